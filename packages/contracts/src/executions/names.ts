@@ -18,6 +18,7 @@ export const failureCodes = [
   'MODEL_CONTEXT_FULL',
   'MODEL_FILTERED',
   'TOOLS_HALTED',
+  'FIELD_WITHHELD',
   'WORKER_LOST',
   'UNEXPECTED',
 ] as const;

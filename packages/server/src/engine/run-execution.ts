@@ -1,4 +1,4 @@
-import type { FailureCode, ResultCut } from '@agentarium/contracts';
+import { errorCatalogue, type FailureCode, type ResultCut } from '@agentarium/contracts';
 import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
 import { outputsOf } from './after-answer.ts';
 import { AnswerText, cutEnding } from './answer-text.ts';
@@ -46,6 +46,7 @@ const failureMessages: Record<FailureCode, string> = {
   MODEL_CONTEXT_FULL: 'The request is too long for the language model.',
   MODEL_FILTERED: 'A content filter of the language model refused the request.',
   TOOLS_HALTED: 'Tools were halted while the run was using them.',
+  FIELD_WITHHELD: errorCatalogue.FIELD_WITHHELD.message,
   WORKER_LOST: 'The server that carried out the run went away.',
   UNEXPECTED: 'Something went wrong on our side.',
 };

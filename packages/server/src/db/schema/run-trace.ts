@@ -5,14 +5,15 @@ import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
 /**
- * The source of a value. After `parent.` follows the parent's own source if that was its user's data; a value typed in
- * place of a profile value is `typed.profile`.
+ * The source of a value. After `parent.` follows the parent's own source if that was its user's data, or `output` if the
+ * value is one of its outputs; a value typed in place of a profile value is `typed.profile`.
  */
 export type StoredSource =
   | ValueSource
   | 'parent.account'
   | 'parent.profile'
   | 'parent.preferences'
+  | 'parent.output'
   | 'typed.profile';
 export type StoredSources = Record<string, StoredSource>;
 

@@ -47,7 +47,7 @@ const read = `
     coalesce((
       select json_agg(json_build_object('id', x.id, 'name', x.name, 'description', x.description,
         'input_schema', x.input_schema, 'requires_confirmation', x.requires_confirmation,
-        'reads_profile', x.implementation_type = 'builtin' and coalesce(x.config->>'builtin', x.name) = 'user_profile')
+        'reads_profile', x.implementation_type = 'builtin' and coalesce(x.config->>'builtin', x.name) in ('user_profile', 'past_results'))
         order by x.name)
       from tools x where x.is_enabled and (t.config->'allowed_tools'->x.id::text->>'enabled')::boolean
     ), '[]') as tools,

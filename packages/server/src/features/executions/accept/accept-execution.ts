@@ -15,11 +15,11 @@ import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { useFiles } from '../../files/index.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
-import { refuseProfileData } from '../provenance/provenance.ts';
 import { addChildEvent } from '../sequence/add-child-event.ts';
 import { type Charge, chargeUser, lockPayer } from './charge.ts';
 import { type CheckedExecution, checkExecution, type ExecutionFacts } from './check-execution.ts';
 import { replaceEarlier } from './once-only.ts';
+import { refuseSources } from './parameters.ts';
 
 /**
  * The user a run is made for. `language` is used when the account has none; null means English. `requestId` is that
@@ -182,8 +182,10 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
   await db.transaction(async (tx) => {
     const payer = await lockPayer(tx, userId);
     if (idempotency) await keepKey(tx, userId, idempotency, run.id, now);
-    // These were read without the lock.
-    refuseProfileData(run.sources, payer.withheld_fields);
+    // The withheld fields were read without the lock.
+    const user = { ...facts.user, withheld_fields: payer.withheld_fields };
+    const refusal = refuseSources(run.sources, { ...facts, user });
+    if (refusal) throw new AppError(refusal.code, refusal);
     const limited = { id: task.id, limit: task.task_execution_limit };
     const { charge, packId } = await chargeUser(ctx, tx, { userId, payer, task: limited, now });
     // The end of a run locks its execution, then its schedule: so does this.

@@ -71,7 +71,7 @@ export type ExecutionFacts = {
   /** The execution named as parent, when it is the caller's own. */
   parent: Pick<
     typeof executions.$inferSelect,
-    'id' | 'task_id' | 'status' | 'input_params' | 'output_params' | 'sources' | 'hidden_inputs'
+    'id' | 'task_id' | 'status' | 'input_params' | 'output_params' | 'sources' | 'trace' | 'hidden_inputs'
   > | null;
   parent_task_id: string | null;
 };
@@ -107,7 +107,7 @@ const readFacts = `
     u.plan_activated_at, u.plan_expires_at,
     case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
       'input_params', p.input_params, 'output_params', p.output_params, 'sources', p.sources,
-      'hidden_inputs', p.hidden_inputs) end as parent
+      'trace', p.trace, 'hidden_inputs', p.hidden_inputs) end as parent
   from tasks t
   join agents a on a.id = t.agent_id
   join users u on u.id = $2

@@ -21,6 +21,7 @@ type World = {
   withheld?: string[];
   parent?: {
     sources?: StoredSources | null;
+    trace?: { sent: string[] };
     input_params?: Record<string, unknown>;
     output_params?: Record<string, unknown>;
   };
@@ -170,7 +171,7 @@ describe('the recorded source of a value', () => {
     [
       'its answer, which takes precedence',
       { sources: { weight: 'profile' }, output_params: { weight: 1 } },
-      'parent',
+      'parent.output',
     ],
   ])('is the parent, from %s', (_where, parent, source) => {
     expect(sourcesOf(facts([inherited], { ...(parent && { parent }) }), by('user'))).toEqual({
@@ -211,5 +212,35 @@ describe('withheld fields', () => {
   ] as const)('are checked for %s', (_who, given, code) => {
     const withheld = withheldParameters(facts([weight], { withheld: ['weight'] }), given);
     expect(refuseWithheld(withheld, given)?.code ?? null).toBe(code);
+  });
+
+  const kcal = parameter('kcal', 'ParentInput');
+  const ofOutput = (...sent: string[]) =>
+    facts([kcal], { withheld: ['weight'], parent: { trace: { sent }, output_params: { kcal: 1800 } } });
+  test.each([
+    [['profile.weight'], ['weight']],
+    [['tool.weight'], ['weight']],
+    [['typed.weight', 'profile.height'], undefined],
+  ])('apply to an output of a parent that had %j', (sent, fields) => {
+    expect(withheldParameters(ofOutput(...sent), by('user')).get('kcal')).toEqual(fields);
+  });
+
+  test('do not include an output that the user types again', () => {
+    const given = by('user', { kcal: 1700 });
+    const parent = ofOutput('profile.weight');
+    expect(refuseWithheld(withheldParameters(parent, given), given)).toBeNull();
+    expect(sourcesOf(parent, given)).toEqual({ kcal: 'typed' });
+  });
+
+  test('include what a repeated step once got from its parent', () => {
+    const step = facts([parameter('weight', 'UserInput')], {
+      withheld: ['weight'],
+      parent: { sources: { weight: 'profile' }, input_params: { weight: 71 } },
+    });
+    const repeated = (weight: number) => ({ ...by('user', { weight }), earlier: ['weight'] });
+    const refused = (given: Given) => refuseWithheld(withheldParameters(step, given), given)?.code ?? null;
+    expect(refused(repeated(71))).toBe('FIELD_WITHHELD');
+    expect(refused(repeated(70))).toBeNull();
+    expect(refused(by('user', { weight: 71 }))).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import {
   type UserParams,
   valueIssues,
 } from '@agentarium/contracts';
+import { dataOfRun, withheldAmong } from '../../../db/run-data.ts';
 import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
 import { withheldDetails } from '../provenance/provenance.ts';
 import type { ExecutionFacts, Refusal } from './check-execution.ts';
@@ -212,7 +213,8 @@ export type Given = { values: Record<string, unknown>; by: GivenBy; earlier?: re
  * such.
  */
 function sourceInParent({ parent }: ExecutionFacts, name: string): StoredSource {
-  if (!parent || (parent.output_params?.[name] ?? null) !== null) return 'parent';
+  if (!parent) return 'parent';
+  if ((parent.output_params?.[name] ?? null) !== null) return 'parent.output';
   const source = parent.sources[name];
   switch (source) {
     case 'account':
@@ -231,7 +233,11 @@ function sourceInParent({ parent }: ExecutionFacts, name: string): StoredSource 
 function inputSource({ name, default_value }: Parameter, facts: ExecutionFacts, given: Given): StoredSource {
   if (given.by === 'schedule') return 'schedule';
   if (given.by === 'parent') return sourceInParent(facts, name);
-  if (given.earlier?.includes(name)) return 'earlier';
+  if (given.earlier?.includes(name)) {
+    // A step that runs again repeats what its parent gave it.
+    const isOfParent = isDeepStrictEqual(given.values[name], parentValue(facts, name));
+    return isOfParent ? sourceInParent(facts, name) : 'earlier';
+  }
   return isDeepStrictEqual(given.values[name], default_value ?? undefined) ? 'default' : 'typed';
 }
 
@@ -263,20 +269,35 @@ export function sourcesOf(facts: ExecutionFacts, given: Given): StoredSources {
     const own = ownSource(parameter, facts, given);
     if (parameter.param_type === 'UserInput' || !isGiven(given, parameter.name)) return own;
     if (own === 'preferences') return given.by === 'schedule' ? 'schedule' : 'typed';
+    if (own === 'parent.output') return 'typed';
     return own === 'profile' || own === 'parent.profile' ? 'typed.profile' : own;
   };
   return Object.fromEntries(facts.task.required_parameters.map((it) => [it.name, source(it)]));
 }
 
+/** The withheld fields that a value from this source may contain: an output may contain all that its run got. */
+function withheldIn(
+  source: StoredSource,
+  name: string,
+  { parent, user }: Pick<ExecutionFacts, 'parent' | 'user'>,
+): ProfileField[] {
+  switch (source) {
+    case 'profile':
+    case 'parent.profile':
+      return fieldsOfParameter(name).filter((field) => user.withheld_fields.includes(field));
+    case 'parent.output':
+      return parent ? withheldAmong(dataOfRun(parent), user.withheld_fields) : [];
+    default:
+      return [];
+  }
+}
+
 /** The parameters whose values would come from fields that the user withholds, with these fields. */
 export function withheldParameters(facts: ExecutionFacts, given: Given): Map<string, ProfileField[]> {
-  const withheld = new Set(facts.user.withheld_fields);
-  if (withheld.size === 0) return new Map();
+  if (facts.user.withheld_fields.length === 0) return new Map();
   return new Map(
     facts.task.required_parameters.flatMap((parameter) => {
-      const own = ownSource(parameter, facts, given);
-      if (own !== 'profile' && own !== 'parent.profile') return [];
-      const fields = fieldsOfParameter(parameter.name).filter((field) => withheld.has(field));
+      const fields = withheldIn(ownSource(parameter, facts, given), parameter.name, facts);
       return fields.length > 0 ? [[parameter.name, fields] as const] : [];
     }),
   );
@@ -284,7 +305,20 @@ export function withheldParameters(facts: ExecutionFacts, given: Given): Map<str
 
 /** FIELD_WITHHELD, unless the user types each such value for this run: only they can consent to it. */
 export function refuseWithheld(withheld: ReadonlyMap<string, ProfileField[]>, given: Given): Refusal | null {
-  const left = [...withheld].filter(([name]) => given.by !== 'user' || !(name in given.values));
+  const isTyped = (name: string) =>
+    given.by === 'user' && name in given.values && !given.earlier?.includes(name);
+  const left = [...withheld].filter(([name]) => !isTyped(name));
   const details = left.flatMap(([name, fields]) => withheldDetails(fields, name));
+  return details.length > 0 ? { code: 'FIELD_WITHHELD', details } : null;
+}
+
+/** FIELD_WITHHELD when one of a run's values is from fields that its user withholds by now. */
+export function refuseSources(
+  sources: StoredSources,
+  facts: Pick<ExecutionFacts, 'parent' | 'user'>,
+): Refusal | null {
+  const details = Object.entries(sources).flatMap(([name, source]) =>
+    withheldDetails(withheldIn(source, name, facts), name),
+  );
   return details.length > 0 ? { code: 'FIELD_WITHHELD', details } : null;
 }

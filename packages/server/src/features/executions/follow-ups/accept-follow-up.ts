@@ -5,6 +5,7 @@ import {
   maxFollowUps,
   type ProfileField,
 } from '@agentarium/contracts';
+import { dataOfRun, type RunData, runDataOf, withheldAmong } from '../../../db/run-data.ts';
 import { executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -15,17 +16,17 @@ import { checkFiles, ownFiles, requireVision, useFiles } from '../../files/index
 import type { ExecutionOwner } from '../accept/accept-execution.ts';
 import { chargeUser, lockPayer } from '../accept/charge.ts';
 import { loadExecutionFacts, requireOpenTask } from '../accept/check-execution.ts';
-import { type RunMessages, withheldDetails, withheldInMessages } from '../provenance/provenance.ts';
+import { withheldDetails } from '../provenance/provenance.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 /** The previous questions, whether one of them is being answered, and the language of the last answer. */
 const readDialogue = `
-  select e.language, e.sources, e.trace, e.input_params, coalesce(max(f.position), 0) as asked,
+  select e.language, ${runDataOf('e')}, coalesce(max(f.position), 0) as asked,
     coalesce(bool_or(${executionState.isOpen('q.status')}), false) as is_running,
     (array_agg(q.language order by f.position desc) filter (where ${executionState.isCompleted('q.status')}))[1] as last_language
   from executions e left join follow_ups f on f.execution_id = e.id left join executions q on q.id = f.id
   where e.id = $1 group by e.id`;
-type Dialogue = RunMessages & {
+type Dialogue = RunData & {
   language: Language;
   asked: number;
   is_running: boolean;
@@ -69,7 +70,8 @@ type Question = {
 
 /**
  * Loads the dialogue under the user's lock. Throws EXECUTION_NOT_FOUND, FOLLOW_UP_RUNNING, FOLLOW_UP_LIMIT, and
- * FIELD_WITHHELD when the run's messages, which are sent again with the question, contain data that is now withheld.
+ * FIELD_WITHHELD when the run's messages and answer, which are sent again with the question, may contain data that is now
+ * withheld.
  */
 async function loadDialogue(
   tx: Db,
@@ -80,7 +82,7 @@ async function loadDialogue(
   if (!dialogue) throw new AppError('EXECUTION_NOT_FOUND');
   if (dialogue.is_running) throw new AppError('FOLLOW_UP_RUNNING');
   if (dialogue.asked >= maxFollowUps) throw new AppError('FOLLOW_UP_LIMIT');
-  const held = withheldInMessages(dialogue, withheld);
+  const held = withheldAmong(dataOfRun(dialogue), withheld);
   if (held.length > 0) throw new AppError('FIELD_WITHHELD', { details: withheldDetails(held) });
   return dialogue;
 }

@@ -1,10 +1,9 @@
 import type { FollowUpKind, Language } from '@agentarium/contracts';
-import type { RunTrace } from '../../../db/schema/index.ts';
+import { dataOfRun, type RunData, runDataOf } from '../../../db/run-data.ts';
 import { executionState } from '../../../db/states.ts';
 import { type FollowUpTurn, followUpMessages, questionText } from '../../../engine/follow-up-messages.ts';
 import type { EngineInput, Message } from '../../../engine/types.ts';
 import type { Statements } from '../../../platform/database/database.ts';
-import { inMessages } from '../provenance/provenance.ts';
 
 /** The files attached to a question. */
 const idsOf = `(
@@ -34,10 +33,10 @@ export async function turnsAfter(db: Statements, executionId: string) {
 }
 
 const readAsked = `
-  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result, r.trace, ${idsOf} as files
+  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result, ${runDataOf('r')}, ${idsOf} as files
   from follow_ups f join executions q on q.id = f.id join executions r on r.id = f.execution_id
   where f.id = $1`;
-type Asked = {
+type Asked = RunData & {
   execution_id: string;
   position: number;
   kind: FollowUpKind;
@@ -46,10 +45,9 @@ type Asked = {
   files: string[] | null;
   request: Message[] | null;
   result: string | null;
-  trace: RunTrace | null;
 };
 
-/** A claimed follow-up, and which user data the messages of its run contain. */
+/** A claimed follow-up, and which user data its run may contain. */
 type Question = { followUp: NonNullable<EngineInput['followUp']>; sent: string[] };
 
 /** A claimed follow-up's question with the dialogue before it. Throws when it has been deleted. */
@@ -60,5 +58,5 @@ export async function loadQuestion(db: Statements, id: string): Promise<Question
   const turns = await loadTurns(db, asked.execution_id, asked.position);
   const dialogue = { request: asked.request ?? [], answer: asked.result ?? '', turns };
   const messages = followUpMessages(dialogue, { kind, message, language, files });
-  return { followUp: { kind, message, language, messages }, sent: inMessages(asked.trace?.sent ?? []) };
+  return { followUp: { kind, message, language, messages }, sent: dataOfRun(asked) };
 }

@@ -1,4 +1,5 @@
-import { localized } from '@agentarium/contracts';
+import { errorCatalogue, type FailureCode, localized } from '@agentarium/contracts';
+import { sentInInputs, sentInToolResult, withheldAmong } from '../../../db/run-data.ts';
 import { runParameterOf } from '../../../engine/messages.ts';
 import { runExecution } from '../../../engine/run-execution.ts';
 import type {
@@ -16,13 +17,7 @@ import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts
 import { createToolsPort } from '../../tools/index.ts';
 import { finishWithRetry } from '../finish/finish-execution.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
-import {
-  countLostData,
-  sentInFiles,
-  sentInInputs,
-  sentInToolResult,
-  traceOf,
-} from '../provenance/provenance.ts';
+import { countLostData, sentInFiles, traceOf } from '../provenance/provenance.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 import { countRound, countUnsavedAttempt } from '../queue/count-usage.ts';
 import type { DialogueTurn } from './dialogue.ts';
@@ -86,24 +81,12 @@ function runInputOf(
   };
 }
 
-const fault = (error: unknown): EngineOutcome =>
-  ({
-    status: 'failed',
-    code: 'UNEXPECTED',
-    message: 'Something went wrong on our side. This run was not counted.',
-    usersFault: false,
-    request: null,
-    partialText: '',
-    usage: { input_tokens: null, output_tokens: null },
-    spent: [],
-    tried: [],
-    reached: [],
-    model: null,
-    family: null,
-    demo: false,
-    durationMs: 0,
-    cause: error,
-  }) as EngineOutcome;
+/** The outcome of a run that reached no model, through no fault of its user. */
+const unperformed = (code: FailureCode, message: string): EngineOutcome => ({
+  ...{ status: 'failed', code, message, usersFault: false, request: null, partialText: '' },
+  ...{ usage: { input_tokens: null, output_tokens: null }, spent: [], tried: [], reached: [] },
+  ...{ model: null, family: null, demo: false, durationMs: 0 },
+});
 
 function measure({ metrics }: Services, outcome: EngineOutcome, isFollowUp: boolean): void {
   const family = outcome.family ?? 'none';
@@ -169,24 +152,28 @@ export async function performExecution(
     ];
     const input = runInputOf(execution, { ...asked, files: seen.files }, config.runLimits);
     about = asked.followUp?.message ?? `${input.task.name}. ${input.task.description}`;
-    outcome = await runExecution(input, {
-      models: chain,
-      tools,
-      emit: (event) => stream.add(event),
-      signal: controller.signal,
-      now: () => clock.now().getTime(),
-      log,
-      watch: instrumentModels({ metrics: services.metrics, log }),
-      timing: { firstTokenMs: config.models.firstTokenMs },
-      health: models.health,
-    });
+    // A run that waited may contain what its user has withheld since it was accepted.
+    const isWithheld = withheldAmong(read(), execution.withheld_fields).length > 0;
+    outcome = isWithheld
+      ? unperformed('FIELD_WITHHELD', errorCatalogue.FIELD_WITHHELD.message)
+      : await runExecution(input, {
+          models: chain,
+          tools,
+          emit: (event) => stream.add(event),
+          signal: controller.signal,
+          now: () => clock.now().getTime(),
+          log,
+          watch: instrumentModels({ metrics: services.metrics, log }),
+          timing: { firstTokenMs: config.models.firstTokenMs },
+          health: models.health,
+        });
   } catch (error) {
     if (isDatabaseUnavailable(error)) {
       await stream.close();
       throw error;
     }
     log.error({ err: error }, 'run failed unexpectedly');
-    outcome = fault(error);
+    outcome = unperformed('UNEXPECTED', 'Something went wrong on our side. This run was not counted.');
   }
   // Most of what a follow-up sends is stored with its run already.
   if (isFollowUp && outcome.status !== 'waiting') outcome.request = null;

@@ -1,3 +1,5 @@
+import type { ProfileField } from '@agentarium/contracts';
+import { dataOfRun, type RunData, runDataOf, withheldAmong } from '../../../db/run-data.ts';
 import { executionState } from '../../../db/states.ts';
 import { askSuggestions } from '../../../engine/after-answer.ts';
 import type { ModelEntry } from '../../../engine/types.ts';
@@ -19,6 +21,10 @@ const save = `
   )
   ${addCosts('saved', { now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' })}`;
 
+const readData = `
+  select ${runDataOf('e')}, u.withheld_fields from executions e join users u on u.id = e.user_id where e.id = $1`;
+type Data = RunData & { withheld_fields: ProfileField[] };
+
 /** A saved answer, and the model that wrote it. */
 export type Answered = {
   execution: Pick<ClaimedExecution, 'id' | 'language'>;
@@ -28,9 +34,19 @@ export type Answered = {
   answer: string;
 };
 
-async function suggest(services: Services, answered: Answered, signal: AbortSignal): Promise<void> {
+/**
+ * Asks the model of an answer for questions about it, and saves them. Asks nothing if the answer may contain what its user
+ * withholds by now.
+ */
+export async function suggestQuestions(
+  services: Services,
+  answered: Answered,
+  signal: AbortSignal,
+): Promise<void> {
   const { config, clock, database } = services;
   const { execution, ...asked } = answered;
+  const [data] = await database.query<Data>('data-of-answer', readData, [execution.id]);
+  if (!data || withheldAmong(dataOfRun(data), data.withheld_fields).length > 0) return;
   const { suggestions, spent } = await askSuggestions({ ...asked, language: execution.language }, signal);
   const texts = suggestions.map(storableText);
   const values = { id: execution.id, texts, now: clock.now(), ...spentOf(config, spent) };
@@ -56,7 +72,7 @@ export function startSuggesting(services: Services): Suggesting {
     start(answered) {
       const isFull = asking.size >= config.workerConcurrency;
       if (!config.suggestions || controller.signal.aborted || isFull) return;
-      const work = suggest(services, answered, controller.signal)
+      const work = suggestQuestions(services, answered, controller.signal)
         .catch((err: unknown) =>
           log.debug({ err, execution_id: answered.execution.id }, 'suggestions could not be saved'),
         )

@@ -3,74 +3,24 @@ import {
   errorCatalogue,
   type FieldGroup,
   type FileGroup,
-  fieldsOfParameter,
   groupOfField,
   isProfileField,
   type ProfileField,
 } from '@agentarium/contracts';
-import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
+import type { RunTrace } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states.ts';
 import type { EngineOutcome, OutputsOutcome, RunFile } from '../../../engine/types.ts';
 import type { Reached } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { Claim } from '../perform/event-writer.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
-
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** The user data in one parameter, as `origin.field`. */
-function sentIn(name: string, source: StoredSource): string[] {
-  switch (source) {
-    case 'profile':
-    case 'parent.profile':
-      return fieldsOfParameter(name).map((field) => `profile.${field}`);
-    case 'typed.profile':
-      return fieldsOfParameter(name).map((field) => `typed.${field}`);
-    case 'account':
-    case 'parent.account':
-      return [`account.${name}`];
-    case 'preferences':
-    case 'parent.preferences':
-      return [`preferences.${name}`];
-    default:
-      return [];
-  }
-}
-
-/** Returns which of the user's own data a run's parameters contain, each field once, as `origin.field`. */
-export function sentInInputs(sources: StoredSources, values: Record<string, unknown>): string[] {
-  const filled = Object.entries(sources).filter(([name]) => !isEmpty(values[name]));
-  return [...new Set(filled.flatMap(([name, source]) => sentIn(name, source)))];
-}
-
-/**
- * The profile fields in a tool's result, by their names there. BMI is derived from height and weight, which are next to
- * it.
- */
-const fieldsOfTool: Readonly<Record<string, string>> = {
-  ...{ gender: 'gender', age: 'date_of_birth', height_cm: 'height', weight_kg: 'weight' },
-  ...{ physique: 'physique', allergies: 'allergies', contraindications: 'contraindications' },
-};
-
-/** The profile fields in a tool's result. */
-export const sentInToolResult = (result: unknown): string[] =>
-  Object.entries((result ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
-    const field = Object.hasOwn(fieldsOfTool, name) ? fieldsOfTool[name] : undefined;
-    return field === undefined || isEmpty(value) ? [] : [`tool.${field}`];
-  });
 
 /** The kinds of files sent to a model: images, unless only their names are sent, and the text of documents. */
 export const sentInFiles = (files: readonly Pick<RunFile, 'text' | 'bytes'>[]): string[] => [
   ...(files.some(({ bytes }) => bytes !== null) ? ['file.photos'] : []),
   ...(files.some(({ text }) => text !== null) ? ['file.documents'] : []),
 ];
-
-/** Repeated messages contain neither tool results nor files, which are counted when they are sent. */
-export const inMessages = (sent: readonly string[]) =>
-  sent.filter((entry) => !entry.startsWith('tool.') && !entry.startsWith('file.'));
 
 export function groupOfSent(entry: string): FieldGroup {
   const at = entry.indexOf('.');
@@ -166,28 +116,3 @@ export const withheldDetails = (fields: readonly ProfileField[], parameter?: str
     code: 'FIELD_WITHHELD',
     params: { field, ...(parameter !== undefined && { name: parameter }) },
   }));
-
-/** The parts of a finished run that show which profile fields its messages contain. */
-export type RunMessages = {
-  sources: StoredSources;
-  trace: RunTrace | null;
-  input_params: Record<string, unknown>;
-};
-
-/** The withheld fields that a finished run's messages contain. */
-export function withheldInMessages(run: RunMessages, withheld: readonly ProfileField[]): ProfileField[] {
-  if (withheld.length === 0) return [];
-  const sent = new Set(run.trace?.sent ?? sentInInputs(run.sources, run.input_params));
-  return withheld.filter((field) => sent.has(`profile.${field}`));
-}
-
-/** Throws FIELD_WITHHELD when a run contains values of these profile fields. */
-export function refuseProfileData(sources: StoredSources, withheld: readonly ProfileField[]): void {
-  if (withheld.length === 0) return;
-  const details = Object.entries(sources).flatMap(([name, source]) => {
-    if (source !== 'profile' && source !== 'parent.profile') return [];
-    const fields = fieldsOfParameter(name).filter((field) => withheld.includes(field));
-    return withheldDetails(fields, name);
-  });
-  if (details.length > 0) throw new AppError('FIELD_WITHHELD', { details });
-}

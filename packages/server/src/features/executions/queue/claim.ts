@@ -4,6 +4,7 @@ import type {
   LlmModel,
   OutputParameter,
   Parameter,
+  ProfileField,
   PromptRole,
 } from '@agentarium/contracts';
 import type { StoredSources } from '../../../db/schema/index.ts';
@@ -21,6 +22,8 @@ export type ClaimedExecution = {
   language: Language;
   input_params: Record<string, unknown>;
   sources: StoredSources;
+  /** What its user withholds from models by now. */
+  withheld_fields: ProfileField[];
   parent_execution_id: string | null;
   request_id: string | null;
   is_follow_up: boolean;
@@ -138,8 +141,8 @@ const claimOfFreeFamilies = claimWhere(isOfFreeFamily);
 
 /** Read after the locks are over: a claim's own result is short, so that sending it never waits for its reader. */
 const readClaimed = `
-  select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.sources, e.parent_execution_id,
-    e.request_id, e.is_follow_up, (e.schedule_id is not null and e.parent_execution_id is null) as is_of_schedule,
+  select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.sources, u.withheld_fields,
+    e.parent_execution_id, e.request_id, e.is_follow_up, (e.schedule_id is not null and e.parent_execution_id is null) as is_of_schedule,
     json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
       'output_parameters', t.output_parameters, 'child_task_config', t.child_task_config,
       'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
@@ -148,7 +151,7 @@ const readClaimed = `
       select json_agg(json_build_object('id', p.id, 'revision', p.change_count, 'role', p.role, 'title', p.title,
         'content', p.content, 'version', p.version, 'model_type', p.model_type) order by tp.position)
       from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = t.id) as prompts
-  from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id
+  from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id join users u on u.id = e.user_id
   where e.id = any(string_to_array($2, ',')::uuid[]) and e.claimed_by = $1 and ${executionState.isRunning('e.status')}`;
 
 /** Before every user's id: a claim behind it begins with the first user. */

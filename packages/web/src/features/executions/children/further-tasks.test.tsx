@@ -141,7 +141,10 @@ describe('the child tasks of a completed parent', () => {
     await user.click(await screen.findByRole('button', { name: 'Try again: Shopping list' }));
     await expect
       .poll(() => requests.find(({ method }) => method === 'POST')?.body)
-      .toEqual({ task_id: ids[0], parameters: { topic: 'Cats' }, parent_execution_id: executionId });
+      .toEqual({
+        ...{ task_id: ids[0], parameters: { topic: 'Cats' }, earlier: ['topic'] },
+        parent_execution_id: executionId,
+      });
   });
 
   it.each([

@@ -48,6 +48,7 @@ describe('a child that failed', () => {
     expect(sent()[0]?.body).toEqual({
       task_id: taskId,
       parameters: { topic: 'Cats' },
+      earlier: ['topic'],
       parent_execution_id: 'parent',
     });
   });

@@ -33,7 +33,8 @@ export function RetryChild({ parent, child }: { parent: Execution; child: ChildE
   const retry = async () => {
     if (!task) return;
     const earlier = await queryClient.fetchQuery(executionQuery(child.id));
-    await run(userInputsOf(task, earlier), { repeats: true, hasForm: false });
+    const values = userInputsOf(task, earlier);
+    await run(values, { repeats: true, hasForm: false, earlier: Object.keys(values) });
   };
   const name = task ? localized(task.config.locales, i18n.language, 'name', task.name) : child.task_name;
   return (

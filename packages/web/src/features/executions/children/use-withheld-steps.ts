@@ -1,8 +1,8 @@
-import { type ChildTask, type Execution, fieldsOfParameter, type ProfileField } from '@agentarium/contracts';
+import type { ChildTask, Execution, ProfileField } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useWithholding } from '../configure/use-withholding.ts';
-import { withheldParameters } from '../parameters/profile-values.ts';
+import { withheldFieldsOf } from '../parameters/profile-values.ts';
 
 export type WithheldStep = { step: ChildTask; fields: ProfileField[] };
 
@@ -13,10 +13,10 @@ export type WithheldStep = { step: ChildTask; fields: ProfileField[] };
 export function useWithheldSteps(steps: readonly ChildTask[], parent: Execution | null): WithheldStep[] {
   const { data: tasks } = useQuery({ ...tasksByIdQuery, enabled: steps.length > 0 });
   const parametersOf = ({ id }: ChildTask) => tasks?.get(id)?.required_parameters ?? [];
-  const { withheld, isOfParentsProfile } = useWithholding(steps.flatMap(parametersOf), parent?.id ?? null);
+  const withholding = useWithholding(steps.flatMap(parametersOf), parent?.id ?? null);
   return steps.flatMap((step) => {
-    const found = withheldParameters(parametersOf(step), { parent, withheld, isOfParentsProfile });
-    const fields = new Set(found.flatMap(({ name }) => fieldsOfParameter(name)));
-    return found.length > 0 ? [{ step, fields: withheld.filter((field) => fields.has(field)) }] : [];
+    const found = parametersOf(step).flatMap((one) => withheldFieldsOf(one, { parent, ...withholding }));
+    const fields = withholding.withheld.filter((field) => found.includes(field));
+    return fields.length > 0 ? [{ step, fields }] : [];
   });
 }

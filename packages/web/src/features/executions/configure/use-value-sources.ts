@@ -19,7 +19,8 @@ export function useValueSources(
     parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
   // It may have changed in another tab: refetched whenever a form opens.
   const profile = useQuery({ ...userParamsQuery, enabled: needsProfile, staleTime: 0 });
-  const { withheld, isOfParentsProfile, ...withholding } = useWithholding(parameters, parentExecutionId);
+  const withholding = useWithholding(parameters, parentExecutionId);
+  const { withheld, isOfParentsProfile, usedByParent } = withholding;
   const parent = useQuery({ ...executionQuery(parentExecutionId ?? ''), enabled: needsParent });
   const isLoading =
     (needsProfile && profile.isPending) || (needsParent && parent.isPending) || withholding.isPending;
@@ -32,6 +33,7 @@ export function useValueSources(
           parent: parent.data ?? null,
           withheld,
           isOfParentsProfile,
+          usedByParent,
           // The language on screen always exists and is saved with the run when the account has none.
           storedLanguage: i18n.language,
         },

@@ -6,25 +6,25 @@ import { privacyQuery } from '../../../data/users.ts';
 const revealsProfile = ({ name }: Parameter) => fieldsOfParameter(name).length > 0;
 
 /**
- * Returns what these parameters need but the user withholds, and which of the parent execution's values came from the
- * profile. Requests no more than the parameters need.
+ * Returns what these parameters need but the user withholds, and what of the profile the parent execution used. Requests
+ * no more than the parameters need.
  */
 export function useWithholding(parameters: readonly Parameter[], parentExecutionId: string | null) {
-  const needed = parameters.filter(revealsProfile);
-  const inherited = needed.filter(({ param_type }) => param_type === 'ParentInput');
-  const fromProfile = needed.some(({ param_type }) => param_type === 'UserProfile');
-  const inherits = parentExecutionId !== null && inherited.length > 0;
+  const fromProfile = parameters.some((one) => one.param_type === 'UserProfile' && revealsProfile(one));
+  const inherits =
+    parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
   const privacy = useQuery({ ...privacyQuery, enabled: fromProfile || inherits });
   const withheld = privacy.data?.withheld ?? [];
-  const isAsked =
-    inherits &&
-    inherited.some(({ name }) => fieldsOfParameter(name).some((field) => withheld.includes(field)));
+  const isAsked = inherits && withheld.length > 0;
   const origin = useQuery({ ...provenanceQuery(parentExecutionId ?? '', 0), enabled: isAsked });
-  const sources = origin.data?.parameters;
+  const { parameters: sources, sent } = origin.data ?? {};
   return {
     withheld,
     isOfParentsProfile: (name: string) =>
       sources?.some((one) => one.name === name && one.source === 'profile') ?? false,
+    usedByParent: withheld.filter((field) =>
+      sent?.fields.some((one) => one.field === field && (one.origin === 'profile' || one.origin === 'tool')),
+    ),
     isPending: ((fromProfile || inherits) && privacy.isPending) || (isAsked && origin.isPending),
     error: isAsked ? origin.error : null,
     retry: () => void origin.refetch(),

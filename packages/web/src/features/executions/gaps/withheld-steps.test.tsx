@@ -14,14 +14,15 @@ const own = { ...weight, param_type: 'UserProfile' as const };
 const parent = anExecution({ input_params: { weight: 71.5 }, output_params: null });
 const profile = { weight: 71.5, height: 170, allergies: [], contraindications: [] };
 
-type Facts = { source?: string; withheld?: ProfileField[]; output?: number };
-function answers({ source = 'profile', withheld = ['weight'], output }: Facts, tasks: Task[] = []) {
+type Facts = { source?: string; withheld?: ProfileField[]; output?: number; sent?: object };
+const used = (origin: string) => ({ fields: [{ field: 'weight', group: 'body', origin }], families: [] });
+function answers({ source = 'profile', withheld = ['weight'], output, sent }: Facts, tasks: Task[] = []) {
   return mockApi({
     'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
     'GET /public/users/me/params': { body: profile },
     'GET /public/users/me/privacy': { body: { withheld, since: '2026-08-25T00:00:00Z', sent: [] } },
     'GET /public/task-executions/:id/provenance': {
-      body: { parameters: [{ name: 'weight', source }], attempts: null, sent: null, tools: [] },
+      body: { parameters: [{ name: 'weight', source }], attempts: null, sent: sent ?? null, tools: [] },
     },
     'GET /public/task-executions/:id': {
       body: output === undefined ? parent : { ...parent, output_params: { weight: output } },
@@ -57,9 +58,17 @@ describe('a step that takes a withheld value from its parent', () => {
     expect(sent()[0]).toMatchObject({ parameters: { weight: 60 }, parent_execution_id: executionId });
   });
 
+  it.each(['profile', 'tool'])('asks for what the parent computed with it (%s)', async (origin) => {
+    answers({ output: 70, sent: used(origin) });
+    await form(step(), executionId);
+    expect(await screen.findByRole('region', { name: 'For this run only' })).toBeInTheDocument();
+    expect(screen.queryByText('70 kg')).toBeNull();
+  });
+
   it.each<[string, Facts]>([
     ['it was typed for the parent', { source: 'typed' }],
     ['the parent computed it', { output: 70 }],
+    ['the parent computed it of what was typed', { output: 70, sent: used('typed') }],
     ['nothing of it is withheld', { withheld: ['height'] }],
   ])('does not ask for it when %s', async (_where, facts) => {
     answers(facts);

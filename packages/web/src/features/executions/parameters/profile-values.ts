@@ -19,6 +19,8 @@ export type ValueSources = {
   withheld?: readonly ProfileField[];
   /** Returns whether the parent execution took its value of this name from the profile. */
   isOfParentsProfile?: (name: string) => boolean;
+  /** Withheld profile fields that the parent execution used: its outputs may contain them. */
+  usedByParent?: readonly ProfileField[];
   /** The browser's language; used until the account has one. */
   storedLanguage: string | null;
 };
@@ -61,22 +63,22 @@ export function sourceValue(parameter: Parameter, sources: ValueSources, now: Da
   }
 }
 
-type Withholding = Pick<ValueSources, 'parent' | 'withheld' | 'isOfParentsProfile'>;
+type Withholding = Pick<ValueSources, 'parent' | 'withheld' | 'isOfParentsProfile' | 'usedByParent'>;
 
-/** Parameters whose values would come from withheld fields: from the profile, or through the parent. */
-export function withheldParameters(
-  parameters: readonly Parameter[],
-  { parent, withheld = [], isOfParentsProfile = () => false }: Withholding,
-): Parameter[] {
-  const isOfProfile = ({ param_type, name }: Parameter) =>
-    param_type === 'UserProfile' ||
-    (param_type === 'ParentInput' &&
-      (parent?.output_params?.[name] ?? null) === null &&
-      isOfParentsProfile(name));
-  return parameters.filter(
-    (it) => isOfProfile(it) && fieldsOfParameter(it.name).some((field) => withheld.includes(field)),
-  );
+/** The withheld fields that a parameter's value would contain: from the profile, or through the parent. */
+export function withheldFieldsOf(
+  { param_type, name }: Parameter,
+  { parent, withheld = [], isOfParentsProfile = () => false, usedByParent = [] }: Withholding,
+): readonly ProfileField[] {
+  const isInherited = param_type === 'ParentInput';
+  if (isInherited && (parent?.output_params?.[name] ?? null) !== null) return usedByParent;
+  const isOfProfile = param_type === 'UserProfile' || (isInherited && isOfParentsProfile(name));
+  return isOfProfile ? fieldsOfParameter(name).filter((field) => withheld.includes(field)) : [];
 }
+
+/** Parameters whose values would come from withheld fields. */
+export const withheldParameters = (parameters: readonly Parameter[], withholding: Withholding): Parameter[] =>
+  parameters.filter((it) => withheldFieldsOf(it, withholding).length > 0);
 
 export type MissingParameters = {
   /** Required to run the task. */

@@ -1,0 +1,85 @@
+import { fieldsOfParameter, type ProfileField } from '@agentarium/contracts';
+import type { RunTrace, StoredSource, StoredSources } from './schema/run-trace.ts';
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The user data in one parameter, as `origin.field`. */
+function sentIn(name: string, source: StoredSource): string[] {
+  switch (source) {
+    case 'profile':
+    case 'parent.profile':
+      return fieldsOfParameter(name).map((field) => `profile.${field}`);
+    case 'typed.profile':
+      return fieldsOfParameter(name).map((field) => `typed.${field}`);
+    case 'account':
+    case 'parent.account':
+      return [`account.${name}`];
+    case 'preferences':
+    case 'parent.preferences':
+      return [`preferences.${name}`];
+    default:
+      return [];
+  }
+}
+
+/** Returns which of the user's own data a run's parameters contain, each field once, as `origin.field`. */
+export function sentInInputs(sources: StoredSources, values: Record<string, unknown>): string[] {
+  const filled = Object.entries(sources).filter(([name]) => !isEmpty(values[name]));
+  return [...new Set(filled.flatMap(([name, source]) => sentIn(name, source)))];
+}
+
+/**
+ * The profile fields in a tool's result, by their names there. BMI is derived from height and weight, which are next to
+ * it.
+ */
+const fieldsOfTool: Readonly<Record<string, string>> = {
+  ...{ gender: 'gender', age: 'date_of_birth', height_cm: 'height', weight_kg: 'weight' },
+  ...{ physique: 'physique', allergies: 'allergies', contraindications: 'contraindications' },
+};
+
+/** The profile fields in a tool's result: in its values, or those that earlier results are based on. */
+export function sentInToolResult(result: unknown): string[] {
+  const { based_on = [], ...values } = (result ?? {}) as Record<string, unknown>;
+  const named = Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fieldsOfTool, name) ? fieldsOfTool[name] : undefined;
+    return field === undefined || isEmpty(value) ? [] : [field];
+  });
+  return [...named, ...(based_on as string[])].map((field) => `tool.${field}`);
+}
+
+/** What shows which user data a finished run contains; inputs count only where nothing was recorded at its end. */
+export type RunData = {
+  sources: StoredSources;
+  trace: RunTrace | null;
+  input_params: Record<string, unknown>;
+};
+
+/** SQL for the columns of `RunData` of the execution in `row`. */
+export const runDataOf = (row: string): string => `${row}.sources, ${row}.trace,
+  case when ${row}.trace->'sent' is null then ${row}.input_params else '{}' end as input_params`;
+
+/**
+ * The user data that a finished run's messages and answer may contain, as `origin.field`. Files are not among it: a
+ * repeated message does not contain them.
+ */
+export const dataOfRun = ({ trace, sources, input_params }: RunData): string[] =>
+  (trace?.sent ?? sentInInputs(sources, input_params)).filter((entry) => !entry.startsWith('file.'));
+
+/**
+ * The withheld fields among user data, except those that the user typed for one run: who types a value allows it for
+ * this run, its steps and the questions about it.
+ */
+export function withheldAmong(data: readonly string[], withheld: readonly ProfileField[]): ProfileField[] {
+  const held = new Set(data);
+  return withheld.filter((field) => held.has(`profile.${field}`) || held.has(`tool.${field}`));
+}
+
+/** What of user data is from the health profile, or was typed in its place. */
+export const profileDataAmong = (data: readonly string[]): string[] =>
+  data.filter((entry) => /^(profile|tool|typed)\./.test(entry));
+
+/** The profile fields among user data. */
+export const profileFieldsAmong = (data: readonly string[]): string[] => [
+  ...new Set(profileDataAmong(data).map((entry) => entry.slice(entry.indexOf('.') + 1))),
+];
