@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailServer } from '@agentarium/testkit/mail-server.ts';
@@ -77,6 +78,31 @@ test('a message that the mail server refuses fails, so that it can be retried', 
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
   endings.push(() => mail.close());
   await expect(mail.send(message)).rejects.toThrow('No mail today');
+});
+
+test('a message ends within its time, although the mail server keeps sending a little', async () => {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    const timer = setInterval(() => socket.write('250-more\r\n'), 10);
+    socket.write('220 ready\r\n');
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearInterval(timer);
+      open.delete(socket);
+    });
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(() => server.close());
+  const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { smtpUrl, from, dataDir: '/nowhere', log: createLogger('silent'), sendWithinMs: 500 };
+  const mail = createMail(options);
+  endings.push(() => mail.close());
+  // More than the pool has connections.
+  const sent = await Promise.allSettled(Array.from({ length: 5 }, () => mail.send(message)));
+  expect(sent.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(0);
 });
 
 test('without a mail server a message is one private file, and the log has its link at debug level only', async () => {

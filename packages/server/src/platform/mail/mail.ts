@@ -20,7 +20,14 @@ export type Mail = {
   close(): void;
 };
 
-type Options = { smtpUrl: string | null; from: string; dataDir: string; log: Logger };
+type Options = {
+  smtpUrl: string | null;
+  from: string;
+  dataDir: string;
+  log: Logger;
+  /** How long a mail server may take for a message, in milliseconds. */
+  sendWithinMs?: number;
+};
 
 /** Programs that answer mails, such as those for absences, leave these alone. */
 const automatic = { 'Auto-Submitted': 'auto-generated' };
@@ -29,9 +36,10 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Mail over SMTP if `smtpUrl` is set; else as files in `dataDir`/mail, each deleted after a day. */
 export function createMail(options: Options): Mail {
-  const { smtpUrl, from, dataDir, log } = options;
+  const { smtpUrl, from, dataDir, log, sendWithinMs = 60_000 } = options;
   const folder = join(dataDir, 'mail');
-  const mail = smtpUrl === null ? fileMail({ from, folder, log }) : smtpMail(smtpUrl, from);
+  const mail =
+    smtpUrl === null ? fileMail({ from, folder, log }) : smtpMail({ url: smtpUrl, from, sendWithinMs });
   // Also with a mail server, as there may be files from before it was configured.
   const stop = sweepPeriodically(folder, log);
   return {
@@ -50,7 +58,7 @@ const withHeaders = (from: string, message: Message) => ({
 });
 
 /** The library is large, and many servers never send a mail, so it is loaded with the first one. */
-function smtpMail(url: string, from: string): Mail {
+function smtpMail({ url, from, sendWithinMs }: { url: string; from: string; sendWithinMs: number }): Mail {
   let transport: Promise<Transporter> | null = null;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -59,7 +67,9 @@ function smtpMail(url: string, from: string): Mail {
   return {
     async send(message) {
       transport ??= open();
-      await (await transport).sendMail(withHeaders(from, message));
+      // The timeouts restart with each byte that the server sends.
+      const signal = AbortSignal.timeout(sendWithinMs);
+      await (await transport).sendMail({ ...withHeaders(from, message), signal });
     },
     close: () => void transport?.then((opened) => opened.close()),
   };

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@agentarium/testkit/free-port.ts';
-import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
+import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
+import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutgoingHttp } from '../outgoing/outgoing-http.ts';
 import { createMcpServers, type McpServers } from './mcp-servers.ts';
@@ -75,6 +76,58 @@ describe('a public MCP server', () => {
     const after = await servers.call(server(), call('echo', { message: 'still here' }));
     expect(after.content).toEqual([{ type: 'text', text: 'Echo: still here' }]);
   });
+});
+
+describe('whatever a server does', () => {
+  const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
+  afterAll(() => outgoing.close());
+  const call = () => ({ name: 'echo', arguments: {}, signal: AbortSignal.timeout(500) });
+
+  test.each(hostileBehaviours)('a call ends within its time: the server %s', async (behaviour) => {
+    const server = await startHostileServer(behaviour);
+    const servers = createMcpServers({ outgoing, commands: [], log: silent });
+    try {
+      await expect(
+        servers.call({ transport: 'http', url: server.url, headers: {} }, call()),
+      ).rejects.toThrow();
+      await servers.close();
+      await expect.poll(server.open, { timeout: 5000 }).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test.each(['notifications/initialized', 'tools/call', 'DELETE'])(
+    'its session ends although it does not respond to %s',
+    async (unanswered) => {
+      const server = await startToolServer();
+      server.play((request, response) => {
+        const { id, method } =
+          request.method === 'POST' ? JSON.parse(request.body) : { method: request.method };
+        if (method === unanswered || method === 'GET') return;
+        response.setHeader('mcp-session-id', 'one');
+        const reply = (body: object) => json({ jsonrpc: '2.0', id, ...body })(request, response);
+        if (id === undefined) return void response.writeHead(202).end();
+        if (method === 'tools/call') return reply({ result: { content: [] } });
+        const about = { protocolVersion: '2025-06-18', capabilities: { tools: {} } };
+        if (method === 'initialize')
+          return reply({ result: { ...about, serverInfo: { name: 'hostile', version: '1' } } });
+        return reply({ error: { code: -32_601, message: 'Unknown' } });
+      });
+      const servers = createMcpServers({ outgoing, commands: [], log: silent });
+      try {
+        const calling = servers.call({ transport: 'http', url: server.url, headers: {} }, call());
+        if (unanswered === 'DELETE') await calling;
+        else await expect(calling).rejects.toThrow();
+        await servers.close();
+        const open = () => server.requests.filter(({ closedAt }) => closedAt === null);
+        await expect.poll(open, { timeout: 5000 }).toEqual([]);
+        expect(server.requests.map(({ body, method }) => body || method).join()).toContain(unanswered);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 });
 
 describe('forbidden targets', () => {

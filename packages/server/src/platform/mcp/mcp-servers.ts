@@ -1,6 +1,7 @@
 import type { MCPClient as Client } from '@ai-sdk/mcp';
 import { outgoingFetch } from '../outgoing/outgoing-fetch.ts';
 import { OutgoingError, type OutgoingHttp } from '../outgoing/outgoing-http.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 
 /** An MCP server. `command` must be one that the operator allowed, verbatim. */
 export type McpServer =
@@ -34,10 +35,18 @@ type Options = {
   idleMs?: number;
 };
 
-type Connection = { client: Promise<Client>; calls: number; timer: NodeJS.Timeout | null };
+/** `ended` aborts what the connection still has under way. */
+type Connection = {
+  client: Promise<Client>;
+  ended: AbortController;
+  calls: number;
+  timer: NodeJS.Timeout | null;
+};
 
 const words = (command: string) => command.trim().split(/\s+/);
 const connectWithinMs = 15_000;
+/** How long a server may take to acknowledge the end of its session. */
+const closeWithinMs = 1_000;
 
 /** Returns whether the error, at any depth, is a refusal of outgoing HTTP. */
 function refusedAt(error: unknown): boolean {
@@ -56,24 +65,15 @@ function faultOf(error: unknown, isConnected: boolean): McpFault {
     : new McpFault('UNREACHABLE', 'The MCP server could not be reached', error);
 }
 
-/** Rejects with the signal's reason, for work that ignores the signal. */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
-}
-
 /** Connections to MCP servers: one per server and set of headers, closed when idle. */
 export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: Options): McpServers {
   const connections = new Map<string, Connection>();
   const allowed = new Set(commands.map((command) => words(command).join(' ')));
-  const fetch = outgoingFetch(outgoing);
 
-  const transportOf = async (server: McpServer) => {
+  const transportOf = async (server: McpServer, ended: AbortSignal) => {
     if (server.transport === 'http') {
       const { url, headers } = server;
+      const fetch = outgoingFetch(outgoing, { signal: ended });
       return { type: 'http' as const, url, headers, fetch, redirect: 'error' as const };
     }
     const [command = '', ...args] = words(server.command);
@@ -84,15 +84,19 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
     return new StdioMCPTransport({ command, args, stderr: 'ignore' });
   };
 
-  const drop = (key: string, connection: Connection) => {
+  const drop = async (key: string, connection: Connection): Promise<void> => {
     if (connections.get(key) === connection) connections.delete(key);
     if (connection.timer) clearTimeout(connection.timer);
-    return connection.client.then((client) => client.close()).catch(() => undefined);
+    const end = () => connection.ended.abort();
+    const timer = setTimeout(end, closeWithinMs);
+    await connection.client.then((client) => client.close()).catch(() => undefined);
+    clearTimeout(timer);
+    end();
   };
 
   // The library takes memory that a server without such tools does not need.
-  const createClient = async (server: McpServer): Promise<Client> => {
-    const transport = await transportOf(server);
+  const createClient = async (server: McpServer, ended: AbortSignal): Promise<Client> => {
+    const transport = await transportOf(server, ended);
     const { createMCPClient } = await import('@ai-sdk/mcp');
     return createMCPClient({
       transport,
@@ -103,8 +107,9 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
   };
 
   const connect = (key: string, server: McpServer): Connection => {
-    const client = createClient(server);
-    const connection: Connection = { client, calls: 0, timer: null };
+    const ended = new AbortController();
+    const client = createClient(server, ended.signal);
+    const connection: Connection = { client, ended, calls: 0, timer: null };
     connections.set(key, connection);
     client.catch(() => drop(key, connection));
     return connection;

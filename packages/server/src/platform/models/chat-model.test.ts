@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { ModelException } from '../../config/model-exceptions.ts';
 import { type ChatPart, chatUrl, createChatModel, createModelHttp, retryAfterMs } from './chat-model.ts';
@@ -277,6 +278,17 @@ describe('a server that refuses a part of a request', () => {
     expect((await failureOf(ask(poor))).failure).toMatchObject({ reason: 'credit' });
     expect(calls).toBe(2);
   });
+});
+
+test.each(hostileBehaviours)('a call ends within its time: the server %s', async (behaviour) => {
+  const hostile = await startHostileServer(behaviour);
+  try {
+    const asking = ask(hostile.url, { signal: AbortSignal.timeout(500) });
+    await expect(asking).rejects.toThrow();
+    await expect.poll(hostile.open).toBe(0);
+  } finally {
+    await hostile.close();
+  }
 });
 
 describe('retryAfterMs', () => {

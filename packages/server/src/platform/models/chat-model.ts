@@ -3,6 +3,7 @@ import https from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import type { ModelException } from '../../config/model-exceptions.ts';
+import { awaitResponse } from '../outgoing/await-response.ts';
 import type { KnownExceptions } from './create-models.ts';
 import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';
 import { AnswerReader } from './read-answer.ts';
@@ -48,27 +49,30 @@ export function createModelHttp(): ModelHttp {
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
 
-  const send = (url: URL, request: Parameters<ModelHttp['post']>[1], mayRepeat: boolean) =>
-    new Promise<ModelResponse>((resolve, reject) => {
-      const { headers, body, signal } = request;
-      const isSecure = url.protocol === 'https:';
-      const sent = (isSecure ? https : http).request(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        agent: isSecure ? secure : plain,
-        signal,
-      });
-      sent.on('response', (message) => {
-        resolve({ status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) });
-      });
-      sent.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
-        const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && mayRepeat;
-        if (isStale) send(url, request, false).then(resolve, reject);
-        else reject(error);
-      });
-      sent.end(body);
+  async function send(
+    url: URL,
+    given: Parameters<ModelHttp['post']>[1],
+    mayRepeat: boolean,
+  ): Promise<ModelResponse> {
+    const { headers, body, signal } = given;
+    const isSecure = url.protocol === 'https:';
+    const request = (isSecure ? https : http).request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: isSecure ? secure : plain,
     });
+    request.end(body);
+    try {
+      const message = await awaitResponse(request, signal);
+      return { status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) };
+    } catch (error) {
+      // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
+      const isStale =
+        request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET' && mayRepeat;
+      if (isStale) return send(url, given, false);
+      throw error;
+    }
+  }
 
   return {
     post: (url, request) => send(url, request, true),
@@ -99,6 +103,8 @@ export type ChatModel = {
 
 /** After its end mark, and after the reason for its end, a response may stay open this long, in milliseconds. */
 const [afterMarkMs, afterFinishMs] = [1000, 2000];
+/** The most of a response that is read, in bytes: many times what the longest answer with its thoughts takes. */
+const maxBodyBytes = 256 * 1024 * 1024;
 /** The most of an error response that is read, in characters. */
 const maxErrorChars = 65_536;
 /** Statuses that say nothing about the parts of a request. */
@@ -158,8 +164,11 @@ async function* readBody(
 ): AsyncGenerator<AnswerPart[] | { end: AnswerEnd }, void> {
   const reader = new AnswerReader();
   let timer: NodeJS.Timeout | null = null;
+  let size = 0;
   try {
     for await (const bytes of body.iterator({ destroyOnReturn: false })) {
+      size += bytes.length;
+      if (size > maxBodyBytes) throw new CallError({ kind: 'cut' });
       yield reader.push(bytes);
       if (reader.isDone || reader.failure) break;
       // Some servers end neither the stream nor the connection.

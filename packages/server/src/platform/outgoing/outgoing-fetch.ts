@@ -28,15 +28,21 @@ function readable(response: IncomingMessage, maxBytes: number): Readable {
   return body.once('close', () => response.destroy());
 }
 
+type Options = {
+  /** Ends all requests and their responses. */
+  signal: AbortSignal;
+  maxBytes?: number;
+};
+
 /** `fetch` over outgoing HTTP, for libraries that accept one. Redirects are returned, never followed. */
-export function outgoingFetch(outgoing: OutgoingHttp, { maxBytes = longest } = {}): Fetch {
+export function outgoingFetch(outgoing: OutgoingHttp, { signal, maxBytes = longest }: Options): Fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const response = await outgoing.send(url, {
       method: init.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),
       body: bodyText(init.body),
-      signal: init.signal ?? undefined,
+      signal: init.signal ? AbortSignal.any([signal, init.signal]) : signal,
       redirects: 0,
     });
     const headers = new Headers();
@@ -44,6 +50,10 @@ export function outgoingFetch(outgoing: OutgoingHttp, { maxBytes = longest } = {
       if (value !== undefined) headers.set(name, String(value));
     }
     const status = response.statusCode ?? 500;
+    if (status > 599) {
+      response.destroy();
+      throw new OutgoingError('UNREACHABLE', 'The server responded with an unknown status');
+    }
     const isEmpty = status === 204 || status === 205 || status === 304;
     if (isEmpty) response.resume();
     const body = isEmpty

@@ -1,8 +1,9 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { outgoingFetch } from './outgoing-fetch.ts';
-import { createOutgoingHttp, type OutgoingHttp } from './outgoing-http.ts';
+import { createOutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Names that the tests' resolver knows; any other does not exist. */
@@ -38,17 +39,21 @@ const lookup: LookupFunction = (hostname, _options, done) => {
 let canary: ToolServer;
 let canary6: ToolServer;
 let open: ToolServer;
-let outgoing: OutgoingHttp;
+let outgoing: ReturnType<typeof counted>;
 let attempts = 0;
 
+/** Outgoing HTTP that counts its requests. */
+function counted() {
+  const http = createOutgoingHttp({ allowPrivateHosts: ['allowed.test', 'Also-Allowed.test'], lookup });
+  const send = (url: string, request: Partial<OutgoingRequest> = {}) => {
+    attempts += 1;
+    return http.send(url, { signal: AbortSignal.timeout(10_000), ...request });
+  };
+  return { ...http, send };
+}
 beforeAll(async () => {
   [canary, canary6, open] = await Promise.all([startToolServer(), startToolServer('::1'), startToolServer()]);
-  const made = createOutgoingHttp({ allowPrivateHosts: ['allowed.test', 'Also-Allowed.test'], lookup });
-  const send: OutgoingHttp['send'] = (url, request) => {
-    attempts += 1;
-    return made.send(url, request);
-  };
-  outgoing = { ...made, send };
+  outgoing = counted();
 });
 afterAll(async () => {
   outgoing.close();
@@ -239,8 +244,7 @@ describe('hosts that the operator allows', () => {
       });
       const headers = { 'Content-Type': 'application/json', 'content-length': '7', 'x-mine': 'kept' };
       const address = `http://allowed.test:${open.port}/first`;
-      const signal = AbortSignal.timeout(2000);
-      const response = await outgoing.send(address, { method: 'POST', headers, body: '{"a":1}', signal });
+      const response = await outgoing.send(address, { method: 'POST', headers, body: '{"a":1}' });
       response.resume();
       expect(response.statusCode).toBe(200);
       const [, second] = open.requests;
@@ -267,17 +271,18 @@ describe('hosts that the operator allows', () => {
       };
       more();
     });
-    const response = await outgoingFetch(outgoing, { maxBytes: 1024 * 1024 })(
+    const { signal } = new AbortController();
+    const response = await outgoingFetch(outgoing, { signal, maxBytes: 1024 * 1024 })(
       `http://allowed.test:${open.port}/`,
     );
     await expect(response.text()).rejects.toThrow('too long');
     expect(sent).toBeLessThan(200 * 64 * 1024);
     open.play((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).write('x'));
-    const unread = await outgoingFetch(outgoing)(`http://allowed.test:${open.port}/`);
+    const unread = await outgoingFetch(outgoing, { signal })(`http://allowed.test:${open.port}/`);
     await unread.body?.cancel();
     await expect.poll(() => open.requests[0]?.closedAt).not.toBeNull();
     open.play(json({ ok: true }));
-    const short = await outgoingFetch(outgoing)(`http://allowed.test:${open.port}/`);
+    const short = await outgoingFetch(outgoing, { signal })(`http://allowed.test:${open.port}/`);
     expect(await short.json()).toEqual({ ok: true });
   });
 
@@ -287,6 +292,28 @@ describe('hosts that the operator allows', () => {
       code: 'TOO_MANY_REDIRECTS',
     });
     expect(open.requests).toHaveLength(6);
+  });
+});
+
+describe('whatever a server does', () => {
+  const { send, close } = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
+  afterAll(close);
+
+  test.each(hostileBehaviours)('a request ends within its time: the server %s', async (behaviour) => {
+    const server = await startHostileServer(behaviour);
+    try {
+      const isSlow = /nothing|slowly|body without end|bomb/.test(behaviour);
+      const reading = async () => {
+        const response = await send(server.url, { signal: AbortSignal.timeout(isSlow ? 500 : 60_000) });
+        let size = 0;
+        for await (const chunk of response) size += chunk.length;
+        return size;
+      };
+      await expect(reading()).rejects.toThrow();
+      await expect.poll(server.open).toBe(0);
+    } finally {
+      await server.close();
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { awaitResponse } from './await-response.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Why a request was not sent or not followed; `code` is for programs, and no address of ours is revealed. */
@@ -18,14 +19,15 @@ export type OutgoingRequest = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  signal?: AbortSignal | undefined;
+  /** Ends the request and its response, whatever the server does. */
+  signal: AbortSignal;
   /** How many redirects are followed; 5 by default. */
   redirects?: number;
 };
 
 export type OutgoingHttp = {
   /** Sends a request to a public address, or to a host that the operator allowed. Throws OutgoingError. */
-  send: (url: string, request?: OutgoingRequest) => Promise<IncomingMessage>;
+  send: (url: string, request: OutgoingRequest) => Promise<IncomingMessage>;
   close: () => void;
 };
 
@@ -78,34 +80,31 @@ export function createOutgoingHttp({ allowPrivateHosts, lookup = systemLookup }:
     },
   };
 
-  const sendOnce = (url: URL, { method = 'GET', headers = {}, body, signal }: OutgoingRequest) => {
+  async function sendOnce(url: URL, { method = 'GET', headers = {}, body, signal }: OutgoingRequest) {
     const mayBePrivate = allowed.has(url.hostname) || allowed.has(url.host);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (!mayBePrivate && isIP(literal) !== 0 && !isPublicAddress(literal)) throw refusal();
     const kind = url.protocol === 'https:' ? 'https' : 'http';
     const agent = agents[mayBePrivate ? 'open' : 'guarded'][kind];
-    return new Promise<IncomingMessage>((resolve, reject) => {
-      const client = kind === 'https' ? https : http;
-      const request = client.request(url, { method, headers, agent, ...(signal ? { signal } : {}) });
-      request.once('response', (response) => {
-        const reached = response.socket.remoteAddress;
-        if (mayBePrivate || (reached !== undefined && isPublicAddress(reached))) return resolve(response);
-        response.destroy();
-        reject(refusal());
-      });
-      request.once('error', (error) => {
-        // Network errors have a code; a refusal by the filtering agent has none.
-        const isRefused = error instanceof OutgoingError || !('code' in error);
-        reject(
-          isRefused ? refusal() : new OutgoingError('UNREACHABLE', 'The server could not be reached', error),
-        );
-      });
-      request.end(body);
+    const client = kind === 'https' ? https : http;
+    const request = client.request(url, { method, headers, agent });
+    request.end(body);
+    const response = await awaitResponse(request, signal).catch((error: unknown) => {
+      // Network errors and aborts have a code; a refusal by the filtering agent has none.
+      const isRefused =
+        error instanceof OutgoingError || (!signal.aborted && error instanceof Error && !('code' in error));
+      throw isRefused
+        ? refusal()
+        : new OutgoingError('UNREACHABLE', 'The server could not be reached', error);
     });
-  };
+    const reached = response.socket.remoteAddress;
+    if (mayBePrivate || (reached !== undefined && isPublicAddress(reached))) return response;
+    response.destroy();
+    throw refusal();
+  }
 
   return {
-    async send(address, request = {}) {
+    async send(address, request) {
       let url = readUrl(address);
       let next = request;
       for (let left = request.redirects ?? 5; ; left -= 1) {

@@ -1,3 +1,4 @@
+import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { expect, test } from 'vitest';
 import { vapidKeysOf } from '../../config/vapid-keys.ts';
@@ -45,6 +46,27 @@ test('a message reaches its device signed and sealed; one beyond a record of 409
         payload: longest,
       },
     ]);
+  } finally {
+    push.close();
+    await server.close();
+  }
+});
+
+test.each(hostileBehaviours)('a message ends within its time: the push service %s', async (behaviour) => {
+  const server = await startHostileServer(behaviour);
+  const push = createPush({
+    ...vapidKeysOf('x'.repeat(32)),
+    subject: 'mailto:admin@example.com',
+    allowPrivateHosts: ['127.0.0.1'],
+    answerWithinMs: 500,
+  });
+  try {
+    const device = { endpoint: `${server.url}/device`, ...keys };
+    const { kind } = await push.send(device, { payload: '{}', ttlSeconds: 60, urgency: 'high' });
+    // A body does not matter.
+    const isAnswered = /body|bomb/.test(behaviour);
+    expect(kind).toBe(isAnswered ? 'sent' : 'later');
+    await expect.poll(server.open).toBe(0);
   } finally {
     push.close();
     await server.close();

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { VapidKeys } from '../../config/vapid-keys.ts';
 import { createOutgoingHttp, OutgoingError } from '../outgoing/outgoing-http.ts';
 import { isPublicAddress } from '../outgoing/public-address.ts';
-import { createSilentHosts } from './silent-hosts.ts';
+import { createPushHosts } from './push-hosts.ts';
 
 /** The keys of a device in base64url: its P-256 public key and its secret. */
 export type DeviceKeys = { p256dh: string; auth: string };
@@ -38,9 +38,10 @@ type Options = VapidKeys & {
   /** The contact for the messages: `mailto:` or `https:`. */
   subject: string;
   allowPrivateHosts: readonly string[];
+  /** How long a push service may take to respond, in milliseconds. */
+  answerWithinMs?: number;
 };
 
-const answerWithinMs = 10_000;
 /** A message is one record of 4096 bytes, with its header and tag. */
 const maxPayloadBytes = 3993;
 const encoding = 'aes128gcm';
@@ -71,10 +72,10 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
  * Sends messages to devices through their browsers' push services (RFC 8030, 8291, 8292). The URLs come from users:
  * only public addresses over https are reached, except hosts that the operator allowed.
  */
-export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Push {
+export function createPush({ subject, allowPrivateHosts, answerWithinMs = 10_000, ...keys }: Options): Push {
   const outgoing = createOutgoingHttp({ allowPrivateHosts });
   const allowed = new Set(allowPrivateHosts.map((host) => host.toLowerCase()));
-  const silent = createSilentHosts();
+  const hosts = createPushHosts();
   // Operators may write them with padding or in plain base64, which web-push refuses.
   const [publicKey, privateKey] = [keys.publicKey, keys.privateKey].map((key) =>
     Buffer.from(key, 'base64url').toString('base64url'),
@@ -112,28 +113,27 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
     mayReach,
     async send(device, message) {
       if (!mayReach(device.endpoint)) return { kind: 'gone' };
-      const { host } = new URL(device.endpoint);
-      const sentAt = performance.now();
-      const pauseMs = silent.pauseOf(host, sentAt);
-      if (pauseMs !== null) return { kind: 'later', retryAfterMs: pauseMs };
-      const sealed = await seal(device, message);
+      const flight = hosts.begin(new URL(device.endpoint).host, performance.now());
+      if ('waitMs' in flight) return { kind: 'later', retryAfterMs: flight.waitMs };
+      let responded: boolean | null = null;
       try {
         const response = await outgoing.send(device.endpoint, {
           method: 'POST',
-          ...sealed,
+          ...(await seal(device, message)),
           signal: AbortSignal.timeout(answerWithinMs),
           redirects: 0,
         });
         response.destroy();
-        silent.responded(host);
+        responded = true;
         return outcomeOf(response.statusCode ?? 500, response.headers['retry-after']);
       } catch (error) {
-        const code = error instanceof OutgoingError ? error.code : null;
-        if (code === 'ADDRESS_REFUSED') return { kind: 'gone' };
+        if (!(error instanceof OutgoingError)) throw error;
+        if (error.code === 'ADDRESS_REFUSED') return { kind: 'gone' };
         // A redirect is a response of the host: other devices' messages to it need not wait.
-        if (code === 'TOO_MANY_REDIRECTS') silent.responded(host);
-        else silent.failed(host, sentAt, performance.now());
+        responded = error.code === 'TOO_MANY_REDIRECTS';
         return { kind: 'later', retryAfterMs: null };
+      } finally {
+        flight.ended(responded, performance.now());
       }
     },
     close: outgoing.close,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
@@ -10,13 +10,14 @@ const { addPushSubscription, deletePushSubscription, getPushKey, listPushSubscri
 const { readNotifications, updateNotificationSettings } = api.notifications;
 const minute = 60_000;
 
-/** Accepts connections, and never responds. */
-async function startSilentServer() {
+/** Accepts connections, and responds only once it is released. */
+async function startSlowServer() {
   let asked = 0;
-  const isAsked = Promise.withResolvers<void>();
-  const server = createServer(() => {
+  const held = new Set<ServerResponse>();
+  const server = createServer((_request, response) => {
     asked += 1;
-    isAsked.resolve();
+    held.add(response);
+    response.once('close', () => held.delete(response));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -24,23 +25,27 @@ async function startSilentServer() {
     server.close();
     server.closeAllConnections();
   };
-  return { host, isAsked: isAsked.promise, asked: () => asked, close };
+  const release = () => {
+    for (const response of held) response.writeHead(201).end();
+  };
+  return { host, asked: () => asked, held: () => held.size, release, close };
 }
 
 describe('notifications on devices', () => {
   let app: TestApp;
   let service: Awaited<ReturnType<typeof startPushServer>>;
-  let silent: Awaited<ReturnType<typeof startSilentServer>>;
+  /** Each is a host of its own. */
+  let slow: Awaited<ReturnType<typeof startSlowServer>>[];
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
     service = await startPushServer();
-    silent = await startSilentServer();
-    const hosts = [service.host, silent.host].join();
+    slow = await Promise.all(Array.from({ length: 21 }, startSlowServer));
+    const hosts = [service.host, ...slow.map(({ host }) => host)].join();
     app = await testApp({ env: { PUSH_ALLOW_PRIVATE_HOSTS: hosts }, worker: false });
   });
   afterAll(async () => {
-    silent.close();
+    for (const server of slow) server.close();
     await app.close();
     await service.close();
   });
@@ -174,18 +179,72 @@ describe('notifications on devices', () => {
     expect(await owed()).toEqual([]);
   });
 
-  test('a push service that hangs delays no other account', async () => {
-    for (let device = 0; device < 10; device += 1)
-      await addDevice({ endpoint: `http://${silent.host}/${device}` });
+  const heldBy = () => slow.reduce((sum, server) => sum + server.held(), 0);
+  /** Lets the slow hosts respond, and sends what waits for them. */
+  async function releaseAll() {
+    const releasing = setInterval(() => {
+      for (const server of slow) server.release();
+    }, 20);
+    await expect.poll(heldBy).toBe(0);
+    app.clock.advance(minute);
+    await send();
+    clearInterval(releasing);
+    const left = await query(`select 1 from pgboss.job where name = 'send-push' and state < 'completed'`);
+    expect(left).toEqual([]);
+  }
+
+  test('an account with twenty devices whose hosts are slow delays no other account', async () => {
+    for (const { host } of slow.slice(1)) await addDevice({ endpoint: `http://${host}/device` });
     await happen();
-    await silent.isAsked;
+    await expect.poll(heldBy).toBe(2);
     user = await app.signUp();
     const { got } = await addDevice();
     await happen();
     await expect.poll(() => got.length, { timeout: 5000 }).toBe(1);
-    expect(silent.asked()).toBeLessThanOrEqual(2);
-    silent.close();
+    expect(heldBy()).toBe(2);
+    await releaseAll();
+  });
+
+  test('a slow host that many accounts use delays no other host', async () => {
+    const first = await addDevice();
+    await happen();
+    await expect.poll(() => first.got.length, { timeout: 5000 }).toBe(1);
+    const [host] = slow;
+    if (!host) throw new Error('There is no slow host');
+    const before = host.asked();
+    for (let account = 0; account < 9; account += 1) {
+      user = await app.signUp();
+      await addDevice({ endpoint: `http://${host.host}/${account}` });
+      await happen();
+    }
+    await expect.poll(() => host.asked() - before).toBe(4);
+    user = await app.signUp();
+    const { got } = await addDevice();
+    await happen();
+    await expect.poll(() => got.length, { timeout: 5000 }).toBe(1);
+    expect(host.held()).toBe(4);
+    await releaseAll();
+  });
+
+  test('an account that knows an endpoint ends neither the device nor what its account is owed', async () => {
+    const { subscription, got } = await addDevice();
+    service.answer(503);
+    await happen();
     await send();
+    const stranger = await app.signUp();
+    const keys = { ...subscription.keys, auth: 'A'.repeat(22) };
+    const added = await app.call(addPushSubscription, {
+      token: stranger.token,
+      body: { ...subscription, keys },
+    });
+    expect(added.error.error_code).toBe('IN_USE');
+    const { endpoint } = subscription;
+    const removed = await app.call(deletePushSubscription, { token: stranger.token, body: { endpoint } });
+    expect(removed.status).toBe(404);
+    service.answer(201);
+    app.clock.advance(minute);
+    await send();
+    expect(got).toHaveLength(1);
   });
 
   test('signing out ends notifications on that device only', async () => {

@@ -1,8 +1,17 @@
+import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { performCall } from '../tools-port.ts';
 
+const anyTool = {
+  name: 'remote',
+  description: 'Looks something up',
+  implementation_type: 'http' as const,
+  input_schema: { type: 'object' },
+};
+const codes = /^(?:TOOL_TIMEOUT|UNREACHABLE|TOO_MANY_REDIRECTS|UNREADABLE_ANSWER)/;
 const owner = { userId: '', taskId: '', executionId: '', timezone: 'UTC' };
 const secret = 'top"secret/value';
 
@@ -95,6 +104,22 @@ describe('http tools', () => {
     server.play(json({}));
     await expect(call(config)).rejects.toMatchObject({ code });
     expect(server.requests).toHaveLength(0);
+  });
+
+  test.each(hostileBehaviours)('a call ends within its time: the server %s', async (behaviour) => {
+    const hostile = await startHostileServer(behaviour);
+    try {
+      const trial = { tool: { ...anyTool, config: { method: 'GET', url: hostile.url, timeout_ms: 500 } } };
+      const { token } = await app.admin();
+      const { status, body } = await app.call(api.tools.tryTool, { token, body: trial });
+      expect(status).toBe(200);
+      // A body without end is cut.
+      const isCut = behaviour === 'sends a body without end';
+      expect(body.error).toEqual(isCut ? null : expect.stringMatching(codes));
+      await expect.poll(hostile.open).toBe(0);
+    } finally {
+      await hostile.close();
+    }
   });
 
   test('truncates long values, rejects anything but text, and reports failures', async () => {
