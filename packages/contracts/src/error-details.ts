@@ -169,7 +169,12 @@ export const detailCatalogue = {
   SCHEMA_CYCLE: 'A reference of the schema leads back to itself',
   SCHEMA_PATTERN: ({ pattern }: { pattern: string }) => `The pattern ${pattern} is not supported`,
   HEADER_NAME: 'Not a valid header name',
+  HEADER_RESERVED: 'The server sets this header itself',
   HEADER_CHARACTERS: 'Only plain characters',
+  SECRET_MISSING: ({ name }: Name) => `The secret ${name} is not set on this server`,
+  SECRET_HOST: ({ name, host }: Name & { host: string }) => `The secret ${name} may not be sent to ${host}`,
+  SECRET_HTTPS: ({ name, host }: Name & { host: string }) =>
+    `The secret ${name} may be sent to ${host} over https only`,
   // Purchases.
   NOT_FOR_SALE: 'This agent is not for sale yet',
   BILLING_CYCLE: ({ plan }: { plan: string }) => `${plan} is not sold for this billing period`,

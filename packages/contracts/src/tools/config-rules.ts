@@ -5,9 +5,19 @@ import { secretReference } from './header-secrets.ts';
 import { builtinTools, httpMethods } from './names.ts';
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+/** Headers that name the host, frame the request, or concern one connection: a tool never sets them. */
+const reserved = [
+  ...['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'te', 'trailer', 'trailers'],
+  ...['upgrade', 'http2-settings', 'expect'],
+];
+const isReserved = (name: string) => reserved.includes(name.toLowerCase()) || /^proxy-/i.test(name);
+
 const headers = z
   .record(
-    matching(z.string(), headerName, fault('HEADER_NAME')),
+    matching(z.string(), headerName, fault('HEADER_NAME')).refine(
+      (name) => !isReserved(name),
+      fault('HEADER_RESERVED'),
+    ),
     matching(
       z.string().max(2000, 'A header cannot exceed 2000 characters'),
       /^[\t\x20-\x7e]*$/,

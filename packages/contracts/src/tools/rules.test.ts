@@ -133,6 +133,16 @@ describe('a tool over HTTP', () => {
   });
 });
 
+test.each([
+  ...['Host', 'HOST', 'Content-Length', 'Transfer-Encoding', 'Connection', 'Keep-Alive', 'TE', 'Trailer'],
+  ...['Upgrade', 'Expect', 'Proxy-Authorization', 'proxy-connection', 'HTTP2-Settings'],
+])('a tool cannot set the header %s, which the server sets itself', (name) => {
+  const headers = { Accept: '*/*', [name]: 'x' };
+  const fault = [`config.headers.${name} HEADER_RESERVED`];
+  expect(faultsOf(toolInput, http({ url, headers }))).toEqual(fault);
+  expect(faultsOf(toolInput, mcp({ transport: 'http', url, headers }))).toEqual(fault);
+});
+
 describe('a tool of an MCP server', () => {
   test.each<[string, object, string[]]>([
     ['an address', { transport: 'http', url }, []],

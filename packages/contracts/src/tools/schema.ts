@@ -1,12 +1,15 @@
 import * as z from 'zod';
-import { id, listOf, timestamp } from '../common.ts';
+import { errorDetail, id, listOf, timestamp } from '../common.ts';
 import { implementationTypes, toolCallStatuses } from './names.ts';
 
 export const implementationType = z.enum(implementationTypes);
 
 const record = z.record(z.string(), z.json());
 
-/** A tool (docs/spec/api.md#shapes). Its configuration references secrets by name and never contains one. */
+/**
+ * A tool (docs/spec/api.md#shapes). Its configuration references secrets by name and never contains one. `stopped`: why
+ * its calls fail with this configuration on this server, null when they don't; its path is that of the field.
+ */
 export const tool = z.object({
   id,
   name: z.string(),
@@ -16,6 +19,7 @@ export const tool = z.object({
   config: record,
   is_enabled: z.boolean(),
   requires_confirmation: z.boolean(),
+  stopped: errorDetail.nullable(),
   change_count: z.number().int(),
   created_at: timestamp,
   updated_at: timestamp,

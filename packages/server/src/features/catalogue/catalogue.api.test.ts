@@ -319,6 +319,10 @@ describe('the catalogue as a file', () => {
     expect((await preview({ ...blank(), tools: [unsafe] })).body.problems).toMatchObject([
       { path: 'tools.0.input_schema', code: 'SCHEMA_PATTERN', params: { pattern: '(?=a)' } },
     ]);
+    const framed = { ...tool, config: { ...config, headers: { Host: 'other.example' } } };
+    expect((await preview({ ...blank(), tools: [framed] })).error.details).toMatchObject([
+      { path: 'tools.0.config.headers.Host', code: 'HEADER_RESERVED' },
+    ]);
   });
 
   test('two tools can swap names', async () => {

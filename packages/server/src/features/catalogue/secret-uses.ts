@@ -1,5 +1,5 @@
 import { type SecretUse, secretNames } from '@agentarium/contracts';
-import { maySend, type ToolSecrets } from '../../config/read-tool-secrets.ts';
+import { sendingFault, type ToolSecrets } from '../../config/read-tool-secrets.ts';
 
 type NamedTool = { name: string; config: Record<string, unknown> };
 
@@ -13,7 +13,7 @@ function usesOf({ name: tool, config }: NamedTool, secrets: ToolSecrets): Secret
   }));
   if (server === null) return inCommand;
   const use = (place: 'header' | 'query') => (secret: string) => ({
-    ...{ tool, secret, host: server.host, place, allowed: maySend(secrets, secret, server) },
+    ...{ tool, secret, host: server.host, place, allowed: sendingFault(secrets, secret, server) === null },
   });
   const inHeaders = new Set(Object.values((headers ?? {}) as object).flatMap(namesIn));
   return [...[...inHeaders].map(use('header')), ...namesIn(url).map(use('query')), ...inCommand];

@@ -1,8 +1,11 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
-import { addTaskWithTools } from '@agentarium/testkit/tools.ts';
+import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { createLogger } from '../../platform/log.ts';
+import { logStoppedTools } from './stopped-tools.ts';
 
 const { tools } = api;
 type Given = EndpointInput<typeof tools.createTool>;
@@ -20,7 +23,9 @@ describe('administering tools', () => {
       env: {
         TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
         TOOL_SECRET_KEY: 'the-secret',
-        TOOL_SECRET_KEY_HOSTS: '127.0.0.1',
+        TOOL_SECRET_KEY_HOSTS: 'http://127.0.0.1',
+        TOOL_SECRET_TLS: 'tls',
+        TOOL_SECRET_TLS_HOSTS: '127.0.0.1',
         LOG_LEVEL: 'silent',
       },
     });
@@ -77,7 +82,7 @@ describe('administering tools', () => {
   test('a tool is created, read, listed, updated and deleted, all audited without its headers', async () => {
     const given = input();
     const made = await app.call(tools.createTool, { token, body: given });
-    expect([made.status, made.body]).toMatchObject([201, { ...given, change_count: 0 }]);
+    expect([made.status, made.body]).toMatchObject([201, { ...given, stopped: null, change_count: 0 }]);
     const { id } = made.body;
     expect((await read(id)).body).toEqual(made.body);
     const listed = (await app.call(tools.listTools, { token })).body;
@@ -99,11 +104,71 @@ describe('administering tools', () => {
     expect(JSON.stringify(entries)).not.toContain('secret:KEY');
   });
 
+  test('tools that cannot be called are shown with the reason, and logged at the start', async () => {
+    const tls = { url: `${server.url}/`, headers: { 'x-key': '{{secret:TLS}}' } };
+    const made = (await create({ config: tls })).body;
+    const stopped = {
+      path: 'config.headers.x-key',
+      code: 'SECRET_HTTPS',
+      params: { name: 'TLS', host: `127.0.0.1:${server.port}` },
+    };
+    expect(made.stopped).toMatchObject(stopped);
+    expect((await read(made.id)).body.stopped).toMatchObject(stopped);
+    const missing = (await create({ config: { url: `${server.url}/?k={{secret:NONE}}` } })).body;
+    const { database, config } = app.services;
+    const host = await addTool(database, {
+      implementation_type: 'http',
+      config: { url: `${server.url}/`, headers: { Host: 'other.example' } },
+    });
+    const off = await addTool(database, { ...host, id: newId(), name: 'switched_off', is_enabled: false });
+    const { items } = (await app.call(tools.listTools, { token })).body;
+    const reasons = new Map(
+      items.map(({ id, stopped: fault }) => [id, fault && `${fault.path} ${fault.code}`]),
+    );
+    expect([made, missing, host, off].map(({ id }) => reasons.get(id))).toEqual([
+      'config.headers.x-key SECRET_HTTPS',
+      'config.url SECRET_MISSING',
+      'config.headers.Host HEADER_RESERVED',
+      'config.headers.Host HEADER_RESERVED',
+    ]);
+    const lines: Record<string, unknown>[] = [];
+    const log = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) });
+    await logStoppedTools({ database, config, log });
+    const named = [made, missing, host].map(({ name }) => name).sort();
+    expect(lines.map(({ tool }) => tool).sort()).toEqual(named);
+    expect(lines.find(({ tool }) => tool === host.name)).toMatchObject({
+      ...{ level: 40, msg: 'a tool cannot be called' },
+      ...{ field: 'config.headers.Host', reason: 'The server sets this header itself' },
+    });
+    for (const { id } of [made, missing, host, off]) await remove(id);
+  });
+
+  test('a header that the server sets itself is rejected when a tool is saved or tried', async () => {
+    const config = { url: `${server.url}/`, headers: { Host: 'other.example' } };
+    const made = (await create()).body;
+    for (const { status, error } of [
+      await create({ config }),
+      await update(made.id, input({ config })),
+      await app.call(tools.tryTool, { token, body: { tool: input({ config }), arguments: {} } }),
+    ])
+      expect([status, error.details?.[0]]).toMatchObject([
+        400,
+        { path: expect.stringMatching(/config\.headers\.Host$/), code: 'HEADER_RESERVED' },
+      ]);
+  });
+
   test('names are unique', async () => {
     const [one, two] = [(await create()).body, (await create()).body];
     const taken = await create({ name: one.name });
     expect([taken.status, taken.error.details?.[0]?.path]).toEqual([400, 'name']);
-    const { id, change_count: _count, created_at: _made, updated_at: _changed, ...fields } = two;
+    const {
+      id,
+      change_count: _count,
+      created_at: _made,
+      updated_at: _changed,
+      stopped: _stopped,
+      ...fields
+    } = two;
     expect((await update(id, { ...fields, name: one.name })).error.details?.[0]?.path).toBe('name');
   });
 

@@ -52,12 +52,12 @@ const most = 500;
 /** All tools, by name; for administrators. */
 export async function listTools(ctx: SignedIn): Promise<{ items: Tool[]; next_cursor: null }> {
   const rows = await ctx.database.db.select().from(tools).orderBy(asc(tools.name)).limit(most);
-  return { items: rows.map(presentTool), next_cursor: null };
+  return { items: rows.map((row) => presentTool(row, ctx.config.tools.secrets)), next_cursor: null };
 }
 
 /** One tool; for administrators. Throws TOOL_NOT_FOUND. */
 export async function getTool(ctx: SignedIn, id: string): Promise<Tool> {
-  return presentTool(await loadTool(ctx.database.db, id));
+  return presentTool(await loadTool(ctx.database.db, id), ctx.config.tools.secrets);
 }
 
 /** Creates a tool, for an administrator. Throws VALIDATION_FAILED for a name that is taken and for unsafe patterns. */
@@ -80,7 +80,7 @@ export async function createTool(ctx: SignedIn, input: ToolInput): Promise<Tool>
         changes: auditedFields(input),
         now,
       });
-      return presentTool(row);
+      return presentTool(row, ctx.config.tools.secrets);
     });
   } catch (error) {
     throw writeError(error);
@@ -107,7 +107,7 @@ export async function updateTool(
         return { fields, changes: { ...shown, ...(isHidden && { config: 'headers changed' }) } };
       }),
     );
-    return presentTool(row);
+    return presentTool(row, ctx.config.tools.secrets);
   } catch (error) {
     throw writeError(error);
   }

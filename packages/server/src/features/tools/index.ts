@@ -1,5 +1,6 @@
 export { patternFault } from './catalogue-tools.ts';
 export { registerTools } from './routes.ts';
+export { logStoppedTools } from './stopped-tools.ts';
 export { auditedFields, toolFields } from './tool-calls.ts';
 export { createToolsPort } from './tools-port.ts';
 export { answerTrialCall, createTrialPort } from './try-tool.ts';

@@ -8,6 +8,7 @@ import {
   type ToolCall,
 } from '@agentarium/contracts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { ToolSecrets } from '../../config/read-tool-secrets.ts';
 import { executions, toolCalls, users } from '../../db/schema/index.ts';
 import { addStatusEvents, type ExecutionState, executionState, toolCallState } from '../../db/states.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -20,15 +21,17 @@ import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { areOn } from './load-run-tools.ts';
 import { decideConfirmation } from './rules.ts';
+import { stoppedBy } from './stopped-tools.ts';
 import type { ToolRow } from './types.ts';
 import { addEvents } from './worker-calls.ts';
 
 export type CallRow = typeof toolCalls.$inferSelect;
 
-export function presentTool(row: ToolRow): Tool {
+export function presentTool(row: ToolRow, secrets: ToolSecrets): Tool {
   return {
     id: row.id,
     ...toolFields(row),
+    stopped: stoppedBy(row, secrets),
     change_count: row.change_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 /** The server's messages for these add nothing, in English. */
-const textByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED'];
+const textByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED', 'SECRET_HOST_NOT_ALLOWED'];
 
 /**
  * Returns a call's error in the user's language with the server's message: `INVALID_ARGUMENTS: expression is missing`.

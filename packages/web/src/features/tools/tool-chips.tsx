@@ -10,11 +10,11 @@ const icons: Record<Tool['implementation_type'], IconName> = {
   mcp: 'account_tree',
 };
 
-/** A tool's kind, and whether it asks first or is off. */
+/** A tool's kind, and whether it asks first, is off or can't be called. */
 export function ToolChips({
   tool,
 }: {
-  tool: Pick<Tool, 'implementation_type' | 'requires_confirmation' | 'is_enabled'>;
+  tool: Pick<Tool, 'implementation_type' | 'requires_confirmation' | 'is_enabled' | 'stopped'>;
 }) {
   const { t } = useTranslation('tools');
   const kind = tool.implementation_type;
@@ -30,6 +30,7 @@ export function ToolChips({
         />
       )}
       {!tool.is_enabled && <Chip size="small" color="warning" label={t('off')} />}
+      {tool.stopped && <Chip size="small" color="error" label={t('stopped')} />}
     </>
   );
 }

@@ -1,14 +1,18 @@
 import type { Tool, ToolInput } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { type ReactNode, useState } from 'react';
 import { useSaveTool } from '../../data/tools.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
 import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
+import { StoppedReason } from './stopped-reason.tsx';
 import { toolConflictLabels } from './tool-conflict-labels.ts';
 import { ToolFields } from './tool-fields.tsx';
 import { ToolTrial } from './tool-trial.tsx';
@@ -51,6 +55,12 @@ export function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
         </>
       }
     >
+      {tool?.stopped && (
+        <Alert severity="error" role="status" icon={<Icon name="error" />}>
+          <AlertTitle>{t('stopped')}</AlertTitle>
+          <StoppedReason stopped={tool.stopped} />
+        </Alert>
+      )}
       <ToolFields control={form.control} />
       <KindPanel form={form} />
       <SchemaEditor control={form.control} onUnnamed={setUnnamed} />

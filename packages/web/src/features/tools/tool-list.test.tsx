@@ -7,6 +7,7 @@ import { changeLanguage } from '../../lib/i18n.ts';
 import { PendingCalls } from './confirmations/pending-calls.tsx';
 import { timeLeft } from './confirmations/use-time-left.ts';
 import { aPendingCall, aTool } from './testing/a-tool.ts';
+import { openToolForm } from './testing/tool-form.tsx';
 import { ToolList } from './tool-list.tsx';
 
 const weather = aTool();
@@ -27,6 +28,31 @@ it('finds tools by text and kind', async () => {
   expect(screen.queryByRole('link', { name: 'weather' })).toBeNull();
   await router.navigate('/?search=CITY');
   await screen.findByRole('link', { name: 'weather' });
+});
+
+it('shows in the list and on its page why a tool cannot be called, in both languages', async () => {
+  const stopped = {
+    path: 'config.headers.X-Key',
+    message: 'x',
+    code: 'SECRET_HTTPS',
+    params: { name: 'KEY', host: 'api.example.com' },
+  } as const;
+  const tool = aTool({ stopped });
+  mockApi({
+    'GET /private/tools': { body: { items: [tool, sums], next_cursor: null } },
+    'GET /private/tools/:id': { body: tool },
+  });
+  const reason = 'The secret KEY may be sent to api.example.com over https only';
+  const list = await renderWithProviders(<ToolList />, { texts: ['admin', 'tools'] });
+  await screen.findByText("Can't be called");
+  expect(screen.getByText(reason, { exact: false })).toHaveTextContent('config.headers.X-Key');
+  list.unmount();
+  await openToolForm(tool);
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent(reason);
+  await changeLanguage('ru');
+  await screen.findByText('Не вызывается');
+  await screen.findByText('Секрет KEY можно отправлять на api.example.com только по https', { exact: false });
+  await changeLanguage('en');
 });
 
 it('disables a tool and leaves everything else unchanged', async () => {

@@ -14,6 +14,7 @@ import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { filterTools } from './filter-tools.ts';
+import { StoppedReason } from './stopped-reason.tsx';
 import { ToolChips } from './tool-chips.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 
@@ -60,8 +61,9 @@ export function ToolList() {
             to={`/admin/tools/${tool.id}`}
             title={tool.name}
             text={cutText(tool.description, textLength)}
+            meta={tool.stopped && <StoppedReason stopped={tool.stopped} />}
             chips={<ToolChips tool={tool} />}
-            changedAt={tool.updated_at}
+            {...(!tool.stopped && { changedAt: tool.updated_at })}
             menu={controls(tool)}
           />
         )}

@@ -62,6 +62,9 @@ it('locates an invalid header by its position, and a duplicate one', () => {
   expect(headers(['X-Key', 'ok'], ['not a name', 'x'])).toEqual([
     ['config.headers.1.name', 'errors:detail.HEADER_NAME'],
   ]);
+  expect(headers(['X-Key', 'ok'], ['Host', 'x'])).toEqual([
+    ['config.headers.1.name', 'errors:detail.HEADER_RESERVED'],
+  ]);
   expect(headers(['X-Key', 'ключ'])).toEqual([['config.headers.0.value', 'errors:detail.HEADER_CHARACTERS']]);
   expect(headers(['X-Key', 'a'], ['', ''], ['x-key', 'b'])).toEqual([
     ['config.headers.2.name', 'tools:form.error.headerTwice'],

@@ -11,7 +11,12 @@ function placeOf(values: ToolValues, path: readonly PropertyKey[], code: string)
   if (field === 'input_schema') return ['input_schema'];
   if (field !== 'config' || part !== 'headers' || name === undefined) return [...path];
   const at = values.config.headers.findIndex((header) => header.name.trim() === name);
-  return ['config', 'headers', Math.max(0, at), code === 'HEADER_NAME' ? 'name' : 'value'];
+  return [
+    'config',
+    'headers',
+    Math.max(0, at),
+    ['HEADER_NAME', 'HEADER_RESERVED'].includes(code) ? 'name' : 'value',
+  ];
 }
 
 /** The contract's rule of a tool over the form's fields; a header can stand only once. */

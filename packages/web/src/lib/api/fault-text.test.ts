@@ -42,6 +42,7 @@ const params = {
     expression: '* *',
     id: 'i',
     found: 'ChatGPT, Grok',
+    host: 'h',
   },
 };
 

@@ -23,7 +23,9 @@ describe('http tools', () => {
     const env = {
       TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
       TOOL_SECRET_KEY: secret,
-      TOOL_SECRET_KEY_HOSTS: '127.0.0.1',
+      TOOL_SECRET_KEY_HOSTS: 'http://127.0.0.1',
+      TOOL_SECRET_TLS: 'tls',
+      TOOL_SECRET_TLS_HOSTS: '127.0.0.1',
       TOOL_SECRET_ELSE: 'else',
       TOOL_SECRET_ELSE_HOSTS: 'api.example.com',
       TOOL_SECRET_HOSTLESS: 'x',
@@ -98,6 +100,13 @@ describe('http tools', () => {
       'SECRET_HOST_NOT_ALLOWED',
     ],
     ['a secret for another host in the URL', { url: '/?key={{secret:ELSE}}' }, 'SECRET_HOST_NOT_ALLOWED'],
+    ['a secret over plain HTTP', { url: '/?key={{secret:TLS}}' }, 'SECRET_HOST_NOT_ALLOWED'],
+    ['a stored Host header', { url: '/', headers: { Host: 'other.example' } }, 'TOOL_MISCONFIGURED'],
+    [
+      'a stored framing header',
+      { url: '/', headers: { 'transfer-encoding': 'chunked' } },
+      'TOOL_MISCONFIGURED',
+    ],
     ['a secret for no host', { url: '/?key={{secret:HOSTLESS}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a configuration of another kind', { url: '/', transport: 'http' }, 'TOOL_MISCONFIGURED'],
   ])('rejects %s before anything is sent', async (_name, config, code) => {

@@ -1,5 +1,11 @@
-import { httpToolConfig, secretReference } from '@agentarium/contracts';
-import { maySend, type ToolSecrets } from '../../../config/read-tool-secrets.ts';
+import {
+  type ErrorDetail,
+  httpToolConfig,
+  secretNames,
+  secretReference,
+  sentenceOf,
+} from '@agentarium/contracts';
+import { sendingFault, type ToolSecrets } from '../../../config/read-tool-secrets.ts';
 import { ToolError } from '../../../engine/tools/types.ts';
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
@@ -44,24 +50,45 @@ type WithSecrets = { url?: string; command?: string; headers?: Record<string, st
 const serverOf = (address: string) => new URL(/^https?:\/\/[^/?#]+/i.exec(address)?.[0] ?? address);
 
 /**
- * A configuration with its secrets filled in, and the secrets used. Throws ToolError when one is not configured or not
- * allowed for the URL's host; a command gets its secrets without that check, since the operator allowed it.
+ * Returns why a configuration cannot get its secrets, or null: one is not configured, or not allowed for the URL's host; a
+ * command gets its secrets without that check, since the operator allowed it.
  */
+export function secretFault(
+  { url, command, headers }: WithSecrets,
+  secrets: ToolSecrets,
+): ErrorDetail | null {
+  const server = url === undefined ? null : serverOf(url);
+  const texts = [
+    ['url', url],
+    ['command', command],
+    ...Object.entries(headers ?? {}).map(([name, text]) => [`headers.${name}`, text]),
+  ];
+  for (const [path, text = ''] of texts) {
+    for (const name of secretNames(text)) {
+      const isKnown = Object.hasOwn(secrets.values, name);
+      const code = isKnown ? server && sendingFault(secrets, name, server) : 'SECRET_MISSING';
+      if (code === null) continue;
+      const params = { name, ...(code !== 'SECRET_MISSING' && server && { host: server.host }) };
+      return { path: `config.${path}`, message: sentenceOf({ code, params }), code, params };
+    }
+  }
+  return null;
+}
+
+/** A configuration with its secrets filled in, and the secrets used. Throws ToolError for those that it cannot get. */
 export function fillSecrets<T extends WithSecrets>(
   config: T,
   secrets: ToolSecrets,
 ): { filled: T; used: string[] } {
+  const fault = secretFault(config, secrets);
+  if (fault !== null) {
+    const code = fault.code === 'SECRET_MISSING' ? 'TOOL_MISCONFIGURED' : 'SECRET_HOST_NOT_ALLOWED';
+    throw new ToolError(code, fault.message);
+  }
   const used = new Set<string>();
-  const server = config.url === undefined ? null : serverOf(config.url);
   const fill = (text: string, write = (value: string) => value) =>
     text.replace(secretReference, (_, name: string) => {
-      const value = Object.hasOwn(secrets.values, name) ? secrets.values[name] : undefined;
-      if (value === undefined)
-        throw new ToolError('TOOL_MISCONFIGURED', `The secret ${name} is not configured`);
-      if (server !== null && !maySend(secrets, name, server)) {
-        const message = `The secret ${name} may not be sent to ${server.host}`;
-        throw new ToolError('SECRET_HOST_NOT_ALLOWED', message);
-      }
+      const value = secrets.values[name] ?? '';
       used.add(value);
       return write(value);
     });

@@ -21,6 +21,7 @@ export const aTool = (overrides: Partial<Tool> = {}): Tool => ({
   config: { method: 'GET', url: 'https://api.example.com/{city}', timeout_ms: 5000 },
   is_enabled: true,
   requires_confirmation: false,
+  stopped: null,
   change_count: 2,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

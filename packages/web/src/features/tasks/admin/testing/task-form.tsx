@@ -29,6 +29,7 @@ export const calculator: Tool = {
   config: {},
   is_enabled: true,
   requires_confirmation: false,
+  stopped: null,
   change_count: 0,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

@@ -1,0 +1,14 @@
+import type { Tool } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { detailText } from '../../lib/api/fault-text.ts';
+
+/** Why calls of a tool fail, with the field to change. */
+export function StoppedReason({ stopped }: { stopped: NonNullable<Tool['stopped']> }) {
+  const { t } = useTranslation('errors');
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      <code>{stopped.path}</code>: {detailText(t, stopped)}
+    </Box>
+  );
+}
