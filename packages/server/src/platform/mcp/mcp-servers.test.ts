@@ -78,7 +78,7 @@ describe('a public MCP server', () => {
   });
 });
 
-describe('whatever a server does', () => {
+describe('a hostile server', () => {
   const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   afterAll(() => outgoing.close());
   const call = () => ({ name: 'echo', arguments: {}, signal: AbortSignal.timeout(500) });

@@ -295,7 +295,7 @@ describe('hosts that the operator allows', () => {
   });
 });
 
-describe('whatever a server does', () => {
+describe('a hostile server', () => {
   const { send, close } = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   afterAll(close);
 
