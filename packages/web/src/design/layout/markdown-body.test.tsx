@@ -4,6 +4,8 @@ import { changeLanguage } from '../../lib/i18n.ts';
 import MarkdownBody from './markdown-body.tsx';
 
 const html = (text: string) => render(<MarkdownBody text={text} />).container;
+/** The markup without the direction that each block gets. */
+const markup = ({ innerHTML }: Element) => innerHTML.replaceAll(' dir="auto"', '');
 
 describe('MarkdownBody', () => {
   it('renders tables, task lists and headings below the page', () => {
@@ -79,7 +81,7 @@ describe('HTML in an answer', () => {
   ])('is shown as what it means: %s', (text, shown) => {
     const container = html(text);
     if (shown === null) expect(container).toHaveTextContent('site and page (x.html)');
-    else expect(container.innerHTML).toBe(shown);
+    else expect(markup(container)).toBe(shown);
   });
 
   it('keeps what stands in the cells of a table apart, in Markdown and in HTML', () => {
@@ -91,14 +93,12 @@ describe('HTML in an answer', () => {
   });
 
   it('folds details, with Markdown in them, and keeps an open one up to the end', () => {
-    const details = html(
-      '<details><summary>More</summary>\n\n- **one**\n- two\n\n</details>\n\nEnd',
-    ).firstElementChild;
-    expect(details?.outerHTML).toBe(
-      '<details><summary>More</summary><ul>\n<li><strong>one</strong></li>\n<li>two</li>\n</ul></details>',
+    const folded = html('<details><summary>More</summary>\n\n- **one**\n- two\n\n</details>\n\nEnd');
+    expect(markup(folded)).toBe(
+      '<details><summary>More</summary><ul>\n<li><strong>one</strong></li>\n<li>two</li>\n</ul></details>\n<p>End</p>',
     );
     const open = html('<details><summary>More</summary>\n\nText');
-    expect(open.innerHTML).toBe('<details><summary>More</summary><p>Text</p></details>');
+    expect(markup(open)).toBe('<details><summary>More</summary><p>Text</p></details>');
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('HTML in an answer', () => {
   });
 
   it('leaves code as it is', () => {
-    expect(html('`a<br>b`').innerHTML).toBe('<p><code>a&lt;br&gt;b</code></p>');
+    expect(markup(html('`a<br>b`'))).toBe('<p><code>a&lt;br&gt;b</code></p>');
     expect(html('```\n<sup>1</sup>\n```')).toHaveTextContent('<sup>1</sup>');
   });
 });
@@ -136,7 +136,22 @@ describe('signs in an answer', () => {
     ['#тег и ##', '<p>#тег и ##</p>'],
     ['It costs $5 and $10', '<p>It costs $5 and $10</p>'],
   ])('mean what their writer meant: %s', (text, shown) => {
-    expect(html(text).innerHTML).toBe(shown);
+    expect(markup(html(text))).toBe(shown);
+  });
+});
+
+describe('an answer written from right to left', () => {
+  it('begins each block at the side of its first letter, and code on the left', () => {
+    const container = html(
+      '# نتيجة\n\nمرحبا!\n\n- أولاً\n- ثانياً\n\n| الوجبة |\n|---|\n| 420 |\n\n> اقتباس\n\nThe end.\n\n```\na = 1\n```',
+    );
+    const blocks = container.querySelectorAll(':scope > :is(h3, p, ul, .table, blockquote)');
+    expect([...blocks].map((block) => block.getAttribute('dir'))).toEqual(Array(6).fill('auto'));
+    expect(container.querySelector('pre')).not.toHaveAttribute('dir');
+  });
+
+  it('that nests too deeply begins there too', () => {
+    expect(html(`${'- '.repeat(100)}مرحبا`).firstElementChild).toHaveAttribute('dir', 'auto');
   });
 });
 

@@ -87,17 +87,21 @@ const componentsOf = (prefix: string): Components => ({
       </td>
     );
   },
-  table: ({ children }) => (
+  table: ({ children, dir }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls sideways, by keyboard too
-    <div className="table" tabIndex={0}>
+    <div className="table" tabIndex={0} dir={dir}>
       <table>{children}</table>
     </div>
   ),
   // Headings of an answer rank below the page's own.
-  h1: ({ children }) => <h3 className="first">{children}</h3>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
+  h1: ({ children, dir }) => (
+    <h3 className="first" dir={dir}>
+      {children}
+    </h3>
+  ),
+  h2: ({ children, dir }) => <h3 dir={dir}>{children}</h3>,
+  h3: ({ children, dir }) => <h4 dir={dir}>{children}</h4>,
+  h4: ({ children, dir }) => <h5 dir={dir}>{children}</h5>,
   // A footnote takes the focus when its mark is followed.
   li: ({ children, className, id }) => (
     <li {...(className && { className })} {...(id && { id, tabIndex: -1 })}>
@@ -116,6 +120,13 @@ const schemaOf = (prefix: string): Schema => ({
   },
   protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel'] },
 });
+
+type Tree = { children: { type: string; properties?: Record<string, unknown> }[] };
+
+/** Each block is written from right to left if its first letter is. */
+const rehypeDirection = () => (tree: Tree) => {
+  for (const { properties } of tree.children) if (properties) properties.dir = 'auto';
+};
 
 const nested = new RegExp(
   `^(?:[ \\t]*(?:>|[-*+]|\\d{1,9}[.)])(?=[ \\t>]|$)){${maxNesting}}|^[ \\t]{${4 * maxNesting}}[ \\t]*(?:[-*+]|\\d{1,9}[.)])[ \\t]`,
@@ -145,7 +156,7 @@ const Block = memo(({ text, math }: BlockProps) => {
         footnoteLabelProperties: {},
         footnoteBackLabel: (index) => t('footnotes.back', { number: index + 1 }),
       }}
-      rehypePlugins={[[rehypeSanitize, schemaOf(prefix)], ...(math ? [math.rehype] : [])]}
+      rehypePlugins={[[rehypeSanitize, schemaOf(prefix)], rehypeDirection, ...(math ? [math.rehype] : [])]}
       urlTransform={(url) => (/^tel:/i.test(url) ? url : defaultUrlTransform(url))}
       components={componentsOf(prefix)}
     >
@@ -173,7 +184,11 @@ function useMath(isNeeded: boolean): MathSteps | null {
   return math;
 }
 
-const Source = ({ text }: { text: string }) => <div style={{ whiteSpace: 'pre-wrap' }}>{text}</div>;
+const Source = ({ text }: { text: string }) => (
+  <div dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
+    {text}
+  </div>
+);
 
 /** Blocks of Markdown, one below the other. What can't be read as Markdown shows as its source. */
 export function MarkdownBlocks({ blocks }: { blocks: readonly string[] }) {
