@@ -49,6 +49,7 @@ describe('a leading block', () => {
     ['Seed', '<seed:think>SECRET</seed:think># Answer'],
     ['Magistral', '[THINK]SECRET[/THINK]# Answer'],
     ['Kimi', '◁think▷SECRET◁/think▷# Answer'],
+    ['OpenThinker', '<|begin_of_thought|>\nSECRET\n<|end_of_thought|>\n\n# Answer'],
     [
       'gpt-oss',
       '<|channel|>analysis<|message|>SECRET<|end|><|start|>assistant<|channel|>final<|message|># Answer',

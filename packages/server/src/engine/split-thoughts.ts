@@ -12,6 +12,7 @@ const tags = [
   tag('<seed:think>', '</seed:think>'),
   tag('[think]', '[/think]'),
   tag('◁think▷', '◁/think▷'),
+  tag('<|begin_of_thought|>', '<|end_of_thought|>'),
   tag('<|channel>thought', '<channel|>'),
   tag('<|channel|>', 'final<|message|>'),
   tag('<|start|>assistant<|channel|>', 'final<|message|>'),

@@ -200,11 +200,19 @@ describe('thoughts', () => {
     ['a part of Magistral', { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }],
     ['a part of type reasoning', { content: [{ type: 'reasoning', text: 'hm' }] }],
     ['a part alone', { content: { type: 'thinking', thinking: 'hm' } }],
+    ['a part without a type', { content: [{ signature: 's', thinking: 'hm' }] }],
+    ['a part of Gemini', { content: [{ text: 'hm', thought: true }] }],
+    ['details alone', { reasoning_details: [{ type: 'reasoning.text', text: 'hm' }] }],
   ])('are apart from the text: %s', (_name, said) => {
     expect(read([delta(said) + say('The answer.') + stop])).toMatchObject({
       thought: 'hm',
       text: 'The answer.',
     });
+  });
+
+  it('are none in an empty list of details', () => {
+    const { parts } = read([delta({ content: 'The answer.', reasoning_details: [] }) + stop]);
+    expect(parts).toEqual([{ type: 'text', text: 'The answer.' }]);
   });
 
   it('are kept in their provider’s own fields', () => {

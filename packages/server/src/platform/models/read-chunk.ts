@@ -152,13 +152,19 @@ function textIn(value: unknown): string {
   );
 }
 
-/** Content is a text, a part, or a list of parts; those of a type such as `thinking` are thoughts. */
+/** Returns whether a part is a thought: by its type, by Gemini's mark, or by the field that has its text. */
+function isThought({ type, thought, text, thinking, reasoning }: Json): boolean {
+  if (thought === true) return true;
+  if (typeof type === 'string') return /think|thought|reason/i.test(type);
+  return (text ?? null) === null && Boolean(thinking ?? reasoning);
+}
+
+/** Content is a text, a part, or a list of parts, some of which may be thoughts. */
 function contentParts(content: unknown): AnswerPart[] {
   if (Array.isArray(content)) return content.flatMap(contentParts);
   const text = textIn(content);
   if (text === '') return [];
-  const type = isRecord(content) && typeof content.type === 'string' ? content.type : '';
-  return [{ type: /think|thought|reason/i.test(type) ? 'thought' : 'text', text }];
+  return [{ type: isRecord(content) && isThought(content) ? 'thought' : 'text', text }];
 }
 
 const thoughtFields = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_text'] as const;
@@ -259,10 +265,13 @@ export class ChunkReader {
 
   #readChoice(choice: Json): AnswerPart[] {
     const said = isRecord(choice.delta) ? choice.delta : record(choice.message);
-    const thoughts = thoughtFields.map((field) => this.#readThought(field, said[field]));
-    if (Array.isArray(said.reasoning_details)) {
+    const thoughts = thoughtFields.flatMap((field) => this.#readThought(field, said[field]));
+    const details = list(said.reasoning_details);
+    if (details.length > 0) {
       this.#reasoning.reasoning_details ??= [];
-      addDetails(this.#reasoning.reasoning_details, said.reasoning_details);
+      addDetails(this.#reasoning.reasoning_details, details);
+      // They repeat the thought, or are all that is sent of it, perhaps encrypted.
+      if (thoughts.length === 0) thoughts.push({ type: 'thought', text: textIn(details) });
     }
     const calls = Array.isArray(said.tool_calls) ? said.tool_calls : [said.tool_calls];
     for (const call of calls) this.#tools.add(call);
@@ -271,7 +280,7 @@ export class ChunkReader {
     const refusal = contentParts(said.refusal);
     const words = this.#withoutRepeated([...content, ...refusal], said !== choice.delta);
     for (const part of words) if (part.type === 'text') this.#text += part.text;
-    return [...thoughts.flat(), ...words];
+    return [...thoughts, ...words];
   }
 
   #readThought(field: (typeof thoughtFields)[number], value: unknown): AnswerPart[] {
