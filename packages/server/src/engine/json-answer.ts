@@ -83,12 +83,13 @@ export function memberOf(found: Found, name: string): unknown {
   return alike.length === 1 ? found[alike[0] ?? ''] : undefined;
 }
 
-/** The object itself, or one within it, that has a wanted name. */
+/** The object itself, or one within it, that has a wanted name; a list counts if it holds one thing. */
 function holderIn(found: Found, names: readonly string[], depth = maxNesting): Found | null {
   if (names.some((name) => memberOf(found, name) !== undefined)) return found;
   if (depth === 0) return null;
   for (const value of Object.values(found)) {
-    const inner = isRecord(value) ? holderIn(value, names, depth - 1) : null;
+    const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    const inner = isRecord(one) ? holderIn(one, names, depth - 1) : null;
     if (inner) return inner;
   }
   return null;

@@ -56,6 +56,8 @@ describe('an untidy value', () => {
     [kilograms, 'en', '72.5 kg', 72.5],
     [kilograms, 'en', '72.5kg.', 72.5],
     [kilograms, 'ru', '72,5 кг', 72.5],
+    [kilograms, 'ru', '72,5 килограмма', 72.5],
+    [{ ...float, unit: 'min' }, 'ru', '30 минут', 30],
     [kilograms, 'en', { value: 72.5, unit: 'kg' }, 72.5],
     [kilograms, 'ru', { value: '72,5' }, 72.5],
     [{ ...float, unit: 'kg/m²' }, 'en', '22.5 kg/m²', 22.5],

@@ -4,23 +4,23 @@ const unit = (kind: string, factor: number, ...names: string[]): Unit => ({ kind
 
 /** `value × factor + offset` is the value in the base unit of its kind. */
 const units: Unit[] = [
-  unit('length', 0.001, 'mm', 'millimeter', 'millimetre', 'мм'),
-  unit('length', 0.01, 'cm', 'centimeter', 'centimetre', 'см'),
-  unit('length', 1, 'm', 'meter', 'metre', 'м'),
-  unit('length', 1000, 'km', 'kilometer', 'kilometre', 'км'),
+  unit('length', 0.001, 'mm', 'millimeter', 'millimetre', 'мм', 'миллиметр'),
+  unit('length', 0.01, 'cm', 'centimeter', 'centimetre', 'см', 'сантиметр'),
+  unit('length', 1, 'm', 'meter', 'metre', 'м', 'метр'),
+  unit('length', 1000, 'km', 'kilometer', 'kilometre', 'км', 'километр'),
   unit('length', 0.0254, 'in', 'inch', 'inches', 'дюйм'),
   unit('length', 0.3048, 'ft', 'foot', 'feet', 'фут'),
   unit('length', 0.9144, 'yd', 'yard', 'ярд'),
   unit('length', 1609.344, 'mi', 'mile', 'миля'),
-  unit('mass', 0.001, 'mg', 'milligram', 'мг'),
-  unit('mass', 1, 'g', 'gram', 'г'),
-  unit('mass', 1000, 'kg', 'kilogram', 'кг'),
-  unit('mass', 1_000_000, 't', 'tonne', 'т'),
-  unit('mass', 28.349523125, 'oz', 'ounce', 'унция'),
+  unit('mass', 0.001, 'mg', 'milligram', 'мг', 'миллиграмм'),
+  unit('mass', 1, 'g', 'gram', 'г', 'гр', 'грамм'),
+  unit('mass', 1000, 'kg', 'kilogram', 'кг', 'килограмм'),
+  unit('mass', 1_000_000, 't', 'tonne', 'т', 'тонна', 'тонн'),
+  unit('mass', 28.349523125, 'oz', 'ounce', 'унция', 'унций'),
   unit('mass', 453.59237, 'lb', 'lbs', 'pound', 'фунт'),
   unit('mass', 6350.29318, 'st', 'stone'),
-  unit('volume', 1, 'ml', 'milliliter', 'millilitre', 'мл'),
-  unit('volume', 1000, 'l', 'liter', 'litre', 'л'),
+  unit('volume', 1, 'ml', 'milliliter', 'millilitre', 'мл', 'миллилитр'),
+  unit('volume', 1000, 'l', 'liter', 'litre', 'л', 'литр'),
   unit('volume', 4.92892159375, 'tsp', 'teaspoon', 'ч. л.'),
   unit('volume', 14.78676478125, 'tbsp', 'tablespoon', 'ст. л.'),
   unit('volume', 29.5735295625, 'fl oz', 'floz', 'fluid ounce'),
@@ -30,9 +30,9 @@ const units: Unit[] = [
   { kind: 'temperature', factor: 1, offset: 0, names: ['c', '°c', 'celsius'] },
   { kind: 'temperature', factor: 5 / 9, offset: -160 / 9, names: ['f', '°f', 'fahrenheit'] },
   { kind: 'temperature', factor: 1, offset: -273.15, names: ['k', 'kelvin'] },
-  unit('energy', 1, 'j', 'joule', 'дж'),
-  unit('energy', 1000, 'kj', 'kilojoule', 'кдж'),
-  unit('energy', 4184, 'kcal', 'kilocalorie', 'ккал'),
+  unit('energy', 1, 'j', 'joule', 'дж', 'джоуль', 'джоулей'),
+  unit('energy', 1000, 'kj', 'kilojoule', 'кдж', 'килоджоуль', 'килоджоулей'),
+  unit('energy', 4184, 'kcal', 'kilocalorie', 'ккал', 'килокалория', 'килокалорий'),
   unit('energy', 3_600_000, 'kwh', 'квт·ч'),
   unit('speed', 1, 'm/s', 'м/с'),
   unit('speed', 1 / 3.6, 'km/h', 'kph', 'км/ч'),
@@ -41,19 +41,29 @@ const units: Unit[] = [
   unit('area', 0.09290304, 'ft2', 'ft²', 'sq ft'),
   unit('area', 10_000, 'ha', 'hectare', 'га'),
   unit('area', 4046.8564224, 'acre', 'акр'),
-  unit('time', 1, 's', 'second', 'с'),
-  unit('time', 60, 'min', 'minute', 'мин'),
-  unit('time', 3600, 'h', 'hour', 'ч'),
-  unit('time', 86_400, 'd', 'day', 'день'),
-  unit('time', 604_800, 'week', 'неделя'),
+  unit('time', 1, 's', 'sec', 'second', 'с', 'сек', 'секунда', 'секунд'),
+  unit('time', 60, 'min', 'minute', 'мин', 'минута', 'минут'),
+  unit('time', 3600, 'h', 'hr', 'hour', 'ч', 'час'),
+  unit('time', 86_400, 'd', 'day', 'день', 'дней'),
+  unit('time', 604_800, 'week', 'неделя', 'недель'),
 ];
 
 const plain = (name: string) => name.trim().toLowerCase();
 
+/** A number changes the last letters of its unit: `cups`, `минуты` and `килограммов` are known, too. */
+const endings: [RegExp, string][] = [
+  [/s$/, ''],
+  [/(?<=\p{L}{2})(а|ы|ов|е|у)$/u, ''],
+  [/(ы|е|у)$/, 'а'],
+  [/(и|ю)$/, 'я'],
+  [/я$/, 'ь'],
+  [/дня$/, 'день'],
+];
+
 function find(name: string): Unit | undefined {
   const wanted = plain(name);
-  const has = (text: string) => units.find(({ names }) => names.includes(text));
-  return has(wanted) ?? has(wanted.replace(/s$/, ''));
+  const spellings = [wanted, ...endings.map(([ending, other]) => wanted.replace(ending, other))];
+  return units.find(({ names }) => spellings.some((spelling) => names.includes(spelling)));
 }
 
 export const unitNames: string[] = units.map(({ names }) => names[0] ?? '');
