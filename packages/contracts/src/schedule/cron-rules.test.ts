@@ -176,6 +176,19 @@ describe('the next runs of a schedule', () => {
   });
 });
 
+test('a Schedule parameter gets its usual spelling, and at most ten expressions', () => {
+  const given = { cron_expressions: ['0\t9  * * *'], timezone: 'europe/moscow', enabled: true };
+  expect(scheduleValue.parse(given)).toEqual({
+    cron_expressions: ['0 9 * * *'],
+    timezone: 'Europe/Moscow',
+    enabled: true,
+  });
+  const many = { ...given, cron_expressions: Array(11).fill('0 9 * * *') };
+  expect(scheduleValue.safeParse(many).error?.issues.map(({ message }) => message)).toEqual([
+    'At most 10 cron expressions',
+  ]);
+});
+
 test('the value of a Schedule parameter is checked without zod exactly as by its schema', () => {
   const good = { cron_expressions: ['0 9 * * 1'], timezone: 'Europe/Oslo', enabled: true };
   const values: [value: unknown, isGood: boolean][] = [

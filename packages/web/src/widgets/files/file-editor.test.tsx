@@ -154,7 +154,7 @@ describe('a file that can’t be used', () => {
   it('shows an error when it can’t be opened', async () => {
     opened = null;
     await show();
-    choose(aPhoto('a.jpg', ''));
+    choose(aPhoto('a.gif', ''));
     expect(await screen.findByRole('alert')).toHaveTextContent(/It may be damaged/);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });

@@ -56,6 +56,13 @@ export const isPicture = ({ name, type }: Chosen): boolean =>
 export const isHeic = ({ name, type }: Chosen): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
+/** The media type of a picture that the server reads, by its type or its extension; null for another one. */
+export function pictureType({ name, type }: Chosen): string | null {
+  const [, claimed = ''] = /^image\/(.+)$/.exec(type) ?? ['', endingOf(name)];
+  if (claimed === 'jpg' || claimed === 'jpeg') return 'image/jpeg';
+  return claimed === 'png' || claimed === 'webp' ? `image/${claimed}` : null;
+}
+
 /** A document's media type by its extension, since systems name text types differently; null if unknown. */
 export function documentType({ name, type }: Chosen): string | null {
   const byEnding = documents[endingOf(name)];

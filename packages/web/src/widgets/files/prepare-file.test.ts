@@ -33,9 +33,24 @@ describe('a picture', () => {
     expect(drawn).toEqual([[0, 0, 1151, 11_808]]);
   });
 
-  it('that can’t be opened is rejected', async () => {
+  it.each([
+    ['a.jpg', 'image/jpeg', 'image/jpeg'],
+    ['a.JPEG', '', 'image/jpeg'],
+    ['a.png', 'image/png', 'image/png'],
+    ['a.webp', '', 'image/webp'],
+  ])('that the browser can’t open is sent as it is: %s of type %j', async (name, type, sent) => {
     mockUploads(() => null);
-    await expect(prepareFile(aPhoto('a.jpg'))).rejects.toMatchObject({ problem: 'unreadable' });
+    const file = aPhoto(name, type);
+    const { bytes } = await prepareFile(file);
+    expect([bytes.type, bytes.size]).toEqual([sent, file.size]);
+    const large = new File([new Uint8Array(11 * 1024 * 1024)], name, { type });
+    await expect(prepareFile(large)).rejects.toMatchObject({ problem: 'tooLarge' });
+  });
+
+  it('that neither browser nor server can open is rejected', async () => {
+    mockUploads(() => null);
+    for (const file of [aPhoto('a.gif', 'image/gif'), aPhoto('a.bmp', '')])
+      await expect(prepareFile(file)).rejects.toMatchObject({ problem: 'unreadable' });
   });
 
   it('that can’t be encoded, or is still too large, is rejected', async () => {

@@ -1,5 +1,5 @@
 import { fileLimits, storedSides } from '@agentarium/contracts/names';
-import { documentType, FileFault, isHeic, isPicture } from './file-rules.ts';
+import { documentType, FileFault, isHeic, isPicture, pictureType } from './file-rules.ts';
 
 const { maxBytes, maxHeicPixels } = fileLimits;
 const quality = 0.87;
@@ -33,19 +33,18 @@ async function heicPixels(file: File): Promise<number> {
   return pixels;
 }
 
-/** A photo that only the server can read, as it is. */
-async function prepareHeic(file: File): Promise<Blob> {
-  if ((await heicPixels(file)) > maxHeicPixels) throw new FileFault('heicTooLarge');
+/** A picture that perhaps the server can read, as it is: HEIC, or a JPEG whose end is missing. */
+async function prepareUnread(file: File): Promise<Blob> {
+  const type = isHeic(file) ? 'image/heic' : pictureType(file);
+  if (type === null) throw new FileFault('unreadable');
+  if (isHeic(file) && (await heicPixels(file)) > maxHeicPixels) throw new FileFault('heicTooLarge');
   if (file.size > maxBytes) throw new FileFault('tooLarge');
-  return file.slice(0, file.size, 'image/heic');
+  return file.slice(0, file.size, type);
 }
 
 async function preparePicture(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!bitmap) {
-    if (isHeic(file)) return prepareHeic(file);
-    throw new FileFault('unreadable');
-  }
+  if (!bitmap) return prepareUnread(file);
   const canvas = document.createElement('canvas');
   try {
     Object.assign(canvas, storedSides(bitmap));
@@ -65,13 +64,18 @@ async function preparePicture(file: File): Promise<Blob> {
   }
 }
 
-const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/heic': 'heic' };
+const endings: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+};
 
 export type PreparedFile = { bytes: Blob; name: string };
 
 /**
  * Returns the file to send for a chosen one: a picture turned upright, without metadata and scaled down to what models
- * get; a document, and a photo that the browser can't read, as they are. Throws FileFault.
+ * get; a document, and a picture that the browser can't read, as they are. Throws FileFault.
  */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   if (!isPicture(file)) {
