@@ -14,8 +14,8 @@ export const prose: SxProps<Theme> = {
   '& h3': { typography: 'h3', mt: 3.5, mb: 1 },
   '& h3.first': { typography: 'h2' },
   '& h4, & h5, & h6': { typography: 'h4', mt: 3, mb: 0.75 },
-  // Within a block each line begins where its own language does; code is always written from the left.
-  '& :is(p, li, h3, h4, h5, h6, th, td, summary)': { unicodeBidi: 'plaintext' },
+  // Each line begins where its own language does, numbers in a table where the table's does; code on the left.
+  '& :is(p, li, h3, h4, h5, h6, summary)': { unicodeBidi: 'plaintext' },
   '& pre, & .katex': { direction: 'ltr', textAlign: 'left' },
   '& ul, & ol': { paddingInlineStart: 3 },
   '& li': { mb: 0.5 },
