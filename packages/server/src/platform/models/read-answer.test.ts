@@ -35,6 +35,8 @@ const say = (content: unknown) => delta({ content });
 const stop = delta({}, 'stop');
 const done = 'data: [DONE]\n\n';
 const plain = say('The ') + say('answer.') + stop + done;
+/** Only its end mark says that it is whole. */
+const unfinished = say('The ') + say('answer.') + done;
 
 describe('an event stream', () => {
   const streams: [string, string][] = [
@@ -49,13 +51,13 @@ describe('an event stream', () => {
     ['no empty lines between', plain.replaceAll('\n\n', '\n')],
     ['no end mark', say('The ') + say('answer.') + stop],
     ['no end mark and no last line break', (say('The ') + say('answer.') + stop).trimEnd()],
-    ['no reason for the end', say('The ') + say('answer.') + done],
-    ['the end mark on an open line', plain.trimEnd()],
-    ['one line break after the end mark', `${plain.trimEnd()}\n`],
-    ['a space after the end mark', plain.replace('[DONE]', '[DONE] ')],
-    ['a small end mark', plain.replace('[DONE]', '[done]')],
-    ['a quoted end mark', plain.replace('[DONE]', '"[DONE]"')],
-    ['a bare end mark', plain.replace('[DONE]', 'DONE')],
+    ['no reason for the end', unfinished],
+    ['the end mark on an open line', unfinished.trimEnd()],
+    ['one line break after the end mark', `${unfinished.trimEnd()}\n`],
+    ['a space after the end mark', unfinished.replace('[DONE]', '[DONE] ')],
+    ['a small end mark', unfinished.replace('[DONE]', '[done]')],
+    ['a quoted end mark', unfinished.replace('[DONE]', '"[DONE]"')],
+    ['a bare end mark', unfinished.replace('[DONE]', 'DONE')],
   ];
 
   it.each(streams)('is read with %s, however it is cut', (_name, stream) => {
