@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { api, type CatalogueFile } from '@agentarium/contracts';
+import { api, type CatalogueFile, catalogueLimits } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedCatalogue } from '../../db/catalogue/seed.ts';
@@ -49,6 +49,24 @@ describe('the catalogue as a file', () => {
     if (item === undefined) throw new Error('The list is empty');
     return item;
   };
+
+  test('is refused before it is parsed if it has too many values or bytes', async () => {
+    const post = async (payload: string) => {
+      const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
+      const response = await app.http.inject({
+        ...{ method: 'POST', url: `/api${importCatalogue.path}`, headers, payload },
+      });
+      return [response.statusCode, response.json().error_code];
+    };
+    const tooMany = `{"tools":[${'{},'.repeat(300_000)}`;
+    // Neither is JSON: parsing it would fail with another code.
+    expect(await post('{"tools":[{},')).toEqual([400, 'VALIDATION_FAILED']);
+    expect(await post(tooMany)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(await post(`{"tools":"${'x'.repeat(catalogueLimits.maxBytes)}`)).toEqual([
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ]);
+  });
 
   test('matches this installation: an import changes nothing', async () => {
     const file = await read();

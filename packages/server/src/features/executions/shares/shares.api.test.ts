@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { executions, followUps, sharedResults, users } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -61,6 +61,19 @@ describe('public links to results', () => {
       body: { expires_in_days: days },
     });
   const open = (token: string) => app.call(api.executions.getSharedResult, { params: { token } });
+
+  it('is refused while its run is being deleted', async () => {
+    const id = await addRun();
+    const { database } = app.services;
+    const begin = database.transaction.bind(database);
+    const spy = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      await database.query('', 'delete from executions where id = $1', [id]);
+      return begin(work);
+    });
+    const { status, error } = await share(id);
+    spy.mockRestore();
+    expect([status, error.error_code, error.details?.[0]?.code]).toEqual([409, 'IN_USE', 'RESULT_REQUIRED']);
+  });
 
   it('shows a stranger only the result', async () => {
     const id = await addRun();

@@ -72,7 +72,9 @@ export async function createShare(
   await ctx.database.transaction(async (tx) => {
     // Locking the execution serializes concurrent requests, so that each is counted.
     const { id } = executions;
-    await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
+    const locked = await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
+    // It was deleted since it was read.
+    if (locked.length === 0) throw refusedFor('IN_USE', 'RESULT_REQUIRED');
     if ((await tx.$count(sharedResults, working(executionId, now))) >= maxLinks)
       throw refusedFor('IN_USE', 'SHARE_LIMIT', { limit: maxLinks });
     await tx.insert(sharedResults).values(row);
