@@ -16,7 +16,7 @@ const change: AuditEntry = {
 };
 const event: SecurityEvent = {
   ...{ id, kind: 'signed_in', account_id: null, username: 'nora', actor_username: null, ip: '203.0.113.7' },
-  ...{ user_agent: null, created_at: '2026-11-14T09:00:00.000Z' },
+  ...{ user_agent: null, endpoint: null, created_at: '2026-11-14T09:00:00.000Z' },
 };
 
 type Log = {

@@ -38,7 +38,7 @@ const change = {
 };
 const event = {
   ...{ id, kind: 'signed_in', account_id: id, username: 'nora', actor_username: null, ip: null },
-  ...{ user_agent: null, created_at },
+  ...{ user_agent: null, endpoint: null, created_at },
 };
 
 type List = {
