@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { openSocket } from '@agentarium/testkit/guarantees/raw-socket.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -50,6 +49,7 @@ describe('bodies that have not arrived', () => {
   async function begin(headers = ''): Promise<{ socket: Socket; answer: Promise<string> }> {
     const socket = await openSocket((http.server.address() as AddressInfo).port);
     sockets.push(socket);
+    socket.on('error', () => {});
     const received: Buffer[] = [];
     const answer = new Promise<string>((resolve) => {
       socket.on('data', (bytes) => {
@@ -67,7 +67,7 @@ describe('bodies that have not arrived', () => {
   async function beginMany(count: number, headers = '') {
     const before = admitted;
     const begun = await Promise.all(Array.from({ length: count }, () => begin(headers)));
-    await expect.poll(() => admitted).toBe(before + count);
+    await expect.poll(() => admitted, { timeout: 20_000 }).toBe(before + count);
     return begun;
   }
   const status = async ({ answer }: { answer: Promise<string> }) => Number((await answer).slice(9, 12));
@@ -78,7 +78,7 @@ describe('bodies that have not arrived', () => {
     const refused = await begin();
     expect(await status(refused)).toBe(429);
     expect((await refused.answer).toLowerCase()).toContain('connection: close');
-    await once(refused.socket, 'close');
+    await new Promise((resolve) => refused.socket.once('close', resolve));
     await beginMany(64, 'Authorization: me\r\n');
     expect(await status(await begin('Authorization: me\r\n'))).toBe(429);
     const other = await begin('Authorization: other\r\n');
@@ -91,7 +91,7 @@ describe('bodies that have not arrived', () => {
       one.socket.write('        ]');
       return status(one);
     };
-    await expect.poll(next).toBe(200);
+    await expect.poll(next, { timeout: 20_000 }).toBe(200);
   });
 
   test('take no capacity from other requests, also when they share an Idempotency-Key', async () => {
@@ -109,7 +109,7 @@ describe('bodies that have not arrived', () => {
     await listen(given);
     const { socket } = await begin();
     const drip = 'small' in given ? setInterval(() => socket.write(' '), 100) : undefined;
-    await once(socket, 'close');
+    await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
   });
 
