@@ -66,6 +66,8 @@ export function createModelHttp(): ModelHttp {
       const message = await awaitResponse(request, signal);
       return { status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) };
     } catch (error) {
+      // The reason belongs to who aborted; callers look at their signal.
+      if (signal.aborted) throw new DOMException('The request was aborted', 'AbortError');
       // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
       const isStale =
         request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET' && mayRepeat;
