@@ -80,7 +80,14 @@ async function repeat(
   const one = () =>
     new Promise<number>((resolve) => {
       const call = request(
-        { host, port, localAddress, path, method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } },
+        {
+          host,
+          port,
+          localAddress,
+          path,
+          method: 'POST',
+          headers: { ...headers, authorization: `Bearer ${token}` },
+        },
         (response) => {
           response.resume();
           response.once('close', () => resolve(response.statusCode ?? 0));
