@@ -49,7 +49,7 @@ function memoryOf(pids: number[]): number {
 /** The process and its children. */
 function familyOf(pid: number): number[] {
   try {
-    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
     return [pid, ...children.trim().split('\n').map(Number)];
   } catch {
     return [pid];
