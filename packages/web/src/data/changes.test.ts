@@ -114,6 +114,7 @@ const changes: Change[] = [
     what: 'a device that is signed out',
     change: ({ change }) => change(useEndSession, { id: 's', current_password: 'p' }),
     request: 'DELETE /auth/sessions/s',
+    body: { current_password: 'p' },
     stale: ['sessions'],
     staleWhenRefused: ['sessions'],
   },
