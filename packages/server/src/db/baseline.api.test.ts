@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog, testServer } from '@agentarium/testkit/database.ts';
 import { createDatabase, dropDatabase } from '@agentarium/testkit/postgres.ts';
@@ -15,7 +16,7 @@ import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });
-const steps = 11;
+const steps = readdirSync(join(import.meta.dirname, 'migrations')).length - 1;
 
 /** Everything that the schema consists of, a line for each part. */
 const describeSchema = `
