@@ -8,8 +8,13 @@ export const notificationKinds = [
   'goal_reached',
   'goal_missed',
   'goal_out_of_range',
+  'prompt_repeated',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The kinds that an account can get: one is for administrators. */
+export const notificationKindsOf = (isAdmin: boolean): NotificationKind[] =>
+  notificationKinds.filter((kind) => isAdmin || kind !== 'prompt_repeated');
 
 /** Maximum devices per account for push notifications. */
 export const maxPushDevices = 20;

@@ -14,6 +14,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   goal_reached: { in_app: true, mail: false, push: true },
   goal_missed: { in_app: true, mail: false, push: true },
   goal_out_of_range: { in_app: true, mail: false, push: true },
+  prompt_repeated: { in_app: true, mail: false, push: true },
 };
 
 /** The page that charts the numbers of a run's task over time. */

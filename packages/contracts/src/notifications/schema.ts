@@ -55,6 +55,8 @@ export const notificationFacts = z.discriminatedUnion('kind', [
     kind: z.literal('confirmation_needed'),
     data: z.object({ ...ofRun, tool_names: z.array(z.string()), expires_at: timestamp }),
   }),
+  /** To administrators: an answer of the run repeats a system prompt, or a value that only they may read. */
+  z.object({ kind: z.literal('prompt_repeated'), data: z.object(ofRun) }),
   z.object({ kind: z.literal('goal_reached'), data: z.object({ ...ofGoal, target: z.number() }) }),
   z.object({
     kind: z.literal('goal_missed'),
@@ -110,6 +112,7 @@ const byKind = <T extends z.ZodType>(value: T) => {
     goal_reached: value,
     goal_missed: value,
     goal_out_of_range: value,
+    prompt_repeated: value,
   } satisfies Record<NotificationKind, T>;
   return kinds;
 };

@@ -59,6 +59,21 @@ export type RunData = {
 export const runDataOf = (row: string): string => `${row}.sources, ${row}.trace,
   case when ${row}.trace->'sent' is null then ${row}.input_params else '{}' end as input_params`;
 
+/** SQL for the values among a run's inputs that only administrators may read, as texts. */
+export const hiddenValuesOf = (row: string): string => `(
+  select json_agg(${row}.input_params->>name) from unnest(${row}.hidden_inputs) name) as hidden_values`;
+
+/** SQL for the values of a run's other inputs, as texts. */
+export const visibleValuesOf = (row: string): string => `(
+  select json_agg(value) from jsonb_each_text(${row}.input_params) given(name, value)
+  where name <> all(${row}.hidden_inputs)) as visible_values`;
+
+/** Null entries are inputs without a value. */
+export type InputValues = {
+  hidden_values: (string | null)[] | null;
+  visible_values: (string | null)[] | null;
+};
+
 /**
  * The user data that a finished run's messages and answer may contain, as `origin.field`. Files are not among it: a
  * repeated message does not contain them.

@@ -79,6 +79,11 @@ export const en: Texts = {
         line: 'The task “{task}” wants to use: {tools}. Allow or deny it before {time}; without an answer, the run continues without it.',
         button: 'Allow or deny',
       },
+      prompt_repeated: {
+        subject: 'An answer of “{task}” repeats a prompt',
+        line: 'An answer of the task “{task}” repeats a system prompt, or a value that only administrators may read. Look at the task and its prompts.',
+        button: 'Open the run',
+      },
       goal_reached: {
         subject: 'Goal reached: {number}',
         line: 'You reached your goal for “{number}” in the task “{task}”. The target was {target}, the last value is {value}.',

@@ -16,7 +16,7 @@ const built = [
   // use-audit-labels.ts: the kind of a value, then the value
   /^audit:value\.(status|role)\.\w+$/,
   // use-notification-text.ts: the kind of a notification
-  /^notifications:(run_finished|run_failed|limit_80|confirmation_needed)\.title$/,
+  /^notifications:(run_finished|run_failed|limit_80|confirmation_needed|prompt_repeated)\.title$/,
   /^notifications:goal_(reached|missed|out_of_range)\.(title|line)$/,
   // schedule-status-view.tsx, schedule-chip.tsx, user-schedules.tsx: whether it is stopped or started again
   /^schedule:(stopAsk|restartAsk)\.(title|text|confirm)$/,

@@ -5,6 +5,7 @@ export {
   notifyConfirmation,
   notifyGoal,
   notifyLimit,
+  notifyPromptRepeated,
   notifyRunFinished,
   notifySequence,
   notifyStopped,

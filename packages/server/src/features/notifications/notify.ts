@@ -261,6 +261,30 @@ export async function notifyGoal(
   await deliverAdded(ctx, tx, await tx.query<Added>('notify-goal', goalChanged, values));
 }
 
+const promptRepeated = `${insertNotifications(
+  `select a.id as user_id, 'prompt_repeated' as kind, 'prompt:' || r.id || ':' || a.id as key,
+    jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
+      'scheduled', r.triggered_by_scheduler) as data
+  from executions e join executions r on r.id = case when e.is_follow_up then e.parent_execution_id else e.id end
+  cross join users a
+  where e.id = $1 and a.role = 'admin' and a.status = 'active'`,
+  '$2::timestamptz',
+)} ${notifyPages}`;
+
+/**
+ * Notifies administrators, once a run, that its answer or a follow-up's repeats a system prompt or a value that only they
+ * may read. Call it in the transaction that ends the execution.
+ */
+export async function notifyPromptRepeated(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  executionId: string,
+  now: Date,
+): Promise<void> {
+  const values = [executionId, now];
+  await deliverAdded(ctx, tx, await tx.query<Added>('notify-prompt-repeated', promptRepeated, values));
+}
+
 /** Watched ends within this time are saved in one statement, in milliseconds: well before they would be shown. */
 const batchMs = 500;
 

@@ -69,6 +69,8 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
       return { kind, data: { used: data.used, limit: data.limit, resets_at: iso(data.resets_at) } };
     case 'confirmation_needed':
       return { kind, data: { ...run, tool_names: data.tool_names, expires_at: iso(data.expires_at) } };
+    case 'prompt_repeated':
+      return { kind, data: run };
     case 'goal_reached':
       return { kind, data: { ...ofGoal, target: data.target } };
     case 'goal_missed':

@@ -126,7 +126,7 @@ describe('notifications on this device', () => {
     await user.click(failed);
     await waitFor(() => expect(failed).not.toBeChecked());
     const [body] = sent(requests, 'POST').map((one) => one.body as { kinds: string[] });
-    expect(body?.kinds).toHaveLength(7);
+    expect(body?.kinds).toHaveLength(8);
     await user.click(failed);
     await waitFor(() => expect(failed).toBeChecked());
     expect(sent(requests, 'POST')[1]?.body).toMatchObject({ kinds: null });

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@agentarium/contracts';
-import { notificationKinds } from '@agentarium/contracts/names';
+import { notificationKinds, notificationKindsOf } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -11,6 +11,7 @@ import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../d
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -26,17 +27,19 @@ function DeviceKinds({ device }: { device: Device }) {
   const toast = useToast();
   const save = useAddPushDevice();
   const id = useId();
+  const { user } = useSession();
+  const shown = notificationKindsOf(user?.role === 'admin');
   const chosen = device.kinds ?? notificationKinds;
   const change = (kind: NotificationKind, isOn: boolean) => {
     const kinds = notificationKinds.filter((one) => (one === kind ? isOn : chosen.includes(one)));
-    const all = kinds.length === notificationKinds.length;
+    const all = shown.every((one) => kinds.includes(one));
     save.mutate(all ? null : kinds, { onError: (error) => toast.error(error, t('settings.saveFailed')) });
   };
   return (
     <Box role="group" aria-labelledby={id} sx={{ mt: 1.5 }}>
       <Note id={id}>{t('settings.device.kinds')}</Note>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-        {notificationKinds.map((kind) => (
+        {shown.map((kind) => (
           <FormControlLabel
             key={kind}
             label={t(`settings.kind.${kind}.title`)}

@@ -12,6 +12,7 @@ const looks: Record<NotificationKind, Look> = {
   goal_reached: { icon: 'check_circle', tint: 'primary' },
   goal_missed: { icon: 'error', tint: 'error' },
   goal_out_of_range: { icon: 'warning', tint: 'warning' },
+  prompt_repeated: { icon: 'visibility_off', tint: 'warning' },
 };
 
 /** A notification's icon and color: failed children make it a warning. */

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationWays } from '@agentarium/contracts';
-import { notificationKinds } from '@agentarium/contracts/names';
+import { notificationKindsOf } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
@@ -14,6 +14,7 @@ import {
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
@@ -79,6 +80,8 @@ export function NotificationSettings() {
   const query = useQuery(notificationSettingsQuery);
   const { data: devices = [] } = useQuery(pushDevicesQuery);
   const { hash } = useLocation();
+  const { user } = useSession();
+  const kinds = notificationKindsOf(user?.role === 'admin');
   const isShown = query.data !== undefined;
   // The panel's link target exists only once it has loaded.
   useEffect(() => {
@@ -89,7 +92,7 @@ export function NotificationSettings() {
       return <QueryFailed query={query} compact title={t('notifications:settings.loadFailed')} />;
     return (
       <LoadingStatus>
-        {notificationKinds.map((kind) => (
+        {kinds.map((kind) => (
           <Box key={kind} sx={hairline}>
             <Skeleton variant="text" width="40%" />
             <Skeleton variant="text" width="70%" />
@@ -116,7 +119,7 @@ export function NotificationSettings() {
         ))}
       </Box>
       <Box component="ul" sx={plainList}>
-        {notificationKinds.map((kind) => (
+        {kinds.map((kind) => (
           <KindRow key={kind} kind={kind} value={settings[kind]} ways={ways} />
         ))}
       </Box>

@@ -69,6 +69,11 @@ export function useNotificationText(): (notification: Notification) => Notificat
             }
           : { title: title({ task }), line: t('notifications:confirmation_needed.line', words) };
       }
+      case 'prompt_repeated':
+        return {
+          title: title({ task: data.task.name[language] }),
+          line: t('notifications:prompt_repeated.line'),
+        };
       case 'goal_reached':
       case 'goal_missed':
       case 'goal_out_of_range': {

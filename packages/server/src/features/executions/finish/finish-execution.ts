@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withDatabaseRetry } from '../../../platform/database/errors.ts';
-import { notifyRunFinished } from '../../notifications/index.ts';
+import { notifyPromptRepeated, notifyRunFinished } from '../../notifications/index.ts';
 import { recordScheduledEnd } from '../../schedule/index.ts';
 import { addCostsOfRun } from '../queue/count-usage.ts';
 import {
@@ -45,8 +45,10 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   if (isRefunded) await refundCharge(tx, run.id, now);
   // 7. Goals that track this task are evaluated again, by jobs.
   if (run.status === 'completed' && !run.is_follow_up) await evaluateGoals(services, tx, run);
-  // 8. The owner is notified; a job sends it to their devices and by mail.
+  // 8. The owner is notified; a job sends it to their devices and by mail. So are administrators, of a repeated prompt.
   if (!run.is_follow_up) await notifyRunFinished(services, tx, run.id, now);
+  if (ending.kind === 'performed' && ending.isPromptRepeated)
+    await notifyPromptRepeated(services, tx, run.id, now);
   // 9. A job indexes the answer for the search.
   await indexForSearch(services, tx, run);
   // 10. The schedule's consecutive failures; the fifth stops it.

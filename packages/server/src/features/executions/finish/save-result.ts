@@ -21,6 +21,8 @@ export type Ending =
       how: HowAnswered;
       unsent: readonly NewEvent[];
       isRefunded: boolean;
+      /** The answer repeats what only administrators may read. */
+      isPromptRepeated: boolean;
     }
   /** Its owner stopped it. */
   | { kind: 'cancelled'; id: string }

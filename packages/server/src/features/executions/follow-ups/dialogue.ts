@@ -1,5 +1,12 @@
 import type { FollowUpKind, Language } from '@agentarium/contracts';
-import { dataOfRun, type RunData, runDataOf } from '../../../db/run-data.ts';
+import {
+  dataOfRun,
+  hiddenValuesOf,
+  type InputValues,
+  type RunData,
+  runDataOf,
+  visibleValuesOf,
+} from '../../../db/run-data.ts';
 import { executionState } from '../../../db/states.ts';
 import { type FollowUpTurn, followUpMessages, questionText } from '../../../engine/follow-up-messages.ts';
 import type { EngineInput, Message } from '../../../engine/types.ts';
@@ -33,22 +40,32 @@ export async function turnsAfter(db: Statements, executionId: string) {
 }
 
 const readAsked = `
-  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result, ${runDataOf('r')}, ${idsOf} as files
+  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result, ${runDataOf('r')}, ${hiddenValuesOf('r')},
+    ${visibleValuesOf('r')}, ${idsOf} as files
   from follow_ups f join executions q on q.id = f.id join executions r on r.id = f.execution_id
   where f.id = $1`;
-type Asked = RunData & {
-  execution_id: string;
-  position: number;
-  kind: FollowUpKind;
-  message: string;
-  language: Language;
-  files: string[] | null;
-  request: Message[] | null;
-  result: string | null;
-};
+type Asked = RunData &
+  InputValues & {
+    execution_id: string;
+    position: number;
+    kind: FollowUpKind;
+    message: string;
+    language: Language;
+    files: string[] | null;
+    request: Message[] | null;
+    result: string | null;
+  };
 
-/** A claimed follow-up, and which user data its run may contain. */
-type Question = { followUp: NonNullable<EngineInput['followUp']>; sent: string[] };
+/**
+ * A claimed follow-up, which user data its run may contain, and the texts in it that are hidden from its user, and those
+ * that are the user's own.
+ */
+type Question = {
+  followUp: NonNullable<EngineInput['followUp']>;
+  sent: string[];
+  hidden: InputValues['hidden_values'];
+  own: (string | null)[];
+};
 
 /** A claimed follow-up's question with the dialogue before it. Throws when it has been deleted. */
 export async function loadQuestion(db: Statements, id: string): Promise<Question> {
@@ -58,5 +75,7 @@ export async function loadQuestion(db: Statements, id: string): Promise<Question
   const turns = await loadTurns(db, asked.execution_id, asked.position);
   const dialogue = { request: asked.request ?? [], answer: asked.result ?? '', turns };
   const messages = followUpMessages(dialogue, { kind, message, language, files });
-  return { followUp: { kind, message, language, messages }, sent: dataOfRun(asked) };
+  const own = [...(asked.visible_values ?? []), message, ...turns.map((turn) => turn.message)];
+  const sent = dataOfRun(asked);
+  return { followUp: { kind, message, language, messages }, sent, hidden: asked.hidden_values, own };
 }

@@ -1,5 +1,13 @@
 import type { ChildTaskConfig, ProfileField } from '@agentarium/contracts';
-import { dataOfRun, profileDataAmong, type RunData, runDataOf, withheldAmong } from '../../../db/run-data.ts';
+import {
+  dataOfRun,
+  hiddenValuesOf,
+  type InputValues,
+  profileDataAmong,
+  type RunData,
+  runDataOf,
+  withheldAmong,
+} from '../../../db/run-data.ts';
 import type { StoredSources } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -53,15 +61,20 @@ export const dialogueOf = (runs: PastExecution[], child: Child): DialogueTurn[] 
   shownRuns(runs, child).flatMap((run) => (run.id === child.parentId ? wholeOf(run) : lastOf(run)));
 
 const pastRuns = `
-  select e.id, e.task_id, e.request, e.result, ${runDataOf('e')}, u.withheld_fields
+  select e.id, e.task_id, e.request, e.result, ${runDataOf('e')}, ${hiddenValuesOf('e')}, u.withheld_fields
   from executions e join users u on u.id = e.user_id
   where ${executionState.isCompleted('e.status')} and e.id <> $1 and not e.is_follow_up and (e.id = $2 or e.parent_execution_id = $2)
   order by e.id desc limit 200`;
 
-type PastRun = PastExecution & RunData & { withheld_fields: ProfileField[] };
+type PastRun = PastExecution &
+  RunData &
+  Pick<InputValues, 'hidden_values'> & { withheld_fields: ProfileField[] };
 
-/** The messages of its family that a child is shown, and the user's data in them and in its parent's outputs. */
-type Family = { history: DialogueTurn[]; sent: string[] };
+/**
+ * The messages of its family that a child is shown, the user's data in them and in its parent's outputs, and their texts
+ * that are hidden from the user.
+ */
+type Family = { history: DialogueTurn[]; sent: string[]; hidden: (string | null)[] };
 
 type LoadedChild = {
   id: string;
@@ -80,15 +93,20 @@ export async function loadDialogue(
   config: ChildTaskConfig | null,
 ): Promise<Family> {
   const takesOutputs = Object.values(sources).includes('parent.output');
-  if (parent_execution_id === null || (config === null && !takesOutputs)) return { history: [], sent: [] };
+  if (parent_execution_id === null || (config === null && !takesOutputs))
+    return { history: [], sent: [], hidden: [] };
   const found = await database.query<PastRun>('past-runs', pastRuns, [id, parent_execution_id]);
   const parent = found.find((run) => run.id === parent_execution_id);
   const ofOutputs = parent && takesOutputs ? profileDataAmong(dataOfRun(parent)) : [];
-  if (config === null) return { history: [], sent: ofOutputs };
+  if (config === null) return { history: [], sent: ofOutputs, hidden: [] };
   const runs = found.filter((run) => withheldAmong(dataOfRun(run), run.withheld_fields).length === 0);
   if (parent && config.include_parent_dialog) parent.since = await turnsAfter(database, parent.id);
   const child = { parentId: parent_execution_id, taskId: task_id, config };
   const oldestFirst = runs.reverse();
-  const ofHistory = shownRuns(oldestFirst, child).flatMap(dataOfRun);
-  return { history: dialogueOf(oldestFirst, child), sent: [...ofOutputs, ...ofHistory] };
+  const shown = shownRuns(oldestFirst, child);
+  return {
+    history: dialogueOf(oldestFirst, child),
+    sent: [...ofOutputs, ...shown.flatMap(dataOfRun)],
+    hidden: shown.flatMap(({ hidden_values }) => hidden_values ?? []),
+  };
 }

@@ -14,6 +14,7 @@ import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { instrumentModels } from '../../../platform/models/create-models.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
+import { notifyPromptRepeated } from '../../notifications/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
 import { finishWithRetry } from '../finish/finish-execution.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
@@ -24,13 +25,19 @@ import type { DialogueTurn } from './dialogue.ts';
 import { loadDialogue } from './dialogue.ts';
 import type { Claim, EventWriter } from './event-writer.ts';
 import { TextStream } from './event-writer.ts';
+import { repeatsSecret } from './repeated-prompt.ts';
 import type { Answered } from './suggest-questions.ts';
 
-/** `sent`: which of the user's own data it contains. */
+/**
+ * `sent`: which of the user's own data it contains. `hidden` are the texts of inputs that only administrators may read,
+ * `own` those of its user.
+ */
 type Asked = {
   history: DialogueTurn[];
   followUp: EngineInput['followUp'];
   sent: string[];
+  hidden: (string | null)[] | null;
+  own: (string | null)[] | null;
   files: RunFile[];
 };
 
@@ -48,7 +55,14 @@ async function loadAsked(services: Services, execution: ClaimedExecution): Promi
   if (execution.is_follow_up) return { history: [], files, ...(await loadQuestion(database, execution.id)) };
   const family = await loadDialogue(database, execution, execution.task.child_task_config);
   const own = sentInInputs(execution.sources, execution.input_params);
-  return { history: family.history, followUp: undefined, sent: [...own, ...family.sent], files };
+  return {
+    history: family.history,
+    followUp: undefined,
+    sent: [...own, ...family.sent],
+    hidden: [...(execution.hidden_values ?? []), ...family.hidden],
+    own: execution.visible_values,
+    files,
+  };
 }
 
 function runInputOf(
@@ -88,6 +102,27 @@ const unperformed = (code: FailureCode, message: string): EngineOutcome => ({
   ...{ model: null, family: null, demo: false, durationMs: 0 },
 });
 
+/** Returns whether an answer repeats what only administrators may read: system prompts, and values that they set. */
+function repeatsPrompt({ task, agent }: ClaimedExecution, asked: Asked, outcome: EngineOutcome): boolean {
+  const { followUp, hidden, own, files } = asked;
+  const messages = followUp?.messages ?? outcome.request ?? [];
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const described = [task, agent].flatMap(({ locales, ...texts }) => [
+    texts.name,
+    texts.description,
+    ...Object.values(locales).flatMap((one) => Object.values(one)),
+  ]);
+  const said =
+    outcome.status === 'completed'
+      ? [outcome.text, JSON.stringify(outcome.outputs?.values ?? null)].join('\n')
+      : outcome.partialText;
+  const texts = (list: readonly (string | null)[] | null) => (list ?? []).filter((text) => text !== null);
+  return repeatsSecret(said, {
+    secrets: [...system, ...texts(hidden)],
+    known: texts([...described, agent.role, ...(own ?? []), ...files.map(({ text }) => text)]),
+  });
+}
+
 function measure({ metrics }: Services, outcome: EngineOutcome, isFollowUp: boolean): void {
   const family = outcome.family ?? 'none';
   const code = outcome.status === 'failed' ? outcome.code : '';
@@ -108,6 +143,15 @@ type Work = {
   /** Gets each answer once it is saved. */
   onAnswered: (answered: Answered) => void;
 };
+
+/** Notifies administrators of a run that ended otherwise than by its worker. */
+async function flagRepeatedPrompt(services: Services, executionId: string): Promise<void> {
+  const { database, clock, log } = services;
+  const notify = database.transaction((tx) => notifyPromptRepeated(services, tx, executionId, clock.now()));
+  await notify.catch((err: unknown) =>
+    log.error({ err, execution_id: executionId }, 'a repeated prompt could not be reported'),
+  );
+}
 
 /**
  * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
@@ -133,8 +177,9 @@ export async function performExecution(
   let read = (): string[] => [];
   let chain: ModelChain = [];
   let about = '';
+  let asked: Asked | null = null;
   try {
-    const asked = await loadAsked(services, execution);
+    asked = await loadAsked(services, execution);
     const tools = mayUseTools
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
@@ -145,8 +190,9 @@ export async function performExecution(
     const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
     const seen = forFamilies(config, { chain: all, files: asked.files });
     chain = seen.chain;
+    const { sent } = asked;
     read = () => [
-      ...asked.sent,
+      ...sent,
       ...sentInFiles(seen.files),
       ...(tools?.profileAnswers() ?? []).flatMap(sentInToolResult),
     ];
@@ -175,13 +221,24 @@ export async function performExecution(
     log.error({ err: error }, 'run failed unexpectedly');
     outcome = unperformed('UNEXPECTED', 'Something went wrong on our side. This run was not counted.');
   }
+  const isPromptRepeated =
+    asked !== null && outcome.status !== 'waiting' && repeatsPrompt(execution, asked, outcome);
   // Most of what a follow-up sends is stored with its run already.
   if (isFollowUp && outcome.status !== 'waiting') outcome.request = null;
   const unsent = await stream.close();
   if (outcome.status === 'waiting') return;
   const how = traceOf(execution, outcome, read());
   const isRefunded = outcome.status === 'failed' && !outcome.usersFault;
-  const ending = { kind: 'performed', id: claim.id, claim, outcome, how, unsent, isRefunded } as const;
+  const ending = {
+    kind: 'performed',
+    id: claim.id,
+    claim,
+    outcome,
+    how,
+    unsent,
+    isRefunded,
+    isPromptRepeated,
+  } as const;
   const isOurs = !controller.signal.aborted && (await finishWithRetry(services, ending));
   if (isOurs) {
     measure(services, outcome, isFollowUp);
@@ -190,6 +247,8 @@ export async function performExecution(
       onAnswered({ execution, entry, about, answer: outcome.text });
     return;
   }
+  // What a cancelled run streamed was read as well.
+  if (isPromptRepeated) await flagRepeatedPrompt(services, claim.id);
   const { durationMs, spent } = outcome;
   const lost = { userId, claim, durationMs, isFollowUp };
   await Promise.all([countUnsavedAttempt(services, lost, spent), countLostData(services, lost, how)]).catch(

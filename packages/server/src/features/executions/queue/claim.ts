@@ -7,6 +7,7 @@ import type {
   ProfileField,
   PromptRole,
 } from '@agentarium/contracts';
+import { hiddenValuesOf, type InputValues, visibleValuesOf } from '../../../db/run-data.ts';
 import type { StoredSources } from '../../../db/schema/index.ts';
 import { addStatusEvents, executionState } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -14,7 +15,7 @@ import type { Services } from '../../../platform/context.ts';
 type Texts = Record<string, Record<string, string | null>>;
 
 /** An execution that a worker has claimed; `attempt` fences off a worker that lost it. */
-export type ClaimedExecution = {
+export type ClaimedExecution = InputValues & {
   id: string;
   user_id: string;
   task_id: string;
@@ -142,6 +143,7 @@ const claimOfFreeFamilies = claimWhere(isOfFreeFamily);
 /** Read after the locks are over: a claim's own result is short, so that sending it never waits for its reader. */
 const readClaimed = `
   select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.sources, u.withheld_fields,
+    ${hiddenValuesOf('e')}, ${visibleValuesOf('e')},
     e.parent_execution_id, e.request_id, e.is_follow_up, (e.schedule_id is not null and e.parent_execution_id is null) as is_of_schedule,
     json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
       'output_parameters', t.output_parameters, 'child_task_config', t.child_task_config,
