@@ -1,7 +1,8 @@
-// `npm run verify`: quick checks, unit and component tests. `npm test`: also the tests of the server and the journeys.
-// `npm run test:all`: also what needs servers of the system, and every combination. Ends with "N passed, N failed".
+// `npm run verify`: quick checks, a list of components, unit and component tests. `npm test`: also the tests of the server
+// and the journeys. `npm run test:all`: also what needs servers of the system, and every combination. Ends with
+// "N passed, N failed".
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const modes = {
@@ -32,11 +33,26 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 await run('biome', 'check', '--error-on-warnings');
 for (const part of ['.', 'packages/web', 'e2e']) await run('tsc', '-p', part);
 await run('knip', '--no-progress');
+if (process.argv[2] === 'verify') await listComponents();
 const jsonTo = `--outputFile.json=${reportFile}`;
 await run('vitest', 'run', ...mode.vitest, '--reporter=default', '--reporter=json', jsonTo);
 if (mode.playwright) await run('playwright', 'test', ...mode.playwright, '--reporter=list,json');
 if (stopped || failed > 0) process.exitCode = 1;
 console.log(`\n${passed} passed, ${failed} failed`);
+
+/** Writes the list of components (CycloneDX), in which npm marks those that are only for development. */
+async function listComponents(): Promise<void> {
+  if (stopped) return;
+  const file = join(root, 'dist', 'components.cdx.json');
+  console.log(`\n> npm sbom > ${file}`);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  current = spawn('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
+    cwd: root,
+    stdio: ['ignore', openSync(file, 'w'), 'inherit'],
+  });
+  const code = await new Promise((resolve) => current?.once('close', resolve));
+  failed += Number(code !== 0);
+}
 
 /**
  * Runs a program of the project's packages, with its output here, and adds what its report counts. A program that fails

