@@ -48,7 +48,7 @@ export function sentInToolResult(result: unknown): string[] {
   return [...named, ...(based_on as string[])].map((field) => `tool.${field}`);
 }
 
-/** What shows which user data a finished run contains; inputs count only where nothing was recorded at its end. */
+/** The columns that show which user data a finished run contains; inputs count only where nothing was recorded at its end. */
 export type RunData = {
   sources: StoredSources;
   trace: RunTrace | null;
@@ -90,7 +90,7 @@ export function withheldAmong(data: readonly string[], withheld: readonly Profil
   return withheld.filter((field) => held.has(`profile.${field}`) || held.has(`tool.${field}`));
 }
 
-/** What of user data is from the health profile, or was typed in its place. */
+/** The user data that is from the health profile, or was typed in its place. */
 export const profileDataAmong = (data: readonly string[]): string[] =>
   data.filter((entry) => /^(profile|tool|typed)\./.test(entry));
 

@@ -11,7 +11,7 @@ import { tooLarge } from '../../platform/http/body.ts';
 /** Opens a file without a name, of which nothing is left once it is closed or the process ends. */
 async function openNameless(dataDir: string): Promise<FileHandle> {
   const folder = join(dataDir, 'uploads');
-  // With a database and a signing secret of one's own, nothing else is written there, and it may be missing.
+  // With DATABASE_URL and JWT_SECRET nothing else is written to this folder, so it may be missing.
   const isThere = await mkdir(folder, { recursive: true, mode: 0o700 }).then(
     () => true,
     () => false,

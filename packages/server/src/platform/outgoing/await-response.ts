@@ -6,7 +6,7 @@ const maxInterim = 100;
 const broken = (message: string) => Object.assign(new Error(message), { code: 'ECONNABORTED' });
 
 /**
- * Waits for the response to a request, whatever its server does. Rejects when the connection fails or closes, when the
+ * Waits for the response to a request. Rejects when the connection fails or closes, when the
  * server switches protocols, and as soon as `signal` aborts. The request is destroyed then, and an abort after the
  * response has begun ends its body with an error.
  */

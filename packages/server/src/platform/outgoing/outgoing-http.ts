@@ -19,7 +19,7 @@ export type OutgoingRequest = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** Ends the request and its response, whatever the server does. */
+  /** Ends the request and its response, even if the server goes on. */
   signal: AbortSignal;
   /** How many redirects are followed; 5 by default. */
   redirects?: number;

@@ -103,7 +103,11 @@ const unperformed = (code: FailureCode, message: string): EngineOutcome => ({
 });
 
 /** Returns whether an answer repeats what only administrators may read: system prompts, and values that they set. */
-function repeatsPrompt({ task, agent }: ClaimedExecution, asked: Asked, outcome: EngineOutcome): boolean {
+async function repeatsPrompt(
+  { task, agent }: ClaimedExecution,
+  asked: Asked,
+  outcome: EngineOutcome,
+): Promise<boolean> {
   const { followUp, hidden, own, files } = asked;
   const messages = followUp?.messages ?? outcome.request ?? [];
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
@@ -222,7 +226,7 @@ export async function performExecution(
     outcome = unperformed('UNEXPECTED', 'Something went wrong on our side. This run was not counted.');
   }
   const isPromptRepeated =
-    asked !== null && outcome.status !== 'waiting' && repeatsPrompt(execution, asked, outcome);
+    asked !== null && outcome.status !== 'waiting' && (await repeatsPrompt(execution, asked, outcome));
   // Most of what a follow-up sends is stored with its run already.
   if (isFollowUp && outcome.status !== 'waiting') outcome.request = null;
   const unsent = await stream.close();

@@ -30,8 +30,8 @@ describe('an answer repeats a secret', () => {
     ],
     ['invisible characters', [...prompt].join('\u200b')],
     ['other punctuation', prompt.replaceAll(/[“”,]/g, '"')],
-  ])('with %s', (_what, answer) => {
-    expect(repeats(answer)).toBe(true);
+  ])('with %s', async (_what, answer) => {
+    expect(await repeats(answer)).toBe(true);
   });
 
   test.each([
@@ -39,22 +39,22 @@ describe('an answer repeats a secret', () => {
     ['the words in another order', prompt.split(' ').reverse().join(' ')],
     ['a text shorter than 40 characters', 'The rule is: Short rule.'],
     ['nothing', ''],
-  ])('but not with %s', (_what, answer) => {
-    expect(repeats(answer)).toBe(false);
+  ])('but not with %s', async (_what, answer) => {
+    expect(await repeats(answer)).toBe(false);
   });
 
-  test('but not with what its reader knows', () => {
+  test('but not with what its reader knows', async () => {
     const described = 'Dana, a strict dietologist. Never mention the partner code';
-    expect(repeats(described)).toBe(true);
-    expect(repeats(described, ['Hello', `This is ${described}!`])).toBe(false);
-    expect(repeats(prompt, [described])).toBe(true);
-    expect(repeats(`${described}, or so`, [`${described}.`])).toBe(false);
-    expect(repeats(value, [`I typed: ${value}`])).toBe(false);
+    expect(await repeats(described)).toBe(true);
+    expect(await repeats(described, ['Hello', `This is ${described}!`])).toBe(false);
+    expect(await repeats(prompt, [described])).toBe(true);
+    expect(await repeats(`${described}, or so`, [`${described}.`])).toBe(false);
+    expect(await repeats(value, [`I typed: ${value}`])).toBe(false);
   });
 
-  test('in texts that repeat themselves', () => {
+  test('in texts that repeat themselves', async () => {
     const same = { secrets: ['ab '.repeat(40_000)], known: ['x'] };
-    expect(repeatsSecret(`${'ab '.repeat(60_000)}.`, same)).toBe(true);
-    expect(repeatsSecret('ba '.repeat(10), same)).toBe(false);
+    expect(await repeatsSecret(`${'ab '.repeat(60_000)}.`, same)).toBe(true);
+    expect(await repeatsSecret('ba '.repeat(10), same)).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ export type ClaimedExecution = InputValues & {
   language: Language;
   input_params: Record<string, unknown>;
   sources: StoredSources;
-  /** What its user withholds from models by now. */
+  /** The profile fields that its user withholds from models now. */
   withheld_fields: ProfileField[];
   parent_execution_id: string | null;
   request_id: string | null;
