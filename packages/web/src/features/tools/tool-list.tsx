@@ -60,10 +60,18 @@ export function ToolList() {
           <AdminCard
             to={`/admin/tools/${tool.id}`}
             title={tool.name}
-            text={cutText(tool.description, textLength)}
-            meta={tool.stopped && <StoppedReason stopped={tool.stopped} />}
+            text={
+              <>
+                {cutText(tool.description, textLength)}
+                {tool.stopped && (
+                  <Box sx={{ mt: 1, color: 'error.main' }}>
+                    <StoppedReason stopped={tool.stopped} />
+                  </Box>
+                )}
+              </>
+            }
             chips={<ToolChips tool={tool} />}
-            {...(!tool.stopped && { changedAt: tool.updated_at })}
+            changedAt={tool.updated_at}
             menu={controls(tool)}
           />
         )}
