@@ -98,7 +98,8 @@ function printFaults(figures: FaultFigures): void {
 }
 
 /** The goals: 150 MB, 1.5 times the response time, and no check over 200 ms. */
-function printAbuse({ name, serverMb, databaseMb, p95Before, p95, healthMs, statuses }: AbuseFigure): void {
+function printAbuse(figure: AbuseFigure): void {
+  const { name, serverMb, databaseMb, p95Before, p95, refused, healthMs, statuses } = figure;
   const answers = Object.entries(statuses).map(([status, times]) => `${times} x ${status}`);
   const over = [
     ...(serverMb > 150 ? ['150 MB'] : []),
@@ -108,7 +109,7 @@ function printAbuse({ name, serverMb, databaseMb, p95Before, p95, healthMs, stat
   console.log(
     [
       `  ${name.padEnd(36)} +${serverMb.toFixed(0)} MB (PostgreSQL +${databaseMb.toFixed(0)} MB);`,
-      `others' p95 ${ms(p95Before)} -> ${ms(p95)} (${(p95 / p95Before).toFixed(2)}x);`,
+      `others' p95 ${ms(p95Before)} -> ${ms(p95)} (${(p95 / p95Before).toFixed(2)}x), ${refused} refused;`,
       `/healthz at most ${ms(healthMs)}; ${answers.join(', ')}`,
       ...(over.length > 0 ? [`  over ${over.join(', ')}`] : []),
     ].join(' '),

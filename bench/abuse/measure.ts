@@ -29,6 +29,8 @@ export type AbuseFigure = {
   /** Response times of another account, in milliseconds: before and meanwhile. */
   p95Before: number;
   p95: number;
+  /** How many of its requests were refused, both before and meanwhile. */
+  refused: number;
   /** The longest response time of /healthz. */
   healthMs: number;
   statuses: Statuses;
@@ -56,23 +58,27 @@ function familyOf(pid: number): number[] {
   }
 }
 
+type Other = { id: string; token: string; input: object };
+type Calls = { times: number[]; refused: number };
+
 /** Calls the API as another account until `isOver`: three reads, then a run. Returns the milliseconds of each. */
-async function callApi(url: string, token: string, input: object, isOver: () => boolean): Promise<number[]> {
+async function callApi(url: string, { id, token, input }: Other, isOver: () => boolean): Promise<Calls> {
   const times: number[] = [];
+  let refused = 0;
   const timed = async (path: string, body?: object) => {
     const at = performance.now();
     const { status } = await send(`${url}/api${path}`, body ? 'POST' : 'GET', body, token);
     times.push(performance.now() - at);
-    if (status >= 400) console.error(`another account: ${path}: ${status}`);
+    if (status >= 400) refused += 1;
   };
   while (!isOver()) {
-    await timed('/public/users/me');
-    await timed('/public/task-executions?limit=20');
+    await timed('/users/me');
+    await timed(`/public/users/${id}/task-executions`);
     await timed('/public/tasks');
     await timed('/public/task-executions', input);
     await pause(100);
   }
-  return times;
+  return { times, refused };
 }
 
 async function attackFor(attack: Attack): Promise<Statuses> {
@@ -117,6 +123,7 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
       const other = await register(url, 'other');
       await database.query('update users set daily_execution_limit = 1000000');
       const input = await pickTask(url, other);
+      const me = await send(`${url}/api/users/me`, 'GET', undefined, other);
       const run = await send(`${url}/api/public/task-executions`, 'POST', input, attacker);
       const { id } = JSON.parse(run.body);
       const photo = await noisyPhoto(1900);
@@ -124,7 +131,8 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
       for (let at = 0; at < pictures; at += 1) ids.push(await upload(url, attacker, 'image/jpeg', photo));
       await database.query('insert into execution_files select $1, unnest($2::uuid[])', [id, ids]);
       const text = await upload(url, attacker, 'text/plain', Buffer.alloc(9_900_000, 'a line of text\n'));
-      return { attacker, other, input, runId: id as string, textId: text };
+      const caller: Other = { id: JSON.parse(me.body).id, token: other, input };
+      return { attacker, other: caller, runId: id as string, textId: text };
     } finally {
       await product.stop();
     }
@@ -139,7 +147,7 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
 
   try {
     const prepared = await prepare();
-    const { attacker, other, input, runId, textId } = prepared;
+    const { attacker, other, runId, textId } = prepared;
     const works: Work[] = [
       {
         name: '60 unfinished uploads',
@@ -183,10 +191,12 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
     ];
     for (const { name, attack, meanwhile } of works) {
       const product = await startProduct(env);
+      // The runs of a day do not count.
+      const forgetting = setInterval(() => void database.query('delete from task_usages'), 500);
       try {
         const { hostname, port } = new URL(product.url);
         const warmUntil = Date.now() + baselineMs;
-        const before = await callApi(product.url, other, input, () => Date.now() > warmUntil);
+        const before = await callApi(product.url, other, () => Date.now() > warmUntil);
         const serverIdle = memoryOf(familyOf(product.pid));
         const databaseIdle = memoryOf(processesOf(target.directory));
         let serverPeak = serverIdle;
@@ -202,12 +212,12 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
         const clearing = meanwhile && setInterval(() => void meanwhile(prepared), 100);
         const base = { host: hostname, port: Number(port), token: attacker, until: Date.now() + attackMs };
         let statuses: Statuses = {};
-        let times: number[] = [];
+        let during: Calls = { times: [], refused: 0 };
         const { healthMs } = await probed(product.url, async () => {
-          const calls = callApi(product.url, other, input, () => isOver);
+          const calls = callApi(product.url, other, () => isOver);
           statuses = await attackFor(attack(base));
           isOver = true;
-          times = await calls;
+          during = await calls;
           return [];
         });
         clearInterval(sampling);
@@ -216,12 +226,14 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
           name,
           serverMb: serverPeak - serverIdle,
           databaseMb: databasePeak - databaseIdle,
-          p95Before: percentile(before, 0.95),
-          p95: percentile(times, 0.95),
+          p95Before: percentile(before.times, 0.95),
+          p95: percentile(during.times, 0.95),
+          refused: before.refused + during.refused,
           healthMs,
           statuses,
         };
       } finally {
+        clearInterval(forgetting);
         await product.stop();
       }
     }
