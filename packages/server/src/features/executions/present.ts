@@ -9,6 +9,7 @@ import type {
 import type { executions } from '../../db/schema/index.ts';
 import { type ExecutionState, wireStatus } from '../../db/states.ts';
 import { presentFiles } from '../files/index.ts';
+import type { ListedRow } from './queries.ts';
 
 type Row = typeof executions.$inferSelect;
 
@@ -16,29 +17,6 @@ type AnsweredBy = Pick<
   Row,
   'model' | 'model_family' | 'is_demo' | 'input_tokens' | 'output_tokens' | 'duration_ms'
 >;
-
-/** The columns of an execution in a list. */
-export type ListedRow = Omit<
-  Row,
-  | 'result'
-  | 'result_cut'
-  | 'tools_unavailable'
-  | 'partial_result'
-  | 'request'
-  | 'suggestions'
-  | 'sources'
-  | 'trace'
-  | 'is_follow_up'
-  | 'language'
-  | 'claimed_by'
-  | 'attempt'
-  | 'lost_count'
-  | 'wakes_at'
-  | 'cost_micros'
-  | 'schedule_id'
-  | 'request_id'
-  | `charge_${string}`
-> & { child_count: number; labels: string[] | null; pinned: boolean };
 
 export type ChildRow = {
   id: string;

@@ -5,13 +5,49 @@ import { executions } from '../../db/schema/index.ts';
 import { hasWireStatus } from '../../db/states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
-import type { ListedRow } from './present.ts';
 
-/** The columns of an execution shown in lists; `e` is its row. */
-export const listedColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
-  e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
-  e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
-  e.input_tokens, e.output_tokens, e.duration_ms, e.hidden_inputs, ${labelsOf('e')} as labels,
+/** The columns of `executions` that lists show, and that a whole execution begins with. */
+const listed = {
+  id: executions.id,
+  task_id: executions.task_id,
+  task_name: executions.task_name,
+  agent_id: executions.agent_id,
+  agent_name: executions.agent_name,
+  user_id: executions.user_id,
+  status: executions.status,
+  error_code: executions.error_code,
+  error_message: executions.error_message,
+  created_at: executions.created_at,
+  updated_at: executions.updated_at,
+  started_at: executions.started_at,
+  finished_at: executions.finished_at,
+  triggered_by_scheduler: executions.triggered_by_scheduler,
+  change_count: executions.change_count,
+  model_version: executions.model_version,
+  input_params: executions.input_params,
+  hidden_inputs: executions.hidden_inputs,
+  output_params: executions.output_params,
+  parent_execution_id: executions.parent_execution_id,
+  model: executions.model,
+  model_family: executions.model_family,
+  is_demo: executions.is_demo,
+  input_tokens: executions.input_tokens,
+  output_tokens: executions.output_tokens,
+  duration_ms: executions.duration_ms,
+};
+
+/** An execution as lists show it. */
+export type ListedRow = Pick<typeof executions.$inferSelect, keyof typeof listed> & {
+  child_count: number;
+  labels: string[] | null;
+  pinned: boolean;
+};
+
+const childCountOf = (run: string) =>
+  `(select count(*)::int from executions child where child.parent_execution_id = ${run}.id and not child.is_follow_up)`;
+
+/** `listed` in SQL, with labels and pin; `e` is the execution's row. */
+export const listedColumns = `${Object.keys(listed).map((name) => `e.${name}`)}, ${labelsOf('e')} as labels,
   ${isPinned('e')} as pinned`;
 
 export type ListFilter = {
@@ -33,10 +69,6 @@ export type ListFilter = {
   before?: string | undefined;
   limit: number;
 };
-
-const childCount = sql<number>`(
-  select count(*)::int from executions child
-  where child.parent_execution_id = executions.id and not child.is_follow_up)`;
 
 const containing = (text: string) => `%${text.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -88,9 +120,7 @@ export const latestOfTasks = (filter: ListFilter) => {
 };
 
 const loadListed = `
-  select ${listedColumns}, (
-    select count(*)::int from executions child
-    where child.parent_execution_id = e.id and not child.is_follow_up) as child_count
+  select ${listedColumns}, ${childCountOf('e')} as child_count
   from executions e where e.id = any(string_to_array($1, ',')::uuid[])`;
 
 /** Returns executions in the order of these ids. */
@@ -105,33 +135,8 @@ export async function executionsByIds(db: Db, ids: readonly string[]): Promise<L
 export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]> {
   return db
     .select({
-      id: executions.id,
-      task_id: executions.task_id,
-      task_name: executions.task_name,
-      agent_id: executions.agent_id,
-      agent_name: executions.agent_name,
-      user_id: executions.user_id,
-      status: executions.status,
-      error_code: executions.error_code,
-      error_message: executions.error_message,
-      created_at: executions.created_at,
-      updated_at: executions.updated_at,
-      started_at: executions.started_at,
-      finished_at: executions.finished_at,
-      triggered_by_scheduler: executions.triggered_by_scheduler,
-      change_count: executions.change_count,
-      model_version: executions.model_version,
-      input_params: executions.input_params,
-      hidden_inputs: executions.hidden_inputs,
-      output_params: executions.output_params,
-      parent_execution_id: executions.parent_execution_id,
-      model: executions.model,
-      model_family: executions.model_family,
-      is_demo: executions.is_demo,
-      input_tokens: executions.input_tokens,
-      output_tokens: executions.output_tokens,
-      duration_ms: executions.duration_ms,
-      child_count: childCount,
+      ...listed,
+      child_count: sql<number>`${sql.raw(childCountOf('executions'))}`,
       labels: sql<string[] | null>`${sql.raw(labelsOf('executions'))}`,
       pinned: sql<boolean>`${sql.raw(isPinned('executions'))}`,
     })
