@@ -31,7 +31,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 await run('biome', 'check', '--error-on-warnings');
-for (const part of ['.', 'packages/web', 'e2e']) await run('tsc', '-p', part);
+for (const part of ['.', 'packages/web', 'packages/web/src/app/service-worker', 'e2e'])
+  await run('tsc', '-p', part);
 await run('knip', '--no-progress');
 if (process.argv[2] === 'verify') await listComponents();
 const jsonTo = `--outputFile.json=${reportFile}`;

@@ -3,13 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setting } from './product-api.ts';
 
-const build = '/assets/index-other.js';
+const entry = '/assets/index-other.js';
 
-/** Turns a response into that of the app's next version: another worker, and a page that belongs to it. */
+/** Turns a response into that of the app's next version: another worker, and a page with an entry of its own. */
 function asOtherBuild(path: string, text: string): string {
-  if (path === '/sw.js')
-    return text.replace(/("version": ?)"[^"]+"/, '$1"other"').replace(/("build": ?)"[^"]+"/, `$1"${build}"`);
-  return text.replace('</body>', `<!-- ${build} --></body>`);
+  if (path === '/sw.js') return `${text}\n// The next version.`;
+  return text.replace('<script type="module"', `<script type="module" src="${entry}"></script>$&`);
 }
 
 /** The product behind its own address, where it can be upgraded under an open page. */
@@ -24,6 +23,7 @@ export async function startBehindProxy() {
   }
   const server = createServer((incoming, response) => {
     const { method, url: path = '/', headers } = incoming;
+    if (path === entry) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end();
     const isChanged = path === '/sw.js' || path === '/';
     const { 'if-none-match': _, 'if-modified-since': _since, ...others } = headers;
     const sent = isChanged ? { ...others, 'accept-encoding': 'identity' } : headers;

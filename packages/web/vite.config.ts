@@ -1,15 +1,42 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { inlineEndpoints } from './vite-plugins/inline-endpoints.ts';
 import { precompress } from './vite-plugins/precompress.ts';
-import { serviceWorker } from './vite-plugins/service-worker.ts';
+
+/** The files that the service worker keeps, for reading without a network: not the console, not what is heavy. */
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/app/service-worker',
+  filename: 'sw.ts',
+  manifest: false,
+  injectRegister: false,
+  injectManifest: {
+    globPatterns: [
+      'index.html',
+      '{boot,theme-init}.js',
+      'mark.svg',
+      'assets/*.{js,css}',
+      'assets/icons-*.svg',
+      'assets/{inter,manrope}-{latin,cyrillic}-wght-*.woff2',
+    ],
+    globIgnores: [
+      'assets/!(execution|executions)-page-*',
+      'assets/{*-admin,admin}-????????.js',
+      'assets/{ChartsWrapper,*-chart,command-palette,emoji-panel,json-code,markdown-math,*schema*,task-form}-*',
+    ],
+    buildPlugins: {
+      vite: [{ name: 'licenses', config: () => ({ build: { license: { fileName: 'LICENSES-sw.md' } } }) }],
+    },
+  },
+});
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractEndpoints(), inlineEndpoints(), iconSprite(), serviceWorker(), precompress()],
+  plugins: [react(), contractEndpoints(), inlineEndpoints(), iconSprite(), pwa, precompress()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',

@@ -21,20 +21,31 @@ export const buildOf = (page: Document): string | null =>
 
 const timeoutMs = 8000;
 
-async function failureReason(): Promise<LoadFailure> {
+/** The page as the server has it now; null without an answer. */
+async function fetchPage(): Promise<Document | null> {
   try {
     const answer = await fetch('/', {
       cache: 'no-store',
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!answer.ok) return { reason: 'offline' };
-    const build = buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-    const own = buildOf(document);
-    return build && own && build !== own ? { reason: 'upgraded', build } : { reason: 'failed' };
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
   } catch {
-    return { reason: 'offline' };
+    return null;
   }
+}
+
+/** Returns the entry script of the build that the server has now; null without an answer. */
+export async function buildOnServer(): Promise<string | null> {
+  const page = await fetchPage();
+  return page && buildOf(page);
+}
+
+async function failureReason(): Promise<LoadFailure> {
+  const page = await fetchPage();
+  if (page === null) return { reason: 'offline' };
+  const [build, own] = [buildOf(page), buildOf(document)];
+  return build && own && build !== own ? { reason: 'upgraded', build } : { reason: 'failed' };
 }
 
 /** A window event: a failed file has loaded, so anything else waiting for it can retry. */

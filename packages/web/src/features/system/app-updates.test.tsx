@@ -7,21 +7,28 @@ import AppUpdates from './app-updates.tsx';
 const own = '/assets/index-1.js';
 const reload = 'Reload';
 
-/** A browser with this worker waiting, of the build that it names. */
-function aBrowser(build: string | null) {
+/** A browser with this build's worker waiting, or none, and a server with `build`. */
+function startBrowser(build: string | null) {
   const messages: unknown[] = [];
-  const waiting = {
-    postMessage: (text: unknown, ports: MessagePort[] = []) => {
-      messages.push(text);
-      if (text === 'which build') ports[0]?.postMessage(build);
-    },
-  };
-  const registration = Object.assign(new EventTarget(), { waiting: build && waiting, installing: null });
+  const worker = () =>
+    Object.assign(new EventTarget(), {
+      scriptURL: new URL('/sw.js', location.href).href,
+      postMessage: (message: { type: string }) => messages.push(message.type),
+    });
+  const registration = Object.assign(new EventTarget(), {
+    waiting: build && worker(),
+    installing: null,
+    active: worker(),
+  });
   const container = Object.assign(new EventTarget(), {
+    controller: null,
     register: async (...given: unknown[]) => messages.push(...given) && registration,
     getRegistration: async () => registration,
   });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
+  vi.spyOn(window, 'fetch').mockImplementation(
+    async () => new Response(`<script type="module" src="${build}"></script>`),
+  );
   return messages;
 }
 
@@ -39,26 +46,26 @@ describe('the service worker', () => {
     vi.restoreAllMocks();
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
-  const settings = { updateViaCache: 'none' };
+  const started = ['/sw.js', { updateViaCache: 'none' }];
 
   it('of another build waits until the user accepts it', async () => {
-    const messages = aBrowser('/assets/index-2.js');
+    const messages = startBrowser('/assets/index-2.js');
     const { user } = await renderWithProviders(<AppUpdates />, { user: {} });
     await user.click(await screen.findByRole('button', { name: reload }));
-    expect(messages).toEqual(['/sw.js', settings, 'which build', 'take over']);
+    expect(messages).toEqual([...started, 'SKIP_WAITING']);
   });
 
   it('of the page’s own build takes over silently', async () => {
-    const messages = aBrowser(own);
+    const messages = startBrowser(own);
     await renderWithProviders(<AppUpdates />, { user: {} });
-    await waitFor(() => expect(messages).toEqual(['/sw.js', settings, 'which build', 'take over']));
+    await waitFor(() => expect(messages).toEqual([...started, 'SKIP_WAITING']));
     expect(screen.queryByRole('button', { name: reload })).toBeNull();
   });
 
   it('shows no notice without an update', async () => {
-    const messages = aBrowser(null);
+    const messages = startBrowser(null);
     await renderWithProviders(<AppUpdates />, { user: {} });
-    await waitFor(() => expect(messages).toEqual(['/sw.js', settings]));
+    await waitFor(() => expect(messages).toEqual(started));
     expect(screen.queryByRole('button', { name: reload })).toBeNull();
   });
 });

@@ -14,21 +14,7 @@ import { startServiceWorker } from '../../lib/device/service-worker.ts';
 export default function AppUpdates() {
   const { t, i18n } = useTranslation('shell');
   const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
-  useEffect(() => {
-    let stop = () => {};
-    let isHere = true;
-    startServiceWorker((take) => isHere && setTakeOver(() => take)).then(
-      (end) => {
-        stop = end;
-        if (!isHere) end();
-      },
-      () => {},
-    );
-    return () => {
-      isHere = false;
-      stop();
-    };
-  }, []);
+  useEffect(() => startServiceWorker((take) => setTakeOver(() => take)), []);
   useEffect(() => {
     renewPushDevice().catch(() => {});
   }, []);

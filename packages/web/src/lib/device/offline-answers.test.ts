@@ -43,10 +43,10 @@ describe('answers saved on this device', () => {
     expect([await idsOf('me'), await readOfflineAnswer('other', 'a')]).toEqual([['a'], null]);
     await deleteOthersOfflineAnswers('other');
     expect([await idsOf('me'), await idsOf('other')]).toEqual([[], ['b']]);
-    await (await caches.open('agentarium-shell-1')).put('/', new Response('x'));
+    await (await caches.open('workbox-precache-v2')).put('/', new Response('x'));
     await deleteOthersOfflineAnswers(null);
     expect(await idsOf('other')).toEqual([]);
-    expect(await caches.keys()).toContain('agentarium-shell-1');
+    expect(await caches.keys()).toContain('workbox-precache-v2');
   });
 
   it('are deleted with their runs', async () => {
