@@ -4,7 +4,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
-import { inlineEndpoints } from './vite-plugins/inline-endpoints.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 
 /** The files that the service worker keeps, for reading without a network: not the console, not what is heavy. */
@@ -36,7 +35,7 @@ const pwa = VitePWA({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractEndpoints(), inlineEndpoints(), iconSprite(), pwa, precompress()],
+  plugins: [react(), contractEndpoints(), iconSprite(), pwa, precompress()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',

@@ -1,4 +1,5 @@
-import { type Agent, type AgentInput, api } from '@agentarium/contracts';
+import type { Agent, AgentInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { call } from '../lib/api/api-client.ts';
 import { agentQuery, agentsQuery } from './agents.ts';
 import { keys, refresh, useCopy, useDelete, useSave } from './cache.ts';

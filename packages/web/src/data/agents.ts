@@ -1,4 +1,4 @@
-import { api } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { call } from '../lib/api/api-client.ts';
 import { keys, recordQueries } from './cache.ts';
 

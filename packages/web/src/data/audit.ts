@@ -1,4 +1,5 @@
-import { api, type SecurityEventKind, securityEventKinds } from '@agentarium/contracts';
+import { type SecurityEventKind, securityEventKinds } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { saveFile } from '../lib/download.ts';

@@ -1,4 +1,5 @@
-import { api, type CataloguePlan, type EndpointInput } from '@agentarium/contracts';
+import type { CataloguePlan, EndpointInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';

@@ -1,10 +1,10 @@
 import {
-  api,
   type EndpointQuery,
   type ExecutionSort,
   type ExecutionStatus,
   isExecutionOpen,
 } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { byCursor, keys } from './cache.ts';

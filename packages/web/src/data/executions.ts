@@ -1,5 +1,4 @@
 import {
-  api,
   type Execution,
   type ExecutionInput,
   type ExecutionListed,
@@ -7,6 +6,7 @@ import {
   isExecutionCompleted,
   isExecutionOpen,
 } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import {
   type InfiniteData,
   type QueryClient,

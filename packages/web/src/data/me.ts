@@ -1,4 +1,5 @@
-import { api, type Language, type User } from '@agentarium/contracts';
+import type { Language, User } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { sessionStore } from '../lib/session-store.ts';

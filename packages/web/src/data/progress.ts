@@ -1,4 +1,5 @@
-import { api, type ChartPreferences, type GoalInput } from '@agentarium/contracts';
+import type { ChartPreferences, GoalInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';

@@ -1,4 +1,5 @@
-import { api, type Prompt, type PromptInput } from '@agentarium/contracts';
+import type { Prompt, PromptInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { historyQuery, keys, recordQueries, refresh, useChange, useCopy, useSave } from './cache.ts';

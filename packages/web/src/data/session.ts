@@ -1,4 +1,5 @@
-import { api, type LoginOutput } from '@agentarium/contracts';
+import type { LoginOutput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { call, setUnauthenticatedHandler } from '../lib/api/api-client.ts';
 import { defaultUser, sessionStore } from '../lib/session-store.ts';
 

@@ -1,4 +1,5 @@
-import { api, type EndpointInput } from '@agentarium/contracts';
+import type { EndpointInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { refresh } from './cache.ts';

@@ -1,11 +1,11 @@
 import {
-  api,
   isExecutionFinished,
   type LiveEvent,
   type LiveEventOf,
   type TaskTrialInput,
   type User,
 } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import type { QueryClient } from '@tanstack/react-query';
 import { followEvents, type StreamOptions } from '../lib/api/event-stream.ts';
 import { postEvents } from '../lib/api/post-events.ts';

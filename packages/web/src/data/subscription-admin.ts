@@ -1,4 +1,5 @@
-import { api, type PurchaseKind, type PurchaseStatus } from '@agentarium/contracts';
+import type { PurchaseKind, PurchaseStatus } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import {
   infiniteQueryOptions,
   keepPreviousData,

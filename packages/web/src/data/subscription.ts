@@ -1,11 +1,11 @@
 import {
-  api,
   type BillingCycle,
   isPurchaseOpen,
   type PackSize,
   type PlanName,
   type PurchaseAnswer,
 } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import {
   infiniteQueryOptions,
   type QueryClient,

@@ -1,10 +1,10 @@
-import {
-  api,
-  type SwitchOutput,
-  type SystemConfigInput,
-  type SystemConfigOutput,
-  type SystemSwitch,
+import type {
+  SwitchOutput,
+  SystemConfigInput,
+  SystemConfigOutput,
+  SystemSwitch,
 } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { refresh } from './cache.ts';

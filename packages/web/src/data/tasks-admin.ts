@@ -1,4 +1,5 @@
-import { api, type PromptsMove, type Task, type TaskInput } from '@agentarium/contracts';
+import type { PromptsMove, Task, TaskInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh, useCopy, useDelete, useSave } from './cache.ts';

@@ -1,4 +1,5 @@
-import { api, type ToolCall } from '@agentarium/contracts';
+import type { ToolCall } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import type { ToolCallView } from '../lib/tool-call-state.ts';

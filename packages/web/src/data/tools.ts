@@ -1,4 +1,5 @@
-import { api, type Tool, type ToolInput } from '@agentarium/contracts';
+import type { Tool, ToolInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, recordQueries, refresh, useChange, useSave } from './cache.ts';

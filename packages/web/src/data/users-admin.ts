@@ -1,4 +1,5 @@
-import { api, type EndpointInput, type User, type UserStatus } from '@agentarium/contracts';
+import type { EndpointInput, User, UserStatus } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import {
   infiniteQueryOptions,
   keepPreviousData,

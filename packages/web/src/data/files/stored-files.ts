@@ -1,4 +1,5 @@
-import { api, type StoredFile } from '@agentarium/contracts';
+import type { StoredFile } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, send, urlOf } from '../../lib/api/api-client.ts';
 import { networkError } from '../../lib/api/api-error.ts';

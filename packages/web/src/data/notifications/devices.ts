@@ -1,4 +1,5 @@
-import { api, type NotificationKind } from '@agentarium/contracts';
+import type { NotificationKind } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import {

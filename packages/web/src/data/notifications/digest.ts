@@ -1,4 +1,4 @@
-import { api } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { useReplace } from '../mutations.ts';

@@ -1,9 +1,5 @@
-import {
-  api,
-  type EndpointOutput,
-  type NotificationSettingsInput,
-  type ReadInput,
-} from '@agentarium/contracts';
+import type { EndpointOutput, NotificationSettingsInput, ReadInput } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { byCursor, keys, refresh } from '../cache.ts';

@@ -1,4 +1,4 @@
-import { api } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { storageKeys, writeText } from '../storage.ts';

@@ -1,5 +1,4 @@
 import {
-  api,
   detailCodes,
   type ErrorCode,
   errorCatalogue,
@@ -7,6 +6,7 @@ import {
   registerInput,
   userParamsInput,
 } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import en from '../../locales/en/errors.json';

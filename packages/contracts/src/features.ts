@@ -1,0 +1,21 @@
+/** The endpoints of each feature as modules, so that a bundle has only those it calls (`@agentarium/contracts/api`). */
+export * as agents from './agents/api.ts';
+export * as audit from './audit/endpoints.ts';
+export * as auth from './auth/endpoints.ts';
+export * as catalogue from './catalogue/endpoints.ts';
+export * as digest from './digest/endpoints.ts';
+export * as executions from './executions/api.ts';
+export * as files from './files/endpoints.ts';
+export * as goals from './goals/endpoints.ts';
+export * as insights from './insights/endpoints.ts';
+export * as live from './live/endpoints.ts';
+export * as notifications from './notifications/api.ts';
+export * as pictures from './pictures/endpoints.ts';
+export * as prompts from './prompts/endpoints.ts';
+export * as schedule from './schedule/api.ts';
+export * as security from './security/endpoints.ts';
+export * as subscription from './subscription/api.ts';
+export * as system from './system/endpoints.ts';
+export * as tasks from './tasks/api.ts';
+export * as tools from './tools/endpoints.ts';
+export * as users from './users/api.ts';

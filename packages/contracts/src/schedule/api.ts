@@ -1,0 +1,2 @@
+export * from './calendar-endpoints.ts';
+export * from './endpoints.ts';

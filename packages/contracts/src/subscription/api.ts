@@ -1,0 +1,2 @@
+export * from './admin-endpoints.ts';
+export * from './endpoints.ts';

@@ -1,0 +1,4 @@
+export * from './admin-endpoints.ts';
+export * from './endpoints.ts';
+export * from './export-endpoints.ts';
+export * from './privacy-endpoints.ts';
