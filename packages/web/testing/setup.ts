@@ -38,8 +38,9 @@ window.scrollTo = () => {};
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  const { startI18n } = await import('../src/lib/i18n.ts');
-  await startI18n('en');
+  const { changeLanguage, loadFirstTexts } = await import('../src/lib/i18n.ts');
+  await loadFirstTexts();
+  await changeLanguage('en');
 });
 
 afterEach(async () => {

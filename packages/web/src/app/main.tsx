@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '../design/router.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
-import { startI18n } from '../lib/i18n.ts';
+import { loadFirstTexts } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
@@ -36,7 +36,7 @@ sessionStore.subscribe(() => {
 async function start(root: HTMLElement): Promise<void> {
   const router = createRouter();
   try {
-    await Promise.all([startI18n(), router.ready]);
+    await Promise.all([loadFirstTexts(), router.ready]);
   } catch {
     // public/boot.js says so.
     window.dispatchEvent(new Event('agentarium:not-started'));

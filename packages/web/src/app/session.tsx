@@ -1,6 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
 import { endWhenRefused } from '../data/session.ts';
@@ -9,7 +10,6 @@ import { isApiError } from '../lib/api/api-error.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
 import { storageKeys } from '../lib/storage.ts';
-import { i18n } from '../lib/texts.ts';
 
 const longestTimer = 2 ** 31 - 1;
 
@@ -46,10 +46,10 @@ function useAccountLanguage(account: User | undefined) {
     known.current = { id, language };
     if (!isNew) return;
     if (language !== null) {
-      if (language !== i18n.language) changeLanguage(language).catch(() => {});
+      if (language !== i18next.language) changeLanguage(language).catch(() => {});
       return;
     }
-    const onScreen = languages.find((each) => each === i18n.language);
+    const onScreen = languages.find((each) => each === i18next.language);
     if (onScreen) saveLanguage(onScreen).catch(() => {});
   }, [account]);
 }

@@ -1,88 +1,89 @@
 import { type Language, languages } from '@agentarium/contracts/names';
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
 import { detectLanguage } from './languages.ts';
 import { loadFile } from './load-file.ts';
+import { missingTexts } from './missing-texts.ts';
 import { storageKeys, writeText } from './storage.ts';
-import { missingTexts } from './texts/missing-texts.ts';
-import type { Texts } from './texts/translate.ts';
-import { i18n, translator } from './texts.ts';
 
-const files = import.meta.glob<Texts>('../locales/*/*.json', { import: 'default' });
-const startNamespaces = ['common', 'shell', 'errors'];
+const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
 
-/** Loads a namespace of one language: a file `locales/<language>/<namespace>.json`. @throws LoadError */
 async function loadNamespace(language: string, namespace: string): Promise<void> {
+  if (i18next.hasResourceBundle(language, namespace)) return;
   const load = files[`../locales/${language}/${namespace}.json`];
   if (!load) throw new Error(`No texts for ${language}/${namespace}`);
-  i18n.add(language, namespace, await loadFile(load));
+  i18next.addResourceBundle(language, namespace, await loadFile(load));
 }
 
 async function loadInto(language: string, namespaces: readonly string[]): Promise<void> {
-  const absent = namespaces.filter((namespace) => !i18n.has(language, namespace));
-  await Promise.all(absent.map((namespace) => loadNamespace(language, namespace)));
+  await Promise.all(namespaces.map((namespace) => loadNamespace(language, namespace)));
 }
 
-function show(language: Language): void {
+/** Loads what a suspended component needs; while a file fails, it is in `missingTexts`. */
+const backend: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init() {},
+  read(language, namespace, callback) {
+    const load = (): void => {
+      loadNamespace(language, namespace).then(
+        () => callback(null, null),
+        (error: unknown) => missingTexts.add({ error, retry: load }),
+      );
+    };
+    load();
+  },
+};
+
+i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language;
-  i18n.show(language);
-}
+});
 
-/**
- * Starts in the detected language; only that language is loaded, each namespace on first use. There is no fallback
- * language at run time: tests check that en and ru have the same keys. @throws LoadError if the first texts can't be
- * loaded.
- */
-export function startI18n(language: Language = detectLanguage()): Promise<void> {
-  show(language);
-  return loadInto(language, startNamespaces);
-}
+// There is no fallback language at run time: a test checks that all languages have the same keys.
+void i18next
+  .use(initReactI18next)
+  .use(backend)
+  .init({
+    lng: detectLanguage(),
+    ns: [],
+    defaultNS: 'common',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: true },
+    parseMissingKeyHandler(key: string, defaultValue?: string) {
+      if (import.meta.env.DEV && defaultValue === undefined)
+        throw new Error(`No text in ${i18next.language} for ${key}`);
+      return defaultValue ?? key;
+    },
+  });
 
 /** Loads texts in the language on screen. @throws LoadError */
 export const loadTexts = (namespaces: readonly string[]): Promise<void> =>
-  loadInto(i18n.language, namespaces);
+  loadInto(i18next.language, namespaces);
+
+/** Loads the texts that every page needs. @throws LoadError */
+export const loadFirstTexts = (): Promise<void> => loadTexts(['common', 'shell', 'errors']);
 
 /** Loads texts in every language, for what is searched in all of them. @throws LoadError */
 export async function loadTextsInEveryLanguage(namespaces: readonly string[]): Promise<void> {
   await Promise.all(languages.map((language) => loadInto(language, namespaces)));
 }
 
-const awaited = new Map<string, Promise<void>>();
-
-/**
- * For suspended components: resolves once the texts are loaded, the same promise each time. A failed file is retried
- * through `missingTexts`.
- */
-export function awaitTexts(language: string, namespace: string): Promise<void> {
-  const id = `${language}/${namespace}`;
-  const known = awaited.get(id);
-  if (known) return known;
-  const there = new Promise<void>((resolve) => {
-    const attempt = (): void => {
-      loadInto(language, [namespace]).then(resolve, (error: unknown) =>
-        missingTexts.add({ error, retry: attempt }),
-      );
-    };
-    attempt();
-  });
-  awaited.set(id, there);
-  return there;
-}
-
 /** A text in every language whose texts have been loaded. */
 export const textInEveryLanguage = (key: string): string[] =>
-  languages.filter((language) => i18n.exists(key, language)).map((language) => translator(language)(key));
+  languages.filter((lng) => i18next.exists(key, { lng })).map((lng) => i18next.t(key, { lng }));
 
-let switches = 0;
+let chosen: Language | undefined;
 
 /**
- * Switches the language of the whole app without a reload and remembers the choice.
+ * Switches the language of the whole app without a reload, once all its texts are loaded, and remembers the choice. Does
+ * nothing if another language is chosen meanwhile.
  * @throws LoadError when its texts can't be loaded; the language stays as it was.
  */
 export async function changeLanguage(language: Language): Promise<void> {
-  switches += 1;
-  const own = switches;
-  await loadInto(language, i18n.namespaces(i18n.language));
-  // The language changed again while the texts loaded.
-  if (own !== switches) return;
+  chosen = language;
+  await loadInto(language, [i18next.options.ns ?? []].flat());
+  if (chosen !== language) return;
   writeText(storageKeys.language, language);
-  show(language);
+  await i18next.changeLanguage(language);
 }

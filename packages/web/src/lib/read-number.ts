@@ -1,4 +1,4 @@
-import { i18n } from './texts.ts';
+import i18next from 'i18next';
 
 const minus = /^[-−–‐‑－]\s?/;
 /** Digits in groups of three, as in `1,200`, `1 200` and `1'200`. */
@@ -28,7 +28,7 @@ function decimalAt(text: string, language: string): number {
  * Reads a number as people type it in their language: `72.5` and `72,5` everywhere, `1,200` as 1200 in English and as
  * 1.2 elsewhere, with spaces between groups and any minus. Returns null for anything else.
  */
-export function readNumber(typed: string, language: string = i18n.language): number | null {
+export function readNumber(typed: string, language: string = i18next.language): number | null {
   const text = typed.normalize('NFKC').trim();
   const digits = text.replace(minus, '').replace(/^\+/, '');
   const at = decimalAt(digits, language);

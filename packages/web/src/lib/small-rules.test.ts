@@ -1,4 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/users.ts';
 import { agentPicture } from './agent-pictures.ts';
@@ -7,7 +8,6 @@ import { errorText } from './api/error-text.ts';
 import { isAnyChildOpen, isOrdered } from './execution-state.ts';
 import { detectLanguage } from './languages.ts';
 import { isAdmin } from './roles.ts';
-import { i18n } from './texts.ts';
 import { runsLeft, usageLevel } from './usage.ts';
 import { areCompatible } from './version.ts';
 import { numberText, wholeNumber } from './whole-number.ts';
@@ -91,13 +91,13 @@ describe('errorText', () => {
   it('prefers the code’s text, then the server’s message, then the fallback', () => {
     const known = new ApiError({ status: 403, code: 'FORBIDDEN', message: 'server words' });
     const unknown = new ApiError({ status: 418, code: 'TEAPOT' as 'FORBIDDEN', message: 'server words' });
-    expect(errorText(i18n.t, known, 'fallback')).toBe('You do not have permission to do this.');
-    expect(errorText(i18n.t, unknown, 'fallback')).toBe('server words');
+    expect(errorText(i18next.t, known, 'fallback')).toBe('You do not have permission to do this.');
+    expect(errorText(i18next.t, unknown, 'fallback')).toBe('server words');
     const unforeseen = new ApiError({ status: 500, code: 'UNEXPECTED', message: 'HTTP 500' });
-    expect(errorText(i18n.t, unforeseen, 'fallback')).toBe('fallback');
-    expect(errorText(i18n.t, unforeseen)).toBe(i18n.t('errors:UNEXPECTED'));
-    expect(errorText(i18n.t, unknown)).toBe('server words');
-    expect(errorText(i18n.t, new TypeError('x is not a function'))).toBe(
+    expect(errorText(i18next.t, unforeseen, 'fallback')).toBe('fallback');
+    expect(errorText(i18next.t, unforeseen)).toBe(i18next.t('errors:UNEXPECTED'));
+    expect(errorText(i18next.t, unknown)).toBe('server words');
+    expect(errorText(i18next.t, new TypeError('x is not a function'))).toBe(
       'Something went wrong on our side. Please try again.',
     );
   });

@@ -1,4 +1,4 @@
-import type { TFunction } from './texts.ts';
+import type { TFunction } from 'i18next';
 
 /** The zones the schedule form offers besides the user's own (docs/spec/user-side.md#parameter-form). */
 export const scheduleZones = [

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { FilterRow } from '../design/form/filter-row.tsx';
 import { SearchField } from '../design/form/search-field.tsx';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { AgentGrid } from '../features/agents/agent-grid.tsx';
 

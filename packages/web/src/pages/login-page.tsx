@@ -1,4 +1,4 @@
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { AuthHeading } from '../features/auth/auth-heading.tsx';
 import { AuthLayout } from '../features/auth/auth-layout.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '../widgets/dead-end.tsx';
 
 /** /404: nothing is at this address. */

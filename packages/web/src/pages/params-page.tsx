@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PreferencesForm } from '../features/executions/parameters/preferences-form.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
 import { UserParamsPanel } from '../features/users/user-params.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { BackButton } from '../design/layout/back-button.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { PrivacyPanel } from '../features/users/privacy/privacy-panel.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../design/hooks/use-session.ts';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { ProfileForm } from '../features/users/profile-form.tsx';
 import { ProfileSummary } from '../features/users/profile-summary.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../design/hooks/use-session.ts';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { SmallButton } from '../design/layout/small-button.tsx';
 import { DeviceSettings } from '../features/notifications/device-settings.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { SubscriptionPanel } from '../features/subscription/subscription-panel.tsx';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { cronTextQuery } from '../data/schedule.ts';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { plainList } from '../design/layout/styles.ts';
 import { scheduleText } from './schedule-text.ts';
 

@@ -1,6 +1,6 @@
 import { languages } from '@agentarium/contracts/names';
+import { useTranslation } from 'react-i18next';
 import { ChoiceMenu } from '../design/form/choice-menu.tsx';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { languageNames } from '../lib/languages.ts';
 import { useLanguageChoice } from './use-language-choice.ts';
 

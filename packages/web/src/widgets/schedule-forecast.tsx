@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
 import { forecastQuery } from '../data/schedule.ts';
 import { useFormat } from '../design/hooks/use-format.ts';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { Note } from '../design/layout/note.tsx';
 
 /** The task whose schedule is edited; null if there is nothing to forecast. */

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { cronsToWeekly } from '../lib/daily-times.ts';
 import { formatTime } from '../lib/format.ts';
-import type { TFunction } from '../lib/texts.ts';
 
 /**
  * Says when a schedule runs: "Every weekday at 9:00 AM and 6:00 PM"; null for expressions other than times on weekdays.

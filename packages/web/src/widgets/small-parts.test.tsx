@@ -1,10 +1,10 @@
 import { executionStatuses } from '@agentarium/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../testing/fields.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { loadTexts } from '../lib/i18n.ts';
-import { i18n } from '../lib/texts.ts';
 import { zoneName } from '../lib/zone-name.ts';
 import { DeadEnd } from './dead-end.tsx';
 import { SpeechBubble } from './speech-bubble.tsx';
@@ -43,7 +43,7 @@ describe('a chip', () => {
         ))}
       </div>,
     );
-    const signs = executionStatuses.map((status) => iconOf(i18n.t(`common:executionStatus.${status}`)));
+    const signs = executionStatuses.map((status) => iconOf(i18next.t(`common:executionStatus.${status}`)));
     expect(new Set(signs).size).toBe(executionStatuses.length);
   });
 
@@ -54,12 +54,12 @@ describe('a chip', () => {
     ['child', 'link'],
   ] as const)('of a %s task', async (type, icon) => {
     await renderWithProviders(<TaskTypeChip type={type} />);
-    expect(iconOf(i18n.t(`common:taskType.${type}`))).toBe(icon);
+    expect(iconOf(i18next.t(`common:taskType.${type}`))).toBe(icon);
   });
 
   it.each(['once', 'multiple'] as const)('of a task that runs: %s', async (type) => {
     await renderWithProviders(<ExecutionTypeChip type={type} />);
-    expect(iconOf(i18n.t(`common:executionType.${type}`))).toBe(type === 'once' ? 'check' : 'refresh');
+    expect(iconOf(i18next.t(`common:executionType.${type}`))).toBe(type === 'once' ? 'check' : 'refresh');
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a chip', () => {
   ] as const)('of the state: %s', async (kind, name) => {
     await renderWithProviders(<StateBadge kind={kind} />);
     expect(screen.getByText(new RegExp(`^${name}$`, 'i'))).toBeInTheDocument();
-    expect(i18n.exists(`common:${overlayText(kind)}`)).toBe(true);
+    expect(i18next.exists(`common:${overlayText(kind)}`)).toBe(true);
   });
 });
 
@@ -151,5 +151,5 @@ it.each([
 ])('in %s the zone %s is named %s', async (language, zone, name) => {
   if (language === 'ru') await switchToRussian();
   await loadTexts(['schedule']);
-  expect(zoneName(i18n.t, zone)).toBe(name);
+  expect(zoneName(i18next.t, zone)).toBe(name);
 });

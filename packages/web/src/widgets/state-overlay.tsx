@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { type OverlayKind, overlayText, StateBadge } from './state-badge.tsx';
 
 export type { OverlayKind } from './state-badge.tsx';

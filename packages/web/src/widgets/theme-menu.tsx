@@ -1,6 +1,6 @@
 import { useColorScheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
 import { ChoiceMenu } from '../design/form/choice-menu.tsx';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { themeModes } from '../lib/theme-modes.ts';
 
 const icons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;

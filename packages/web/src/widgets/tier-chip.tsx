@@ -1,7 +1,7 @@
 import type { Tier } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
 import { pill } from '../design/layout/styles.ts';
 import type { IconName } from '../lib/icons.ts';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { readText, storageKeys } from '../lib/storage.ts';
-import { i18n } from '../lib/texts.ts';
 import { LanguageMenu } from './language-menu.tsx';
 
 const chooseRussian = async (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => {
@@ -34,7 +34,7 @@ describe('the language menu', () => {
     const { user } = await renderWithProviders(<LanguageMenu />, { user: {} });
     await chooseRussian(user);
     expect(await screen.findByRole('alert')).toBeInTheDocument();
-    await waitFor(() => expect(i18n.language).toBe('en'));
+    await waitFor(() => expect(i18next.language).toBe('en'));
     expect(readText(storageKeys.language)).toBe('en');
   });
 });

@@ -1,8 +1,8 @@
 import type { Language } from '@agentarium/contracts';
 import { fallbackLanguage, languages } from '@agentarium/contracts/names';
+import { useTranslation } from 'react-i18next';
 import { saveLanguage } from '../data/me.ts';
 import { useToast } from '../design/feedback/toast.tsx';
-import { useTranslation } from '../design/hooks/use-translation.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { sessionStore } from '../lib/session-store.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** A sum in the user's own currency: no unit to append. */
 export const ownCurrency = 'local currency';

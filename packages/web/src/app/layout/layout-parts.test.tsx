@@ -5,7 +5,7 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { LoadError } from '../../lib/load-file.ts';
-import { missingTexts } from '../../lib/texts/missing-texts.ts';
+import { missingTexts } from '../../lib/missing-texts.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { UsageChip } from './plan-badge.tsx';
 import { mainId, SkipLink } from './skip-link.tsx';

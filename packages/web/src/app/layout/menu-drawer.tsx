@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
 import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { SideMenu } from './side-menu.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 
 const subscribe = (listener: () => void) => {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import type { FailedPartProps } from '../../design/feedback/lazy-part.tsx';
 import { useBack } from '../../design/hooks/use-back.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 /** In the place of a page whose code or texts could not be loaded: why, Retry, and the way back. */
 export function PageNotLoaded({ error, onRetry }: FailedPartProps<object>) {

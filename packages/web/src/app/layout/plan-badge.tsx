@@ -1,14 +1,14 @@
 import { effectivePlan, type User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { tinted } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { Link } from '../../design/router.tsx';
-import type { TFunction } from '../../lib/texts.ts';
 import { isStarter, runsLeft } from '../../lib/usage.ts';
 import { TierChip, TierIcon } from '../../widgets/tier-chip.tsx';
 

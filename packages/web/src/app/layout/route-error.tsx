@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useRouteError } from '../../design/router.tsx';
 
 /** A page that failed to load or to render. Retry reloads: after an upgrade of the server old files are gone. */

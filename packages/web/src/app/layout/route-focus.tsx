@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches } from '../../design/router.tsx';
 
 const heading = () => document.querySelector<HTMLElement>('main h1');

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { Outlet, useLocation } from '../../design/router.tsx';
 import { loadTexts } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { LoadFailedBar } from '../../design/feedback/load-failed.tsx';
-import { missingTexts } from '../../lib/texts/missing-texts.ts';
+import { missingTexts } from '../../lib/missing-texts.ts';
 
 /** Says that texts which the page waits for could not be loaded, and asks for them again. */
 export function TextsMissing() {

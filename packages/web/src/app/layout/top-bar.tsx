@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { i18n } from '../../lib/texts.ts';
 import CommandPalette from './command-palette.tsx';
 import ShortcutsDialog from './shortcuts-dialog.tsx';
 
@@ -106,7 +106,7 @@ describe('the commands of the palette', () => {
 
   it('include no page for text that matches none', async () => {
     const { type } = await show({ user: { role: 'admin' } });
-    await waitFor(() => expect(i18n.has('ru', 'palette')).toBe(true));
+    await waitFor(() => expect(i18next.hasResourceBundle('ru', 'palette')).toBe(true));
     type('words');
     expect(names()).toEqual([expect.stringMatching(/^Find “words”/)]);
   });

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { Command } from 'cmdk';
 import { useState } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { FoundText } from '../../widgets/found-text.tsx';
 import type { Command as PaletteCommand } from './command.ts';

@@ -9,7 +9,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { Fragment, useId, useState } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { commandKey, Key } from './key.tsx';
 import { areLettersOn, turnLetters } from './palette-store.ts';
 import { pageLetters } from './shortcuts.ts';

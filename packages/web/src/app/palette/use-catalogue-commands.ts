@@ -8,12 +8,12 @@ import {
   type Task,
 } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../data/agents.ts';
 import { recentExecutionsQuery } from '../../data/execution-lists.ts';
 import { tasksQuery } from '../../data/tasks.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
 import { agentTexts } from '../../features/agents/agent-texts.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';

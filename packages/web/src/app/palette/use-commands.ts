@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
 import { loadTextsInEveryLanguage } from '../../lib/i18n.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { bestExecutionsQuery } from '../../data/execution-lists.ts';
 import { tasksByIdQuery } from '../../data/tasks.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import type { Command } from './command.ts';

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { useTranslation } from '../hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { ConfirmRequest } from './confirm.tsx';
 
 export type ConfirmDialogProps = {

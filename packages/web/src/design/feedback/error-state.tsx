@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { LoadError } from '../../lib/load-file.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from '../layout/icon.tsx';
 import { Notice } from './notice.tsx';
 import { useLoadRecovery } from './use-load-recovery.ts';

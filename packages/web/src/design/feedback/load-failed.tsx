@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
 import { LoadError } from '../../lib/load-file.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { SmallButton } from '../layout/small-button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { useLoadRecovery } from './use-load-recovery.ts';

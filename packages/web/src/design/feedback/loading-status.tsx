@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Styles } from '../layout/styles.ts';
 
 /** A skeleton that screen readers announce as one word. */

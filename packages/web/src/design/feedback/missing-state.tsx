@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { useBack } from '../hooks/use-back.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { Drawing } from '../layout/drawing.tsx';
 import { Icon } from '../layout/icon.tsx';
 import { Link } from '../router.tsx';

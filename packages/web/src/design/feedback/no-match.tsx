@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useTranslation } from '../hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Notice } from './notice.tsx';
 
 /** A search or filter without matches, with a button that clears it. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { LoadingButton } from '../form/loading-button.tsx';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { ErrorState } from './error-state.tsx';
 
 /** The paging state of an infinite query. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { type FailedPartProps, lazyPart } from './lazy-part.tsx';
 
 /** A link of the app; `onFollow` navigates, since toasts are outside the router. */

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
-import { useTranslation } from '../hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { LoadingButton } from './loading-button.tsx';
 
 export type FormDialogProps = {

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from '../layout/icon.tsx';
 
 /** The form's overall error, above its button; stays until the next attempt. Nothing without an error. */

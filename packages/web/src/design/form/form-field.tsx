@@ -4,8 +4,8 @@ import InputLabel from '@mui/material/InputLabel';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { FieldError } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { faultText } from '../../lib/api/fault-text.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from '../layout/icon.tsx';
 
 /** Ties the input inside a `FormField` to its label and help. */

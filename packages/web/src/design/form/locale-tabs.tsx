@@ -4,8 +4,8 @@ import Chip from '@mui/material/Chip';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../lib/languages.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 
 /** How many required fields of a language are filled in. A translation may stay empty. */
 export type LocaleFill = { language: Language; isOptional: boolean; filled: number; total: number };

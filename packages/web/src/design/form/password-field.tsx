@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from '../hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../layout/icon.tsx';
 import { FormTextField, type FormTextFieldProps } from './form-text-field.tsx';
 

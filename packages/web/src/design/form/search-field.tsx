@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../hooks/use-url-state.ts';
 import { Icon } from '../layout/icon.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { markUnsaved } from '../../lib/unsaved-work.ts';
 import { useConfirm } from '../feedback/confirm.tsx';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { useBlocker } from '../router.tsx';
 
 /** Asks before leaving a page, or closing the tab, while its form has unsaved changes. */

@@ -7,11 +7,11 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { errorText } from '../../lib/api/error-text.ts';
 import { loadFile } from '../../lib/load-file.ts';
 import { useToast } from '../feedback/toast.tsx';
-import { useTranslation } from '../hooks/use-translation.ts';
 
 /** An error without a field: blocks a form whose checks could not be loaded, so its values stay. */
 const unchecked = { values: {}, errors: { '': { type: 'unchecked' } } };

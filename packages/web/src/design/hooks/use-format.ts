@@ -1,8 +1,8 @@
 import { formatMoney, formatSum } from '@agentarium/contracts';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import * as format from '../../lib/format.ts';
 import { useSession } from './use-session.ts';
-import { useTranslation } from './use-translation.ts';
 
 let foundZone: string | undefined;
 /** Looked up once: it takes phones milliseconds, and every date on a page needs it. */

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
 import { useBack } from '../hooks/use-back.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from './icon.tsx';
 import type { Styles } from './styles.ts';
 

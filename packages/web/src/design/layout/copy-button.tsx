@@ -1,8 +1,8 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { useToast } from '../feedback/toast.tsx';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from './icon.tsx';
 
 export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'startIcon'> & {

@@ -1,11 +1,11 @@
 import { type MouseEvent, memo, useEffect, useId, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { loadFile } from '../../lib/load-file.ts';
-import { useTranslation } from '../hooks/use-translation.ts';
 import { dollarMath, mayHoldMath } from './dollar-math.ts';
 import type { MathSteps } from './markdown-math.ts';
 import { maxNesting, remarkAnswer } from './remark-answer.ts';

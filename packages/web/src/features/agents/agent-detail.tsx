@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { agentQuery } from '../../data/agents.ts';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { isAdmin } from '../../lib/roles.ts';

@@ -1,7 +1,7 @@
 import type { Agent } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import type { AgentTexts } from './agent-texts.ts';

@@ -2,9 +2,9 @@ import { type Agent, type ExecutionListed, localized } from '@agentarium/contrac
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { HistorySkeleton, HistoryTable } from './history-table.tsx';

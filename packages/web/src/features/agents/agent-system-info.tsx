@@ -1,5 +1,5 @@
 import type { Agent } from '@agentarium/contracts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RecordInfo } from '../../widgets/system-info.tsx';
 
 /** The agent's stored data, for administrators. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { type FieldChange, fieldChanges } from './present-entry.ts';
 import { useAuditLabels } from './use-audit-labels.ts';

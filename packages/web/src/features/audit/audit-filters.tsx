@@ -1,9 +1,9 @@
 import { auditTargets } from '@agentarium/contracts/names';
 import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { UrlFilter } from '../../design/form/select-filter.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { auditActions } from './present-entry.ts';
 

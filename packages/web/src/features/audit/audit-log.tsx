@@ -1,11 +1,11 @@
 import Paper from '@mui/material/Paper';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { auditLogQuery } from '../../data/audit.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { Loading } from './loading.tsx';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useMoney } from '../../design/hooks/use-money.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 /** Fields whose values have translations, with the keys of those. */
 const wordsOf: Record<string, string> = {

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { IncompleteAnswer } from '../../data/auth.ts';
 import { FormError } from '../../design/form/form-error.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { type ApiError, isApiError } from '../../lib/api/api-error.ts';
-import type { TFunction } from '../../lib/texts.ts';
 import { useCountdown } from './use-countdown.ts';
 
 const waitText = (t: TFunction, seconds: number) =>

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from '../../design/router.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 import { ResendVerification } from './resend-verification.tsx';

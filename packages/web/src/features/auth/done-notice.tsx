@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { AuthNotice, NextStep } from './auth-notice.tsx';
 
 /** A completed step; links to the login, or to the dashboard if signed in. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useForgotPassword } from '../../data/auth.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice, NextStep } from './auth-notice.tsx';

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLogin } from '../../data/auth.ts';
 import { signIn } from '../../data/session.ts';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { AuthForm } from './auth-form.tsx';
 import { PageSwitch } from './page-switch.tsx';

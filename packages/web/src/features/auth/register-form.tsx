@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useRegister } from '../../data/auth.ts';
 import { saveLanguage } from '../../data/me.ts';
 import { signIn } from '../../data/session.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { AuthForm } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';

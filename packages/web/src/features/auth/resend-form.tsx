@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useResendVerification } from '../../data/auth.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { AuthForm, type AuthFormProps } from './auth-form.tsx';
 import { emailInput } from './required-field.ts';
 import { ResentNote } from './resend-verification.tsx';

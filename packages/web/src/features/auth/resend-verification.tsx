@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
 import { useResendVerification } from '../../data/auth.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { AuthError } from './auth-error.tsx';
 

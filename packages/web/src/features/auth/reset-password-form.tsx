@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { AuthForm } from './auth-form.tsx';
 import { newPassword } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useResetPassword } from '../../data/auth.ts';
 import { signOut } from '../../data/session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice, NextStep } from './auth-notice.tsx';

@@ -1,8 +1,8 @@
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { loadTexts } from '../../lib/i18n.ts';
-import { i18n } from '../../lib/texts.ts';
 import { addressSchema, loginSchema, registerSchema, resetSchema } from './schemas.ts';
 
 type Schema = typeof loginSchema | typeof registerSchema | typeof addressSchema | typeof resetSchema;
@@ -12,7 +12,7 @@ const faults = (schema: Schema, values: object): Record<string, string> => {
   const { error } = schema.safeParse(values);
   const said: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
-    said[issue.path.join('.')] ??= faultText(i18n.t, issueMessage(issue, values));
+    said[issue.path.join('.')] ??= faultText(i18next.t, issueMessage(issue, values));
   }
   return said;
 };

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useExportCatalogue } from '../../data/catalogue.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { downloadFile } from '../../lib/download.ts';
 

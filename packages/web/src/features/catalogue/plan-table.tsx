@@ -3,8 +3,8 @@ import { type CatalogueAction, catalogueActions } from '@agentarium/contracts/na
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/form/segmented.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 

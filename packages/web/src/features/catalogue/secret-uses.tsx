@@ -2,7 +2,7 @@ import type { SecretUse } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 
 /** Lists the hosts to which the file's tools would send this server's secrets, shown before the import. */

@@ -1,7 +1,7 @@
 import type { Analytics } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { plainList } from '../../design/layout/styles.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { useNames } from './use-names.ts';

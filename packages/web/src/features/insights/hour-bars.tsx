@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { hourLabel } from './labels.ts';
 
 const height = 120;

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '../../design/feedback/notice.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Link } from '../../design/router.tsx';
 
 /** The dashboard without a user: how to get one (docs/spec/user-side.md#dashboard). */

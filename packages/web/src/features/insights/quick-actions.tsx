@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { surface } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
 import type { IconName } from '../../lib/icons.ts';

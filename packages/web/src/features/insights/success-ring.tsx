@@ -1,8 +1,8 @@
 import type { RunTotals } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { rateLevel } from './rates.ts';
 import { ShareRing } from './share-ring.tsx';
 

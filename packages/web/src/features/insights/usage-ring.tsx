@@ -1,8 +1,8 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { ShareRing } from './share-ring.tsx';
 

@@ -1,7 +1,6 @@
 import type { Insight } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
-import type { TextValues } from '../../lib/texts/translate.ts';
 import { hourLabel } from './labels.ts';
 import { useNames } from './use-names.ts';
 
@@ -10,7 +9,7 @@ export function useInsightText(isAdmin: boolean) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const { taskName, agentName } = useNames();
-  const factsOf = (insight: Insight): TextValues => {
+  const factsOf = (insight: Insight): Record<string, string | number> => {
     switch (insight.kind) {
       case 'low-success':
         return { rate: format.percent(insight.success_rate), count: insight.failed };

@@ -1,5 +1,5 @@
 import { localized } from '@agentarium/contracts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useDashboard } from './use-dashboard.ts';
 
 /** Names of tasks and agents in the reader's language; the stored name for what is no longer in the catalogue. */

@@ -2,10 +2,10 @@ import { isExecutionCompleted } from '@agentarium/contracts';
 import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { followAccount, type LiveRun, liveChanges } from '../../data/streams.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
 
 /** How long after a refusal the stream is retried, in milliseconds. */

@@ -3,9 +3,9 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { digestQuery, useUpdateDigest } from '../../data/notifications/digest.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { install, installOffer, onInstallOffer } from '../../lib/device/install-offer.ts';

@@ -2,10 +2,10 @@ import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../../data/notifications/notifications.ts';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { badgeText } from './notification-look.ts';
 

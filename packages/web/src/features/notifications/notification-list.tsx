@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { notificationsQuery, useReadNotifications } from '../../data/notifications/notifications.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { PanelFoot, PanelHead } from './panel-frame.tsx';

@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import Popover from '@mui/material/Popover';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { NotificationList } from './notification-list.tsx';
 
 export type NotificationPanelProps = { id: string; anchor: HTMLElement; onClose: () => void };

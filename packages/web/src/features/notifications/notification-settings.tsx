@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { pushDevicesQuery } from '../../data/notifications/devices.ts';
 import {
   notificationSettingsQuery,
@@ -15,7 +16,6 @@ import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { useLocation } from '../../design/router.tsx';

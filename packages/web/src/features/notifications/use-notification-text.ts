@@ -1,7 +1,7 @@
 import type { Notification } from '@agentarium/contracts';
 import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useUnitName } from '../../widgets/use-unit-name.ts';
 
 /** A notification's text: a title, and a line below it. */

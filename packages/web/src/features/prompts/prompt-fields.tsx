@@ -3,11 +3,11 @@ import { llmModels, promptRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { longestContent, type PromptValues } from './prompt-values.ts';
 
 /** A sample variable; not in the translations, where it would be interpolated. */

@@ -1,9 +1,9 @@
 import type { LlmModel, Prompt, PromptInput, PromptRole } from '@agentarium/contracts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useSavePrompt } from '../../data/prompts.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
 import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';

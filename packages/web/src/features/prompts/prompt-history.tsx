@@ -1,6 +1,6 @@
 import type { Prompt, PromptRevision } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useRestoreRevision } from '../../data/prompts.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { EditPanel } from '../../widgets/admin/edit-panel.tsx';

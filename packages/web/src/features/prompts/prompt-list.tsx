@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { promptsQuery } from '../../data/prompts.ts';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { cutText } from '../../lib/format.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';

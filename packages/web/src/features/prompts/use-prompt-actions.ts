@@ -1,6 +1,6 @@
 import type { Prompt } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useCopyPrompt, useDeletePrompt } from '../../data/prompts.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 
 /** The actions of a prompt's menu: copy, delete. A refusal lists the tasks that use it. */

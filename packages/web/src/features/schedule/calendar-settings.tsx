@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
 import { useCalendarAddress, useRevokeCalendar } from '../../data/schedule-changes.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { CopyButton } from '../../design/layout/copy-button.tsx';
 
 /** The address of the user's calendar of scheduled runs: shown, copied, revoked. */

@@ -1,10 +1,10 @@
 import { instantOf, wallClock } from '@agentarium/contracts/cron';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usePauseSchedule } from '../../data/schedule-changes.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { zoneName } from '../../lib/zone-name.ts';
 
 const dayMs = 24 * 3_600_000;

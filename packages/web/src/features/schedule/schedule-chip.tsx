@@ -1,8 +1,8 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
 type Standing = Pick<ScheduleStatus, 'enabled' | 'paused_until'>;

@@ -3,12 +3,12 @@ import { upcomingRuns } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usePauseSchedule, useSkipNextRun } from '../../data/schedule-changes.ts';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { formatDateTime } from '../../lib/format.ts';
 
 // Most users never pause a schedule.

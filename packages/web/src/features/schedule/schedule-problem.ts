@@ -1,5 +1,5 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
-import type { TFunction } from '../../lib/texts.ts';
+import type { TFunction } from 'i18next';
 
 /** Why a schedule is stopped, for its owner; null while active. */
 export function whyStopped(t: TFunction, status: ScheduleStatus): string | null {

@@ -1,12 +1,12 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { loadTexts } from '../../lib/i18n.ts';
-import { i18n } from '../../lib/texts.ts';
 import { ScheduleChip } from './schedule-chip.tsx';
 import { lastProblem, whoStopped, whyStopped } from './schedule-problem.ts';
 import { ScheduleSection } from './schedule-section.tsx';
@@ -40,8 +40,8 @@ describe('why a schedule does not run', () => {
       'after five failed runs in a row',
     ],
   ])('is explained: %j', (given, why, who) => {
-    expect(whyStopped(i18n.t, aSchedule(given))).toBe(why);
-    expect(whoStopped(i18n.t, aSchedule(given))).toBe(who);
+    expect(whyStopped(i18next.t, aSchedule(given))).toBe(why);
+    expect(whoStopped(i18next.t, aSchedule(given))).toBe(who);
   });
 
   it.each<[string | null, string | null, string | null]>([
@@ -53,7 +53,10 @@ describe('why a schedule does not run', () => {
     ['MODEL_TIMEOUT', 'x', 'The language model did not answer in time.'],
     ['A_CODE_TO_COME', 'In English', 'In English'],
   ])('the last problem %s (%j) is %j', (last_error_code, last_error, text) => {
-    const said = lastProblem(i18n.t, aSchedule({ last_error_code, last_error } as Partial<ScheduleStatus>));
+    const said = lastProblem(
+      i18next.t,
+      aSchedule({ last_error_code, last_error } as Partial<ScheduleStatus>),
+    );
     if (text?.startsWith('^')) expect(said).toMatch(new RegExp(text));
     else expect(said).toBe(text);
   });

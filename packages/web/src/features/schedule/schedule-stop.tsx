@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Fact } from '../../design/layout/fact.tsx';
 import { whoStopped } from './schedule-problem.ts';

@@ -2,7 +2,7 @@ import { newAccountDailyLimit, type PlanOffer } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';

@@ -1,6 +1,6 @@
 import type { BillingCycle } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/form/segmented.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 type CyclePickerProps = {
   cycles: readonly BillingCycle[];

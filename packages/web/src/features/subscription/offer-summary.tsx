@@ -1,6 +1,6 @@
 import { annualSaving, type BillingCycle } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../design/layout/note.tsx';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';

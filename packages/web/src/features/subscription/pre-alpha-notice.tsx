@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 
 /** Shown with every offer: purchases are processed immediately, for testing, or paid at a provider. */

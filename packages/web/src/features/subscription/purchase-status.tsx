@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 const colors = { pending: 'warning', completed: 'success', failed: 'error', refunded: 'default' } as const;
 

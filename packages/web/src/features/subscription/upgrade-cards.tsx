@@ -1,6 +1,6 @@
 import type { BillingCycle, PlanName, SubscriptionStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { equalColumns } from '../../design/layout/styles.ts';
 import { canBuyPlan, planAction } from './plan-action.ts';
 import { Section } from './section.tsx';

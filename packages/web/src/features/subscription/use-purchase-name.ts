@@ -1,7 +1,7 @@
 import { localized, type Purchase } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../data/agents.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 type Named = Pick<
   Purchase,

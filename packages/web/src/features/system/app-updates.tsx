@@ -2,8 +2,8 @@ import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { renewPushDevice } from '../../data/notifications/devices.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { startServiceWorker } from '../../lib/device/service-worker.ts';
 

@@ -5,8 +5,8 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 
 /** Every setting in one table (docs/spec/admin-side.md#settings). */

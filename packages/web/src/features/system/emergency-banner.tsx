@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { systemConfigQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link as RouterLink } from '../../design/router.tsx';
 import { isAdmin } from '../../lib/roles.ts';

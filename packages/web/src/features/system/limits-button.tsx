@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { DialogButton } from '../../design/feedback/dialog-button.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import type { Limits } from './limits-dialog.tsx';
 
 const LimitsDialog = lazyPart(() => import('./limits-dialog.tsx'), { failed: FailedDialog });

@@ -1,13 +1,13 @@
 import type { SystemConfig } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useUpdateConfig } from '../../data/system.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-error.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { type TaskLimit, taskLimits } from './task-limits.ts';
 
 const fields = ['max_calls_per_execution_global', 'max_execution_time_seconds'] as const;

@@ -1,7 +1,7 @@
 import { initialDescriptions, type SystemConfig, type SystemSwitch } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { LimitsButton } from './limits-button.tsx';

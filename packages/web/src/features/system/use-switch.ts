@@ -1,8 +1,8 @@
 import type { SystemSwitch } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useThrowSwitch } from '../../data/system.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 /** How long the server's message about a switch stays (docs/spec/admin-side.md#constants). */
 const messageMs = 6000;

@@ -1,10 +1,10 @@
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useToggleFavorite } from '../../data/favorites.ts';
 import { favoritesQuery } from '../../data/tasks.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
 /** A task's heart: filled if it is a favorite. Disabled until favorites are loaded. */

@@ -2,7 +2,7 @@ import { type DataType, labelOf, type TypedParameter } from '@agentarium/contrac
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import type { IconName } from '../../lib/icons.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../design/layout/note.tsx';
 import { equalColumns, plainList } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';

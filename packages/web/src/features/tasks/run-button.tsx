@@ -1,8 +1,8 @@
 import type { Task } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { taskUsageQuery } from '../../data/tasks.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { isOverBudget } from '../../lib/usage.ts';

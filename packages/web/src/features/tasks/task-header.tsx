@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { Link } from '../../design/router.tsx';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';

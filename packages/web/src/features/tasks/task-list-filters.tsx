@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { SelectFilter } from '../../design/form/select-filter.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { executionFilters, sortKeys, typeFilters, usualDirection, views } from './task-filters.ts';
 import { useTaskFilters } from './use-task-filters.ts';

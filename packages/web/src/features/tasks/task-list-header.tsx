@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { useTaskFilters } from './use-task-filters.ts';
 

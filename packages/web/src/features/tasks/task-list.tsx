@@ -1,13 +1,13 @@
 import { isTaskListed } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { favoritesQuery, tasksQuery } from '../../data/tasks.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
 import { cardGrid, plainList } from '../../design/layout/styles.ts';

@@ -1,8 +1,8 @@
 import type { Availability, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Link } from '../../design/router.tsx';
 import { StateOverlay } from '../../widgets/state-overlay.tsx';
 import { ChildTasks } from './child-tasks.tsx';

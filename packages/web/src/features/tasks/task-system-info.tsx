@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RecordInfo } from '../../widgets/system-info.tsx';
 
 const compact = (value: unknown) => <code>{JSON.stringify(value)}</code>;

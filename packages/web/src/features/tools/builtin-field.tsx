@@ -3,9 +3,9 @@ import { builtinTools } from '@agentarium/contracts/names';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { toolsQuery } from '../../data/tools.ts';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { blankSchema, type ToolValues, toToolValues } from './tool-values.ts';
 
 /** The stored tool whose texts and arguments match a builtin. */

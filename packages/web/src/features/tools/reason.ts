@@ -1,4 +1,4 @@
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** The server's messages for these add nothing, in English. */
 const textByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED', 'SECRET_HOST_NOT_ALLOWED'];

@@ -1,8 +1,8 @@
 import type { ToolInput } from '@agentarium/contracts';
 import { useEffect } from 'react';
 import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { JsonEditor } from '../../design/form/json-editor.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { readJson } from '../../lib/json-problem.ts';
 import { ListWithJson } from '../../widgets/admin/list-with-json.tsx';

@@ -1,6 +1,6 @@
 import type { Tool } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { detailText } from '../../lib/api/fault-text.ts';
 
 /** Why calls of a tool fail, with the field to change. */

@@ -1,5 +1,5 @@
 import type { BuiltinTool, ImplementationType } from '@agentarium/contracts';
-import type { TFunction } from '../../lib/texts.ts';
+import type { TFunction } from 'i18next';
 import type { ConflictLabels } from '../../widgets/admin/edit-conflict.tsx';
 
 import type { HeaderValue } from './tool-values.ts';

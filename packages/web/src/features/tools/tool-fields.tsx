@@ -1,10 +1,10 @@
 import type { ToolInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { FormSwitch } from '../../design/form/form-switch.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import type { ToolValues } from './tool-values.ts';
 
 /** A tool's name and description for the model, and its switches. */

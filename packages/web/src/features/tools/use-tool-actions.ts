@@ -1,6 +1,6 @@
 import type { Tool } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useDeleteTool, useSwitchTool } from '../../data/tools.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 
 /** A tool's actions in the list and its form. A refusal lists the tasks that allow it. */

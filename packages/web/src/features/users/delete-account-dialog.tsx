@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { signOut } from '../../data/session.ts';
 import { useDeleteUser } from '../../data/users.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
@@ -7,7 +8,6 @@ import { FormError } from '../../design/form/form-error.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 
 type Values = { current_password: string };

@@ -1,9 +1,9 @@
 import type { User } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { FormSection } from './form-section.tsx';
 

@@ -1,7 +1,7 @@
 import { ageOf, bmiOf } from '@agentarium/contracts';
 import { type Control, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { numberOrNull } from '../../lib/read-number.ts';
 import type { ParamsValues } from './params-values.ts';

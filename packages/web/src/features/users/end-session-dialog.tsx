@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useEndSession } from '../../data/users.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
@@ -6,7 +7,6 @@ import { FormError } from '../../design/form/form-error.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 type Values = { current_password: string };
 type EndSessionDialogProps = { session: { id: string; device: string }; onClose: () => void };

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
 import { useExportAccount } from '../../data/users.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { FormSection } from './form-section.tsx';
 

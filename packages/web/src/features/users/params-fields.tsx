@@ -1,10 +1,10 @@
 import { genders } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { ChipListField } from './chip-list-field.tsx';
 import { AgeLine, BodyMassLine } from './derived-line.tsx';
 import { FormSection } from './form-section.tsx';

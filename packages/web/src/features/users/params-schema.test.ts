@@ -1,8 +1,8 @@
+import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { loadTexts } from '../../lib/i18n.ts';
 import { numberOrNull } from '../../lib/read-number.ts';
-import { i18n } from '../../lib/texts.ts';
 import { paramsSchema } from './params-schema.ts';
 import { type ParamsValues, toParamsInput } from './params-values.ts';
 
@@ -15,7 +15,7 @@ const faults = (values: Partial<ParamsValues>) =>
   Object.fromEntries(
     (paramsSchema.safeParse({ ...empty, ...values }).error?.issues ?? []).map(({ path, message }) => [
       path.join('.'),
-      faultText(i18n.t, message),
+      faultText(i18next.t, message),
     ]),
   );
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { CurrentPasswordField, PasswordField } from '../../design/form/password-field.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { FormSection } from './form-section.tsx';
 import type { ProfileValues } from './profile-changes.ts';
 import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { userParamsQuery } from '../../data/users.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ParamsForm } from './params-form.tsx';

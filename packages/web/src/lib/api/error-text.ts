@@ -1,6 +1,6 @@
 import { type ErrorDetail, refusalReasons } from '@agentarium/contracts';
+import type { TFunction } from 'i18next';
 import { LoadError } from '../load-file.ts';
-import type { TFunction } from '../texts.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
 import { ApiError } from './api-error.ts';
 import { detailText } from './fault-text.ts';

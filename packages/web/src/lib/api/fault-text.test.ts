@@ -7,11 +7,11 @@ import {
   userParamsInput,
 } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
+import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import en from '../../locales/en/errors.json';
 import { changeLanguage } from '../i18n.ts';
-import { i18n } from '../texts.ts';
 import { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
 import { detailText, faultText, isKeyed } from './fault-text.ts';
@@ -61,9 +61,9 @@ describe('an error with a reason', () => {
     'shows in %s the reason instead of the general text: %s',
     async (language, code, reason, said) => {
       await changeLanguage(language);
-      expect(errorText(i18n.t, refused(code, reason))).toBe(said);
+      expect(errorText(i18next.t, refused(code, reason))).toBe(said);
       for (const other of [undefined, 'HAS_EXECUTIONS'])
-        expect(errorText(i18n.t, refused(code, other))).toBe(i18n.t(`errors:${code}`));
+        expect(errorText(i18next.t, refused(code, other))).toBe(i18next.t(`errors:${code}`));
     },
   );
 });
@@ -71,8 +71,8 @@ describe('an error with a reason', () => {
 describe('the text of an error', () => {
   it.each(['en', 'ru'] as const)('exists for every code in %s, with all its values', async (language) => {
     await changeLanguage(language);
-    const general = i18n.t('errors:detail.INVALID');
-    const said = detailCodes.map((code) => [code, detailText(i18n.t, { code, params })] as const);
+    const general = i18next.t('errors:detail.INVALID');
+    const said = detailCodes.map((code) => [code, detailText(i18next.t, { code, params })] as const);
     expect(said.filter(([code, text]) => code !== 'INVALID' && text === general)).toEqual([]);
     expect(said.filter(([, text]) => text.includes('{{'))).toEqual([]);
     if (language === 'ru') expect(said.filter(([, text]) => !/[а-яё]/i.test(text))).toEqual([]);
@@ -85,15 +85,15 @@ describe('the text of an error', () => {
   });
 
   it('falls back to the error’s own code, and to a general text for an unknown one', async () => {
-    expect(detailText(i18n.t, { code: 'PROMPTS_MISMATCH' })).toBe(i18n.t('errors:PROMPTS_MISMATCH'));
-    expect(detailText(i18n.t, { code: 'OF_A_LATER_VERSION' })).toBe('Please check this value');
-    expect(detailText(i18n.t, {})).toBe('Please check this value');
-    expect(faultText(i18n.t, 'An English sentence')).toBe('Please check this value');
-    expect(faultText(i18n.t, undefined)).toBe('Please check this value');
+    expect(detailText(i18next.t, { code: 'PROMPTS_MISMATCH' })).toBe(i18next.t('errors:PROMPTS_MISMATCH'));
+    expect(detailText(i18next.t, { code: 'OF_A_LATER_VERSION' })).toBe('Please check this value');
+    expect(detailText(i18next.t, {})).toBe('Please check this value');
+    expect(faultText(i18next.t, 'An English sentence')).toBe('Please check this value');
+    expect(faultText(i18next.t, undefined)).toBe('Please check this value');
   });
 
   it('uses the language’s plural forms', async () => {
-    const short = (minimum: number) => detailText(i18n.t, { code: 'TOO_SHORT', params: { minimum } });
+    const short = (minimum: number) => detailText(i18next.t, { code: 'TOO_SHORT', params: { minimum } });
     expect(short(8)).toBe('At least 8 characters');
     await changeLanguage('ru');
     expect([short(8), short(21)]).toEqual(['Не короче 8 символов', 'Не короче 21 символа']);
@@ -127,20 +127,20 @@ describe('the text of an error', () => {
         (body.safeParse(value).error?.issues ?? []).map((issue) => {
           const message = issueMessage({ ...issue, message: '####' }, value);
           return [
-            faultText(i18n.t, message),
+            faultText(i18next.t, message),
             `${issue.code} ${issue.path.join('.')}: ${issue.message}`,
           ] as const;
         }),
       );
     });
     expect(said.length).toBeGreaterThan(1000);
-    const general = i18n.t('errors:detail.INVALID');
+    const general = i18next.t('errors:detail.INVALID');
     expect(
       said.filter(([text]) => text === general || !/[а-яё]/i.test(text)).map(([, from]) => from),
     ).toEqual([]);
     const codes = Object.keys(errorCatalogue) as ErrorCode[];
     const whole = codes.map((code) =>
-      errorText(i18n.t, new ApiError({ status: 400, code, message: '####' })),
+      errorText(i18next.t, new ApiError({ status: 400, code, message: '####' })),
     );
     expect(whole.filter((text) => !/[а-яё]/i.test(text))).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('the text of an error', () => {
     const texts = cases.flatMap(([schema, value]) =>
       (schema.safeParse(value).error?.issues ?? []).map((issue) => {
         const message = issueMessage(issue, value);
-        return [isKeyed(message), faultText(i18n.t, message)] as const;
+        return [isKeyed(message), faultText(i18next.t, message)] as const;
       }),
     );
     expect(texts).toHaveLength(12);

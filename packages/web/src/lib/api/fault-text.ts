@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@agentarium/contracts';
-import type { TFunction } from '../texts.ts';
+import type { TFunction } from 'i18next';
 
 type Params = ErrorDetail['params'];
 type Coded = { code?: string | undefined; params?: Params };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { AuditFilters } from '../../features/audit/audit-filters.tsx';
 import { AuditLog } from '../../features/audit/audit-log.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ExportPanel } from '../../features/catalogue/export-panel.tsx';
 import { ImportPanel } from '../../features/catalogue/import-panel.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ScheduledTaskList } from '../../features/schedule/admin/scheduled-task-list.tsx';
 import { SchedulerNotice } from '../../features/system/scheduler-notice.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';

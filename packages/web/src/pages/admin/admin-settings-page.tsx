@@ -1,4 +1,4 @@
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SystemSettings } from '../../features/system/system-settings.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 

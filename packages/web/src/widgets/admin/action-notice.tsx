@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { BlockerList } from './blocker-list.tsx';
 import type { ActionProblem } from './use-admin-action.ts';

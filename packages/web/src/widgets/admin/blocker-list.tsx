@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from '../../design/router.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { reasonOf } from '../../lib/api/error-text.ts';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { FormPage, type FormPageProps } from './form-page.tsx';
 import { recordKinds, useFormPlace } from './record-kinds.ts';
 import type { RecordActions } from './use-record-actions.tsx';

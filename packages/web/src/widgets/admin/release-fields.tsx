@@ -1,9 +1,9 @@
 import { type DeploymentState, deploymentStates, type Tier, tiers } from '@agentarium/contracts/names';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { NumberField } from '../../design/form/number-field.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 type Releasable = FieldValues & { deployment_state: DeploymentState; config: { tier: Tier } };
 

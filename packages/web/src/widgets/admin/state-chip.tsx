@@ -1,6 +1,6 @@
 import type { DeploymentState } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 const colors = { new: 'default', dev: 'info', test: 'warning', prod: 'success' } as const satisfies Record<
   DeploymentState,

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
 import { FormFailed, type FormPlace } from './form-failed.tsx';
 import { FormLoading } from './form-loading.tsx';

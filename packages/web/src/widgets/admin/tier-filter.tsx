@@ -1,6 +1,6 @@
 import { type Tier, tiers } from '@agentarium/contracts/names';
+import { useTranslation } from 'react-i18next';
 import { UrlFilter } from '../../design/form/select-filter.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 
 /** The selected tier, kept in the address; `all` by default. */

@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { ApiError, type ApiErrorCode } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { isTemporary } from '../../lib/api/is-temporary.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from '../../design/router.tsx';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type Ref, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FileInput } from '../../design/form/file-input.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { acceptOf, type FileKind } from './file-rules.ts';
 

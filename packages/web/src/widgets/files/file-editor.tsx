@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type Ref, useEffect, useId, useRef } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { ChooseButtons } from './choose-buttons.tsx';

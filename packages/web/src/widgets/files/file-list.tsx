@@ -1,6 +1,6 @@
 import type { SharedFile } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { plainList } from '../../design/layout/styles.ts';
 import FileValue, { type FileValueProps } from './file-value.tsx';
 

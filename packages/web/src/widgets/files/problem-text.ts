@@ -1,9 +1,9 @@
+import type { TFunction } from 'i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
 import { isTemporary } from '../../lib/api/is-temporary.ts';
 import { LoadError } from '../../lib/load-file.ts';
-import type { TFunction } from '../../lib/texts.ts';
 import { FileFault } from './file-rules.ts';
 
 /** Why a file could not be used, as text. */

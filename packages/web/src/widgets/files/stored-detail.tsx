@@ -1,6 +1,6 @@
 import type { StoredFile } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { sizeText } from './size-text.ts';
 
 /** Pages in a row as one range: 2, 3 and 4 are `2–4`. */

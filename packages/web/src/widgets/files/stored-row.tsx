@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import { fileQuery } from '../../data/files/stored-files.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { FileRow } from './file-row.tsx';
 import { problemText } from './problem-text.ts';

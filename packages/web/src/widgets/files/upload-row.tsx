@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { type Ref, useId } from 'react';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../lib/format.ts';
 import { FileRow } from './file-row.tsx';
 import { isPicture } from './file-rules.ts';

@@ -1,6 +1,6 @@
 import type { GoalState } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
 

@@ -1,6 +1,6 @@
 import { type Goal, labelOf } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useUnitName } from '../use-unit-name.ts';
 
 /** Returns texts about goals in the user's language, units and zone. */

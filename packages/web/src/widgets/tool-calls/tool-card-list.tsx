@@ -1,6 +1,6 @@
 import { isToolCallWaiting } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';

@@ -1,10 +1,10 @@
 import type { Agent, AgentInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { columns } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
 import { RecordFormPage } from '../../../widgets/admin/record-form-page.tsx';

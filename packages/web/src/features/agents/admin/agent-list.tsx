@@ -1,9 +1,9 @@
 import type { Agent } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../../data/agents.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cutText } from '../../../lib/format.ts';

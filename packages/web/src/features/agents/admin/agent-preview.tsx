@@ -2,7 +2,7 @@ import type { Language } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../../widgets/state-badge.tsx';

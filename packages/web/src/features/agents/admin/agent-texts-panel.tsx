@@ -2,9 +2,9 @@ import { type AgentInput, type Language, requiredAgentTexts } from '@agentarium/
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
 import { type AgentTextField, type AgentValues, textPath, textsIn } from './agent-values.ts';
 import { EmojiTextField } from './emoji-text-field.tsx';

@@ -1,6 +1,6 @@
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { loadTexts } from '../../../lib/i18n.ts';
-import { i18n } from '../../../lib/texts.ts';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
 it('names every emoji once, in each language', () => {
@@ -20,7 +20,7 @@ it('has the six categories', () => {
 
 it('names its categories after the specification, and fills each', async () => {
   await loadTexts(['agents-admin']);
-  expect(emojiCategories.map((name) => i18n.t(`agents-admin:emoji.category.${name}`))).toEqual([
+  expect(emojiCategories.map((name) => i18next.t(`agents-admin:emoji.category.${name}`))).toEqual([
     ...['Description', 'Greeting', 'People & Emotions', 'Activities', 'Objects & Tools', 'Food & Health'],
   ]);
   expect(new Set(namedEmoji.map(({ category }) => category))).toEqual(new Set(emojiCategories));

@@ -1,7 +1,7 @@
 import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 

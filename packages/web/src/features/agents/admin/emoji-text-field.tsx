@@ -5,9 +5,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { Suspense, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FormTextField, type FormTextFieldProps } from '../../../design/form/form-text-field.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { AgentValues } from './agent-values.ts';
 

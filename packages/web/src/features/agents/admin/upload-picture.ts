@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { createPicture } from '../../../data/agents-admin.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
-import type { TFunction } from '../../../lib/texts.ts';
 import { FileFault } from '../../../widgets/files/file-rules.ts';
 import { preparePicture } from './prepare-picture.ts';
 

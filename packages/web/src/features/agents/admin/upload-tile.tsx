@@ -2,8 +2,8 @@ import { pictureTypes } from '@agentarium/contracts/names';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FileInput } from '../../../design/form/file-input.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 
 type UploadTileProps = {

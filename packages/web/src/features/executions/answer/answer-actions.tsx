@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { ShareButton, type ShareOf } from '../share/share-button.tsx';

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 
 type Cut = Execution['result_cut'];

@@ -2,8 +2,8 @@ import type { Execution } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 
 /** Marks an answer of the built-in demo model; with the reason as a tooltip unless `plain`. */

@@ -2,8 +2,8 @@ import { type Execution, isExecutionFailed, isExecutionOpen, type Task } from '@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { preload } from '../../../lib/load-file.ts';

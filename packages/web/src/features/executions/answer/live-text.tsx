@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { AnswerText } from './answer-text.tsx';
 import type { LiveExecution } from './use-execution-stream.ts';
 

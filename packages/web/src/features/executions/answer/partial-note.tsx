@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 
 /** Says that the answer below is unfinished. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useEscape } from '../detail/use-escape.ts';
 
 export type StopButtonProps = {

@@ -2,8 +2,8 @@ import { type Execution, isChildSequenceRunning, type Task } from '@agentarium/c
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { cardGrid, plainList } from '../../../design/layout/styles.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';

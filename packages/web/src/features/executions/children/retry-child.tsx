@@ -1,10 +1,10 @@
 import { type Execution, localized } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { executionChanged, executionQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { formPath } from '../configure/form-path.ts';

@@ -1,7 +1,7 @@
 import { localized } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 import type { WithheldStep } from './use-withheld-steps.ts';

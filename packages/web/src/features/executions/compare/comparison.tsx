@@ -2,7 +2,7 @@ import { type Execution, labelOf, type Task, type TypedParameter } from '@agenta
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
 import { InputFile } from '../files/input-file.tsx';

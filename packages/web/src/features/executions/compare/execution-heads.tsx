@@ -1,8 +1,8 @@
 import type { Execution, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';

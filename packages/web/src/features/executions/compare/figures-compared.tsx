@@ -1,7 +1,7 @@
 import { labelOf, type OutputParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { ChangeTable } from './change-table.tsx';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { bubble, equalColumns } from '../../../design/layout/styles.ts';

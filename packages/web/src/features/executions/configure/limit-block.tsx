@@ -2,9 +2,9 @@ import { effectivePlan, newAccountDailyLimit, plans, type User } from '@agentari
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 import type { LimitReached } from './limit-facts.ts';

@@ -1,9 +1,9 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { executionQuery } from '../../../data/executions.ts';
 import { userParamsQuery } from '../../../data/users.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import type { ValueSources } from '../parameters/profile-values.ts';
 import { useWithholding } from './use-withholding.ts';
 

@@ -1,7 +1,7 @@
 import { type Execution, localized, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cardGrid, factRow, plainList } from '../../../design/layout/styles.ts';

@@ -2,9 +2,9 @@ import { type Execution, isExecutionCompleted, type Task } from '@agentarium/con
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';

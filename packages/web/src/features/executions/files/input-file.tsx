@@ -1,9 +1,9 @@
 import type { Execution } from '@agentarium/contracts';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 
 const FileValue = lazyPart(() => import('../../../widgets/files/file-value.tsx'), { texts: ['files'] });
 

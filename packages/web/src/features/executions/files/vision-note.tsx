@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 

@@ -1,9 +1,9 @@
 import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { i18n } from '../../../lib/texts.ts';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { aFollowUp, anExecution, aTask, eventStream } from '../testing/factories.ts';
 import FollowUps from './follow-ups.tsx';
@@ -157,7 +157,7 @@ describe('the answered questions', () => {
       aFollowUp({ status: 'failed', result: null }),
     ];
     const { user } = await renderWithProviders(<p>ready</p>, { texts: ['executions'] });
-    const turns = turnsOf(i18n.t, followUps);
+    const turns = turnsOf(i18next.t, followUps);
     expect(turns).toEqual([
       { question: 'And without dairy?', answer: 'Use **oat milk**.' },
       { question: 'Shorter', answer: 'Oats.' },

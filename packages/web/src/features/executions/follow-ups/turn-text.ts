@@ -1,6 +1,6 @@
 import { type FollowUp, isExecutionCompleted } from '@agentarium/contracts';
+import type { TFunction } from 'i18next';
 import { richTextOf } from '../../../lib/rich-text.ts';
-import type { TFunction } from '../../../lib/texts.ts';
 import type { Turn } from '../answer/answer-file.ts';
 
 type Question = Pick<FollowUp, 'kind' | 'message'>;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 
 /** The user's question on the right, the answer below. */

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { Link as RouterLink } from '../../../design/router.tsx';

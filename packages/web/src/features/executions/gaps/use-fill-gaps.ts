@@ -1,8 +1,8 @@
 import type { ErrorDetail, Parameter, Task, UserParams } from '@agentarium/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { savePreferences, useUpdateUserParams } from '../../../data/users.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import type { MissingParameters, ValueSources } from '../parameters/profile-values.ts';

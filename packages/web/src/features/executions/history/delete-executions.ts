@@ -1,8 +1,8 @@
 import { type ExecutionListed, isExecutionOpen } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useDeleteExecutions } from '../../../data/executions.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 
 export type Deletable = Pick<ExecutionListed, 'id' | 'status' | 'child_count'>;
 

@@ -1,6 +1,6 @@
 import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contracts';
 import { useState } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from '../../../design/router.tsx';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
 import { formPath } from '../configure/form-path.ts';

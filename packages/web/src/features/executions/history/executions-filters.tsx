@@ -1,12 +1,12 @@
 import { executionSorts } from '@agentarium/contracts/names';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { labelsQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';

@@ -1,5 +1,5 @@
 import { type ExecutionListed, labelOf, type Parameter, type Task } from '@agentarium/contracts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { askedOf } from '../detail/user-inputs.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 

@@ -1,11 +1,11 @@
 import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSetPin } from '../../../data/executions.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { LabelChips } from './label-chips.tsx';
 

@@ -1,8 +1,8 @@
 import { labelOf } from '@agentarium/contracts';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
 import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ChoicePills } from './choice-pills.tsx';
 import type { EditorProps } from './editor.ts';
 

@@ -1,7 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import type { Draft } from './draft.ts';
 import { type DraftIssue, draftIssues } from './draft-value.ts';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { faultText } from '../../../lib/api/fault-text.ts';
-import type { TFunction } from '../../../lib/texts.ts';
 import type { DraftIssue } from './draft-value.ts';
 
 // A text's key may not end in `_many`, which is a plural form.

@@ -1,7 +1,7 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { plainList } from '../../../design/layout/styles.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { type DraftRow, newRow } from './draft.ts';

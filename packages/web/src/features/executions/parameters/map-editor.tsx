@@ -1,8 +1,8 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { type DraftEntry, newEntry } from './draft.ts';
 import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { useIssueText } from './issue-text.ts';

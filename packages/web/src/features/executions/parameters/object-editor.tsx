@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
 import { ErrorLine } from '../../../design/form/field-frame.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { jsonErrorPosition } from './draft-value.ts';
 import { type EditorProps, exampleOf } from './editor.ts';
 import { useIssueText } from './issue-text.ts';

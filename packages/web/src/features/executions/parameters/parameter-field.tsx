@@ -1,6 +1,6 @@
 import { labelOf, type Parameter } from '@agentarium/contracts';
 import { useController } from 'react-hook-form';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { FileField } from '../../../widgets/files/file-field.tsx';
 import { ChoiceEditor, ChoicesEditor } from './choice-editor.tsx';
 import type { Draft } from './draft.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { DraftIssue } from './draft-value.ts';
 import type { RowInputs } from './editor.ts';

@@ -2,7 +2,7 @@ import { zoneOffset } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { cronsInUtc, cronsToDaily } from '../../../lib/daily-times.ts';
 import { CronText } from '../../../widgets/cron-text.tsx';
 import { ScheduleForecast } from '../../../widgets/schedule-forecast.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../design/form/segmented.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import type { DraftIssue } from './draft-value.ts';
 import type { RowInputs } from './editor.ts';
 import { useIssueText } from './issue-text.ts';

@@ -2,7 +2,7 @@ import type { SimpleType } from '@agentarium/contracts';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 
 export type SimpleInputProps = Pick<

@@ -1,6 +1,6 @@
 import type { SimpleType } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { ErrorLine } from '../../../design/form/field-frame.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { ownCurrency } from '../../../widgets/use-unit-name.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';

@@ -1,7 +1,7 @@
 import { labelOf, type TypedParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
 import { InputFile, type InputFiles } from '../files/input-file.tsx';

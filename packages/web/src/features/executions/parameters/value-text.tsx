@@ -1,6 +1,6 @@
 import { labelOf, type StoredFile, type TypedParameter } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useLateTexts, useTranslation } from '../../../design/hooks/use-translation.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { isFileType } from '../../../widgets/files/file-type.ts';
@@ -20,8 +20,8 @@ const joined = (words: string[]) => words.join(words.some((word) => word.include
 export function useValueText(files?: readonly StoredFile[]) {
   const { t, i18n } = useTranslation('common');
   // Few values are schedules or files: their texts load without suspending.
-  const hasRunTexts = useLateTexts('executions');
-  const hasScheduleTexts = useLateTexts('schedule');
+  const hasRunTexts = useTranslation('executions', { useSuspense: false }).ready;
+  const hasScheduleTexts = useTranslation('schedule', { useSuspense: false }).ready;
   const format = useFormat();
   const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>

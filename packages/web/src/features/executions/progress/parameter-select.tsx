@@ -4,7 +4,7 @@ import InputLabel from '@mui/material/InputLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useId } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { nameOf } from './series.ts';

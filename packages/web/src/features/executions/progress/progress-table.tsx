@@ -1,8 +1,8 @@
 import type { ProgressPoint } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import type { Series } from './series.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 

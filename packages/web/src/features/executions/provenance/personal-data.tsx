@@ -1,6 +1,6 @@
 import type { Provenance } from '@agentarium/contracts';
 import Link from '@mui/material/Link';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import { FactGroup } from './fact-group.tsx';

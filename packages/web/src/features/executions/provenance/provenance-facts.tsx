@@ -2,10 +2,10 @@ import { type Execution, labelOf, type Provenance, type Task } from '@agentarium
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { provenanceQuery } from '../../../data/executions.ts';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import { FactGroup, type Line } from './fact-group.tsx';

@@ -1,8 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { DialogButton } from '../../../design/feedback/dialog-button.tsx';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 

@@ -1,8 +1,8 @@
 import type { JobQueue, Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { LevelChip } from './level-chip.tsx';

@@ -1,8 +1,8 @@
 import type { Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { rateLevel } from '../rates.ts';
 import { StatCard } from '../stat-card.tsx';
 import { totalsOf } from './sums.ts';

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { FigureCard } from '../figure-card.tsx';
 import { dayLabel } from '../labels.ts';
 import type { SpendingDay } from './spending-chart.tsx';

@@ -2,9 +2,9 @@ import type { OverviewDay } from '@agentarium/contracts';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { dayAxis } from '../day-axis.ts';
 
 export const spendingHeight = 232;

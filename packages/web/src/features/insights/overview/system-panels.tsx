@@ -1,9 +1,9 @@
 import type { ModelHealth, Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Note } from '../../../design/layout/note.tsx';

@@ -1,6 +1,6 @@
 import { localized } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';

@@ -1,7 +1,7 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';

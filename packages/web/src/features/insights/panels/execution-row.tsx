@@ -1,5 +1,5 @@
 import { type ExecutionListed, isExecutionOpen, localized } from '@agentarium/contracts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';

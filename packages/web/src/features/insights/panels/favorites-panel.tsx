@@ -5,7 +5,7 @@ import {
   localized,
   strictestState,
 } from '@agentarium/contracts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { RunLink } from '../../../widgets/run-link.tsx';
 import { RowCard, RowList } from '../row-card.tsx';

@@ -1,7 +1,7 @@
 import { type Goal, progressPath } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { readText, storageKeys, writeText } from '../../../lib/storage.ts';
 import { GoalChip } from '../../../widgets/goals/goal-chip.tsx';
 import { GoalMeter } from '../../../widgets/goals/goal-meter.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Link } from '../../../design/router.tsx';
 import { RowList } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';

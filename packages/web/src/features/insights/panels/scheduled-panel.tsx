@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { ExecutionRow } from './execution-row.tsx';
 import { RowsPanel } from './rows-panel.tsx';

@@ -1,6 +1,6 @@
 import { type OwnSchedule, type ScheduleState, scheduleStateOf } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';

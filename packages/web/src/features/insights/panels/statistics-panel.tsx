@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { changeOf, rateLevel } from '../rates.ts';
 import { Sparkline } from '../sparkline.tsx';
 import { ChangeNote, StatCard } from '../stat-card.tsx';

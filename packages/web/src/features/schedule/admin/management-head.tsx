@@ -1,10 +1,10 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { tinted } from '../../../design/layout/styles.ts';
 
 type Counts = Pick<ScheduleManagement, 'total_users' | 'active_users' | 'stopped_users'>;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { scheduledTasksQuery } from '../../../data/schedule-admin.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink } from '../../../widgets/admin/admin-page.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { NotRestarted } from '../../../data/schedule-admin.ts';
 import { type ScheduleAction, useScheduleAction } from '../../../data/schedule-admin.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 

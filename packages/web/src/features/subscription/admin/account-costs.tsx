@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { accountCostsQuery } from '../../../data/subscription-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
@@ -7,7 +8,6 @@ import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { AccountRows } from './account-rows.tsx';

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSetBudget } from '../../../data/subscription-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormField } from '../../../design/form/form-field.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { keyedMessage } from '../../../lib/api/fault-text.ts';
 import { parseBudget, writeBudget } from './budget-text.ts';
 

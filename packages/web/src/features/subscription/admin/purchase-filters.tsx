@@ -1,10 +1,10 @@
 import { purchaseKinds, purchaseStatuses } from '@agentarium/contracts/names';
 import Chip from '@mui/material/Chip';
+import { useTranslation } from 'react-i18next';
 import type { PurchaseFilters as Filters } from '../../../data/subscription-admin.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { UrlFilter } from '../../../design/form/select-filter.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 
 /** In the order of the menu. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { Link } from '../../../design/router.tsx';
 import { PurchaseStatusChip } from '../purchase-status.tsx';

@@ -1,9 +1,9 @@
 import type { AdminPurchase } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
+import { useTranslation } from 'react-i18next';
 import { useRefund } from '../../../data/subscription-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';

@@ -1,9 +1,9 @@
 import { minorUnits } from '@agentarium/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { type PurchaseFilters, readMatchingPurchases } from '../../../data/subscription-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { usePurchaseName } from '../use-purchase-name.ts';
 

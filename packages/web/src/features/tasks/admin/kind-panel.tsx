@@ -9,11 +9,11 @@ import {
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../../design/form/form-select-field.tsx';
 import { FormSwitch } from '../../../design/form/form-switch.tsx';
 import { NumberField } from '../../../design/form/number-field.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { taskTypeIcons } from '../../../widgets/task-chips.tsx';

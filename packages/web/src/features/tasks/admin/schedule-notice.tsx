@@ -2,7 +2,7 @@ import type { TaskInput } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isScheduleMissing, withSchedule } from './schedule-rows.ts';
 import type { TaskValues } from './task-values.ts';

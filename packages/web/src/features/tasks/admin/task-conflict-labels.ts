@@ -1,5 +1,5 @@
 import { type ExecutionType, localized, type TaskType } from '@agentarium/contracts';
-import type { TFunction } from '../../../lib/texts.ts';
+import type { TFunction } from 'i18next';
 import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { taskTexts } from '../task-texts.ts';
 import { chosenPrompts } from './prompts/prompt-choice.ts';

@@ -1,12 +1,12 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../../data/agents.ts';
 import { promptsQuery } from '../../../data/prompts.ts';
 import { taskQuery, tasksQuery } from '../../../data/tasks.ts';
 import { toolsQuery } from '../../../data/tools.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useSearchParams } from '../../../design/router.tsx';
 import { preload } from '../../../lib/load-file.ts';
 import { FormFailed } from '../../../widgets/admin/form-failed.tsx';

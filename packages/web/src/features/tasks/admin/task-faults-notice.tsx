@@ -2,9 +2,9 @@ import { localized, type TaskFault } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
-import type { TFunction } from '../../../lib/texts.ts';
 import type { TaskFaults } from './use-task-faults.ts';
 
 function sentenceOf(t: TFunction, { code, params }: TaskFault): string {

@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { RecordFormPage } from '../../../widgets/admin/record-form-page.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import type { RecordFormProps } from '../../../widgets/admin/stored-form.tsx';

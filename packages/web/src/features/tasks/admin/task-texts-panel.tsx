@@ -2,10 +2,10 @@ import { type Language, requiredTaskTexts, type TaskInput } from '@agentarium/co
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { type Control, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
 import type { TaskTextValues, TaskValues } from './task-values.ts';
 

@@ -1,7 +1,7 @@
 import type { LlmModel, Prompt, TaskInput } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import { type Control, useWatch } from 'react-hook-form';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 import { readList } from './parameters/parameter-rows.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { pendingToolCallsQuery } from '../../../data/tool-calls.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { PendingCallCard } from './pending-call-card.tsx';

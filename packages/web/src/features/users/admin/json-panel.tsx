@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { JsonEditor } from '../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { useJsonDraft } from './use-json-draft.ts';

@@ -1,8 +1,8 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useEndUserSessions } from '../../../data/users-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';

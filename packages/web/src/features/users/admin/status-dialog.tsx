@@ -1,7 +1,7 @@
 import type { User } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useChangeStatus } from '../../../data/users-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { StatusProblem } from './status-problem.tsx';
 

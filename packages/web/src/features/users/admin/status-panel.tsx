@@ -1,10 +1,10 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useChangeStatus } from '../../../data/users-admin.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { StatusHistory } from './status-history.tsx';

@@ -1,9 +1,9 @@
 import type { SubscriptionData, User } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { currencyQuery } from '../../../data/subscription.ts';
 import { userQuery, useUpdateSubscriptionData } from '../../../data/users-admin.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';

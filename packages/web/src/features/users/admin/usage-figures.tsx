@@ -1,5 +1,5 @@
 import type { UsageStatus } from '@agentarium/contracts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 
 /** Today's remaining runs, as text. */

@@ -1,8 +1,8 @@
 import type { api, EndpointInput, User } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { usageDataQuery, userQuery, useUpdateUsageData } from '../../../data/users-admin.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { JsonPanel } from './json-panel.tsx';
 import { UsageFigures } from './usage-figures.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@agentarium/contracts';
+import { useTranslation } from 'react-i18next';
 import { useDeleteAccount } from '../../../data/users-admin.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 
 /** Deletes someone else's account after confirmation; a refusal stays in `problem`. */

@@ -2,7 +2,7 @@ import type { User } from '@agentarium/contracts';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';

@@ -1,10 +1,10 @@
 import type { User } from '@agentarium/contracts';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { userQuery } from '../../../data/users-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { useLeaveForm } from '../../../widgets/admin/list-return.ts';
 import { StoredForm } from '../../../widgets/admin/stored-form.tsx';

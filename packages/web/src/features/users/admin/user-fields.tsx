@@ -1,11 +1,11 @@
 import { userRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { CurrentPasswordField, PasswordField } from '../../../design/form/password-field.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import type { UserValues } from './user-values.ts';
 
 const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;

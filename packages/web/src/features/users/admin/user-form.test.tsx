@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
-import { i18n } from '../../../lib/texts.ts';
 import { UserEditor } from './user-editor.tsx';
 import { userSchema } from './user-schema.ts';
 import type { UserValues } from './user-values.ts';
@@ -190,6 +190,6 @@ describe('the form’s validation', () => {
 
   it('reports an invalid role in the specification’s words', async () => {
     await loadTexts(['users-admin']);
-    expect(i18n.t('users-admin:error.role')).toBe('Invalid role');
+    expect(i18next.t('users-admin:error.role')).toBe('Invalid role');
   });
 });

@@ -1,10 +1,10 @@
 import type { User, UserRole } from '@agentarium/contracts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { useCreateUser, useUpdateAccount } from '../../../data/users-admin.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { CreatedNotice } from '../../../widgets/admin/created-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';

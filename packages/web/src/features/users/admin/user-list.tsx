@@ -1,12 +1,12 @@
 import type { User } from '@agentarium/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usersQuery } from '../../../data/users-admin.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { UrlFilter } from '../../../design/form/select-filter.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';

@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { privacyQuery } from '../../../data/users.ts';
 import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { FormSection } from '../form-section.tsx';
 import { SentTable } from './sent-table.tsx';
 import { WithheldFields } from './withheld-fields.tsx';

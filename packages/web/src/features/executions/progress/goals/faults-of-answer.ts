@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { isApiError } from '../../../../lib/api/api-error.ts';
 import { detailText } from '../../../../lib/api/fault-text.ts';
-import type { TFunction } from '../../../../lib/texts.ts';
 import type { GoalField } from './goal-draft.ts';
 
 const fields: readonly string[] = ['target', 'by', 'from', 'to'] satisfies GoalField[];

@@ -2,12 +2,12 @@ import { type Goal, lastGoalDay, type ProgressParameter } from '@agentarium/cont
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSaveGoal } from '../../../../data/progress.ts';
 import { useToast } from '../../../../design/feedback/toast.tsx';
 import { FormDialog } from '../../../../design/form/form-dialog.tsx';
 import { Segmented } from '../../../../design/form/segmented.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../../design/hooks/use-translation.ts';
 import { nameOf } from '../series.ts';
 import { faultsOfAnswer } from './faults-of-answer.ts';
 import { draftOf, type GoalDraft, type GoalField, readDraft } from './goal-draft.ts';

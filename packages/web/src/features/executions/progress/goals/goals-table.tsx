@@ -1,6 +1,6 @@
 import type { Goal } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useGoalText } from '../../../../widgets/goals/use-goal-text.ts';
 import { numbersTable } from '../progress-table.tsx';
 

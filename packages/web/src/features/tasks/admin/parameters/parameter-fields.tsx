@@ -1,7 +1,7 @@
 import { type DataType, languages, simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { columns } from '../../../../design/layout/styles.ts';
 import { languageNames } from '../../../../lib/languages.ts';
 import { ParsedText, SmallCheck, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';

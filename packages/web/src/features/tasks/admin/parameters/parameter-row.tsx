@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { useTranslation } from '../../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { SoftBreaks } from '../../../../design/layout/soft-breaks.tsx';
 import type { IconName } from '../../../../lib/icons.ts';

@@ -1,5 +1,5 @@
 import { type Prompt, promptsDiffer } from '@agentarium/contracts';
-import type { TFunction } from '../../../../lib/texts.ts';
+import type { TFunction } from 'i18next';
 
 /** The selected prompts in order; unknown ids are dropped. */
 export function chosenPrompts(ids: readonly string[], prompts: readonly Prompt[]): Prompt[] {

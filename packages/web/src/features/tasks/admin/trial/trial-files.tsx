@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from '../../../../design/hooks/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Note } from '../../../../design/layout/note.tsx';
 import { faultText } from '../../../../lib/api/fault-text.ts';
 import { FileField } from '../../../../widgets/files/file-field.tsx';

@@ -1,8 +1,8 @@
 import { type FileDataType, labelOf, type Parameter } from '@agentarium/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { fileQuery } from '../../../../data/files/stored-files.ts';
-import { useTranslation } from '../../../../design/hooks/use-translation.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { faultMessage } from '../../../../lib/api/fault-text.ts';
 import type { FileFieldProps } from '../../../../widgets/files/file-field.tsx';
