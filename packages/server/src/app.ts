@@ -25,7 +25,6 @@ import { sendNotFound } from './platform/http/error-response.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
-import { serveUnknownUrls } from './platform/http/security.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { version } from './platform/version.ts';
 
@@ -67,6 +66,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 export async function buildWorkerApp(services: Services): Promise<FastifyInstance> {
   const http = await createHttpServer(services);
   registerHealth({ http, services });
-  serveUnknownUrls(http, sendNotFound);
+  http.setNotFoundHandler(sendNotFound);
   return http;
 }

@@ -1,8 +1,8 @@
 import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { createLogger } from '../log.ts';
-import { secure, warnAboutUntrustedProxy } from './security.ts';
+import { requestsPerMinute, secure, warnAboutUntrustedProxy } from './security.ts';
 
 test('a request whose connection was closed meanwhile is no fault of the server', async () => {
   const http = Fastify();
@@ -11,6 +11,33 @@ test('a request whose connection was closed meanwhile is no fault of the server'
   await secure(http, { rateLimits: true, https: false });
   http.get('/', () => 'there');
   expect((await http.inject('/')).statusCode).toBe(200);
+  await http.close();
+});
+
+test('requests that are refused early count toward the rate limit, and routes without one are exempt', async () => {
+  const http = Fastify();
+  await secure(http, { rateLimits: true, https: false });
+  // As for a URL with a NUL.
+  http.addHook('onRequest', async (request, reply) =>
+    request.url.includes('%00') ? reply.code(400).send() : undefined,
+  );
+  const refused = async (_request: unknown, reply: FastifyReply) => reply.code(401).send();
+  http.get('/mine', { onRequest: refused }, () => 'mine');
+  http.get('/healthz', { config: { rateLimit: false } }, () => 'ok');
+  http.get('/own', { config: { rateLimit: { max: 1, timeWindow: 60_000 } } }, () => 'own');
+  const statusOf = async (url: string) => (await http.inject(url)).statusCode;
+  const broken = {
+    method: 'POST',
+    url: '/nothing',
+    headers: { 'content-type': 'application/json' },
+  } as const;
+  const statusOfBroken = async () => (await http.inject({ ...broken, payload: '{' })).statusCode;
+  expect([await statusOf('/mine'), await statusOf('/a%00'), await statusOfBroken()]).toEqual([401, 400, 400]);
+  for (let at = 3; at < requestsPerMinute; at += 1) await statusOf('/mine');
+  expect([await statusOf('/mine'), await statusOf('/a%00'), await statusOfBroken()]).toEqual([429, 429, 429]);
+  expect([await statusOf('/healthz'), await statusOf('/own'), await statusOf('/own')]).toEqual([
+    200, 200, 429,
+  ]);
   await http.close();
 });
 

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -25,7 +25,10 @@ const permissions = ['accelerometer', 'browsing-topics', 'camera', 'display-capt
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Security headers with a strict content security policy, and the coarse rate limit. */
+/**
+ * Security headers with a strict content security policy, and the coarse rate limit of all requests but those to routes
+ * with their own or none.
+ */
 export async function secure(
   http: FastifyInstance,
   options: { rateLimits: boolean; https: boolean },
@@ -60,6 +63,7 @@ export async function secure(
   });
   if (options.rateLimits) {
     await http.register(rateLimit, {
+      global: false,
       max: requestsPerMinute,
       timeWindow: 60_000,
       // A connection that was closed meanwhile has no address.
@@ -71,16 +75,12 @@ export async function secure(
         'x-ratelimit-reset': false,
       },
     });
+    // Before all other hooks: a hook of each route would count neither what its own refuse nor unknown URLs.
+    const limit = http.rateLimit();
+    http.addHook('onRequest', async (request, reply) => {
+      if (request.routeOptions.config?.rateLimit === undefined) await limit.call(http, request, reply);
+    });
   }
-}
-
-/** Serves URLs without a route, which the rate limit would not count by itself. */
-export function serveUnknownUrls(
-  http: FastifyInstance,
-  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
-): void {
-  const isLimited = http.hasDecorator('rateLimit');
-  http.setNotFoundHandler(isLimited ? { preHandler: http.rateLimit() } : {}, handler);
 }
 
 /** The forwarding header that was ignored because the peer is not trusted; undefined when there was none. */

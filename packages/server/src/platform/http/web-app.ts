@@ -4,7 +4,6 @@ import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../escape-html.ts';
 import { sendNotFound } from './error-response.ts';
-import { serveUnknownUrls } from './security.ts';
 
 const missing =
   '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
@@ -84,7 +83,7 @@ export async function serveWebApp(
     const assets = { root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false };
     if (existsSync(assets.root)) await http.register(staticFiles, { ...options, ...assets });
   }
-  serveUnknownUrls(http, async (request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || pathname === null || !isPage(pathname)) {
