@@ -6,7 +6,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { encodeText } from '@agentarium/testkit/encode-text.ts';
 import { openSocket, statusOf } from '@agentarium/testkit/guarantees/raw-socket.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { contentOf } from './stored-bytes.ts';
 
@@ -150,5 +150,31 @@ describe('files on their way', () => {
         'Wörter',
       ]);
     }
+  });
+
+  test('HEAD names the length of a file, but does not read it', async () => {
+    const { token: as } = await app.signUp();
+    const { body: file } = await app.call(api.files.createFile, {
+      body: Buffer.from('a'.repeat(megabyte)),
+      token: as,
+      headers: { 'content-type': 'text/plain' },
+    });
+    const read = vi.spyOn(app.services.database, 'query');
+    const piecesRead = () => read.mock.calls.filter(([name]) => name === 'piece-of-file').length;
+    const send = async (method: 'GET' | 'HEAD') => {
+      const url = `/api/public/files/${file.id}`;
+      const { headers, body } = await app.http.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${as}` },
+      });
+      return [Number(headers['content-length']), body.length];
+    };
+    expect(await send('HEAD')).toEqual([megabyte, 0]);
+    // Nothing is read later either: what would be read is read before the same account's next file.
+    expect(await send('GET')).toEqual([megabyte, megabyte]);
+    const all = Math.ceil(megabyte / (129 * 1024));
+    expect(piecesRead()).toBe(1 + all);
+    read.mockRestore();
   });
 });

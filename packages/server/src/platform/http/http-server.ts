@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -48,6 +49,16 @@ function compressResponses(http: FastifyInstance): void {
   });
 }
 
+/** Discards the stream of a response to HEAD, which has no body: by default Fastify would read all of it. */
+function skipBodiesOfHead(http: FastifyInstance): void {
+  http.addHook('onSend', async (request, _reply, payload) => {
+    if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
+    payload.destroy();
+    // Unlike no body at all, an empty one keeps the Content-Length that was set.
+    return Readable.from([]);
+  });
+}
+
 const bodyLimitBytes = 256 * 1024;
 
 /** A hop count trusts that many proxies in front of the server; addresses and CIDR blocks are trusted by name. */
@@ -83,6 +94,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   readJsonBodies(http);
   handleErrors(http);
   compressResponses(http);
+  skipBodiesOfHead(http);
   drainRequests(http, services);
   await secure(http, {
     rateLimits: config.rateLimits,
