@@ -113,6 +113,25 @@ describe('bodies that have not arrived', () => {
     clearInterval(drip);
   });
 
+  test.each([
+    ['in tiny chunks end with their connection', 1, 1100, ''],
+    ['in a few tiny chunks are read', 1, 900, 'HTTP/1.1 200'],
+    ['in many short chunks are read', 20, 2000, 'HTTP/1.1 200'],
+  ])('%s', async (_name, size, count, beginning) => {
+    await listen();
+    const socket = await openSocket((http.server.address() as AddressInfo).port);
+    sockets.push(socket);
+    const received: Buffer[] = [];
+    socket.on('data', (bytes) => received.push(bytes));
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    socket.write(`${chunk(' '.repeat(size)).repeat(count)}${chunk('[]')}0\r\n\r\n`);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(Buffer.concat(received).toString().slice(0, 12)).toBe(beginning);
+  });
+
   test('leave their connection its usual time of silence once they have arrived', async () => {
     await listen({ silence: 30_000 });
     const [one] = await beginMany(1);

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { addressKey } from '../throttle.ts';
@@ -7,6 +9,29 @@ export const isBodyUnread = ({ raw }: FastifyRequest): boolean => raw.complete =
 
 /** The longest times, in milliseconds: of silence within a body, and of a whole small or large one. */
 const times = { silence: 10_000, small: 30_000, large: 300_000 };
+
+/** So many chunks of a chunked body may be small; those beyond have at least `minChunkBytes` on average. */
+const smallChunks = 1000;
+const minChunkBytes = 16;
+
+/**
+ * The body of a chunked request, of which each chunk takes about as much work as a large one: 256 KB in chunks of one byte
+ * take a second. A body in tiny chunks ends with its connection.
+ */
+function withoutTinyChunks(raw: IncomingMessage): Transform {
+  let [chunks, bytes] = [0, 0];
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks += 1;
+      bytes += chunk.length;
+      if (chunks > smallChunks && bytes < chunks * minChunkBytes) raw.socket.destroy();
+      done(null, chunk);
+    },
+  });
+  // `pipe` passes no errors on, such as that the client has left.
+  raw.once('error', (error) => body.destroy(error));
+  return raw.pipe(body);
+}
 
 /**
  * Limits the bodies that have not arrived yet: how many an account has, or an address without one, and how long they
@@ -19,11 +44,11 @@ export function boundUnreadBodies(
 ): void {
   const { bodyLimit: smallBytes = 0, connectionTimeout = 0 } = http.initialConfig;
   // Here the caller is known, and nothing has been read.
-  http.addHook('preParsing', async (request, reply) => {
+  http.addHook('preParsing', async (request, reply, payload) => {
     const { raw, routeOptions } = request;
     const { socket } = raw;
     // A client that has left sends nothing more.
-    if (!isBodyUnread(request) || raw.destroyed) return;
+    if (!isBodyUnread(request) || raw.destroyed) return payload;
     let uncount: () => void;
     try {
       uncount = memory.unreadBodies.open(request.ctx?.actor?.id ?? addressKey(request.ip));
@@ -42,5 +67,6 @@ export function boundUnreadBodies(
     };
     raw.once('end', end);
     raw.once('close', end);
+    return raw.headers['transfer-encoding'] === undefined ? payload : withoutTinyChunks(raw);
   });
 }
