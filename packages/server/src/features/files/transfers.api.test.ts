@@ -177,4 +177,22 @@ describe('files on their way', () => {
     expect(piecesRead()).toBe(1 + all);
     read.mockRestore();
   });
+
+  test('a file whose account is deleted while it arrives is refused with 401', async () => {
+    const { token: as, id } = await app.signUp();
+    const { database } = app.services;
+    const { query } = database;
+    const read = vi.spyOn(database, 'query').mockImplementation(async (name, ...given) => {
+      const rows = await query(name, ...given);
+      if (name === 'files-used') await query('', 'delete from users where id = $1', [id]);
+      return rows as never;
+    });
+    const { status, error } = await app.call(api.files.createFile, {
+      body: Buffer.from('x'),
+      token: as,
+      headers: { 'content-type': 'text/plain' },
+    });
+    read.mockRestore();
+    expect([status, error.error_code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
 });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Fields = { code?: unknown; constraint?: unknown; cause?: unknown };
 
 const uniqueViolation = '23505';
+const foreignKeyViolation = '23503';
 
 /** The error that has a SQLSTATE, however deeply Drizzle has wrapped it. */
 function databaseError(error: unknown): Fields | null {
@@ -26,6 +27,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (found?.code !== uniqueViolation) return false;
   return constraint === undefined || found.constraint === constraint;
 }
+
+/** Returns whether `error` means that a row refers to one that does not exist, such as one that was deleted meanwhile. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  databaseErrorCode(error) === foreignKeyViolation;
 
 /**
  * A driver error without a code: there is no connection, or one that did not respond in time. The connection is no

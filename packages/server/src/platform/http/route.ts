@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
+import { isForeignKeyViolation } from '../database/errors.ts';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../throttle.ts';
 import { addBytesRoute, bytesBody, checkInput, streamedBody } from './body.ts';
@@ -209,7 +210,12 @@ export function serve<const E extends EndpointDefinition>(
       const version = (await versionOf?.(context)) ?? null;
       if (version !== null && hasVersion(request, version))
         return sendVersion(reply, version).code(304).send();
-      const answer = () => handler(context, call);
+      const answer = () =>
+        handler(context, call).catch(async (error: unknown) => {
+          // The account may have been deleted since: then nothing can be stored for it.
+          if (isForeignKeyViolation(error)) await identify(app, endpoint, request);
+          throw error;
+        });
       const output = isSlow(endpoint, request)
         ? await app.services.memory.slowRequests(context.actor?.id ?? request.ip, answer)
         : await answer();

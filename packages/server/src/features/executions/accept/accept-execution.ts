@@ -9,7 +9,7 @@ import type { StoredSources } from '../../../db/schema/index.ts';
 import { childSequenceState, executionState } from '../../../db/states.ts';
 import { type Acting, type Actor, isAccount } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
-import { databaseErrorCode } from '../../../platform/database/errors.ts';
+import { isForeignKeyViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -221,8 +221,6 @@ const keptInSchedule = (
       .map(([name, value]) => [name, files.find((id) => id === values[name]) ?? value]),
   );
 
-const foreignKeyViolation = '23503';
-
 /**
  * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Returns the execution's id. Takes part in
  * the caller's transaction, if any; then its commit signals the queue.
@@ -249,7 +247,7 @@ export async function acceptExecution(
   };
   await queueExecution(ctx, db, run, input.idempotency).catch((error: unknown) => {
     // The task or its parent's execution was deleted since it was read.
-    throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
+    throw isForeignKeyViolation(error) ? new AppError('TASK_NOT_FOUND') : error;
   });
   return run.id;
 }

@@ -1,13 +1,11 @@
 import type { Execution } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { databaseErrorCode } from '../../../platform/database/errors.ts';
+import { isForeignKeyViolation } from '../../../platform/database/errors.ts';
 import { AppError, invalid, refusedFor } from '../../../platform/errors.ts';
 import { childrenKey } from '../finish/effects.ts';
 import { getExecution, loadOwnExecution } from '../read/get-execution.ts';
 import { type ChildTaskRow, childTasks } from './take-step.ts';
-
-const foreignKeyViolation = '23503';
 
 /**
  * One sequence per parent at a time; one that ended, or was held by the scheduler, continues with the remaining
@@ -35,7 +33,7 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   }
   const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {
     // The parent has been replaced since it was read.
-    throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('EXECUTION_NOT_FOUND') : error;
+    throw isForeignKeyViolation(error) ? new AppError('EXECUTION_NOT_FOUND') : error;
   });
   if (begun.length === 0) throw refusedFor('IN_USE', 'CHILDREN_RUNNING');
   return getExecution(ctx, { id });
