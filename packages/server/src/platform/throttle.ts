@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Database } from './database/database.ts';
+import type { Statements } from './database/database.ts';
 import { AppError } from './errors.ts';
 
 /** At most `limit` attempts in a window of `windowMs` that starts with the first one. */
@@ -20,7 +20,7 @@ const uncount = 'update throttles set count = greatest(count - 1, 0) where key =
  * until the window ends.
  */
 export async function countAttempt(
-  database: Database,
+  database: Statements,
   key: string,
   { limit, windowMs }: ThrottleRule,
   now: Date,
@@ -39,7 +39,7 @@ export async function countAttempt(
 
 /** Counts one attempt; throws RATE_LIMITED with Retry-After when `rule` is exceeded. */
 export async function throttle(
-  database: Database,
+  database: Statements,
   key: string,
   rule: ThrottleRule,
   now: Date,
@@ -49,11 +49,11 @@ export async function throttle(
 }
 
 /** Uncounts one attempt that turned out not to be a failure. */
-export async function uncountAttempt(database: Database, key: string): Promise<void> {
+export async function uncountAttempt(database: Statements, key: string): Promise<void> {
   await database.query('throttle-return', uncount, [key]);
 }
 
-export async function clearAttempts(database: Database, key: string): Promise<void> {
+export async function clearAttempts(database: Statements, key: string): Promise<void> {
   await database.query('throttle-forget', 'delete from throttles where key = $1', [key]);
 }
 

@@ -1,3 +1,3 @@
 export { registerSecurity } from './routes.ts';
-export { recordSecurityEvent } from './security-events.ts';
+export { recordCreated, recordSecurityEvent } from './security-events.ts';
 export { sweepSecurityEvents } from './sweep-security-events.ts';

@@ -200,3 +200,47 @@ describe('the security log', () => {
     expect((await app.http.inject('/.well-known/security.txt')).statusCode).toBe(404);
   });
 });
+
+test('nobody fills the log with calendar addresses, links or devices: 60 of a kind in an hour', async () => {
+  const app = await testApp({ env: { RATE_LIMITS: 'on' } });
+  const { token, id } = await app.signUp();
+  const { database } = app.services;
+  let devices = 0;
+  const task = await addTask(database);
+  const { body: run } = await app.call(api.executions.createExecution, {
+    query: { wait: 10 },
+    body: { task_id: task.id },
+    token,
+  });
+  const create = {
+    calendar: () => app.call(api.schedule.getCalendar, { token }),
+    link: () =>
+      app.call(api.executions.createShare, {
+        params: { id: run.id },
+        body: { expires_in_days: 7, include_files: false },
+        token,
+      }),
+    device: () =>
+      app.call(api.notifications.addPushSubscription, {
+        body: pushSubscription(`device-${++devices}`),
+        token,
+      }),
+  };
+  for (const one of Object.values(create)) {
+    expect((await one()).status).toBeLessThan(300);
+    await database.query('', 'update throttles set count = 60 where count = 1 and key like $1', [`%:${id}`]);
+    await app.call(api.schedule.revokeCalendar, { token });
+    expect((await one()).status).toBe(429);
+  }
+  const logged = `select kind from security_events where account_id = $1 order by kind`;
+  expect((await database.query<{ kind: string }>('', logged, [id])).map(({ kind }) => kind)).toEqual([
+    'calendar_created',
+    'calendar_revoked',
+    'device_added',
+    'link_created',
+    'registered',
+  ]);
+  app.clock.advance(60 * 60_000);
+  for (const one of Object.values(create)) expect((await one()).status).toBeLessThan(300);
+  await app.close();
+});

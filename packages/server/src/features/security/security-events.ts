@@ -1,7 +1,7 @@
 import type { api, ParsedQuery, SecurityEvent, SecurityEventKind } from '@agentarium/contracts';
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
-import { DAY_MS } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
 import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import type { Statements } from '../../platform/database/database.ts';
@@ -9,6 +9,7 @@ import { sendNotFound } from '../../platform/http/error-response.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountFilter, filterMoment } from '../../platform/list-filters.ts';
+import { throttle } from '../../platform/throttle.ts';
 
 const longestUserAgent = 200;
 
@@ -45,6 +46,22 @@ export async function recordSecurityEvent(
     now,
     endpoint,
   ]);
+}
+
+const createdPerHour = { limit: 60, windowMs: HOUR_MS };
+
+/**
+ * Adds an entry about something that gives access and that the caller created in `tx`. Throws RATE_LIMITED beyond 60 of a
+ * kind in an hour: otherwise who creates and removes them in turn could fill the log.
+ */
+export async function recordCreated(
+  ctx: SignedIn,
+  kind: 'calendar_created' | 'link_created' | 'device_added',
+  tx: Statements,
+): Promise<void> {
+  const { id } = ctx.actor;
+  if (ctx.config.rateLimits) await throttle(tx, `${kind}:${id}`, createdPerHour, ctx.clock.now());
+  await recordSecurityEvent(ctx, { kind, accountId: id, tx });
 }
 
 const validDays = 180;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, refusedFor } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { recordSecurityEvent } from '../../security/index.ts';
+import { recordCreated, recordSecurityEvent } from '../../security/index.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 /** Maximum valid links to one execution. */
@@ -47,7 +47,7 @@ export async function listShares(ctx: SignedIn, executionId: string) {
 }
 
 /**
- * Creates a link to a result, valid for `days` days. Throws IN_USE while there is no result, or with too many links.
+ * Creates a link to a result, valid for `days` days. Throws IN_USE while there is no result, or with too many links, and RATE_LIMITED.
  */
 export async function createShare(
   ctx: SignedIn,
@@ -78,7 +78,7 @@ export async function createShare(
     if ((await tx.$count(sharedResults, working(executionId, now))) >= maxLinks)
       throw refusedFor('IN_USE', 'SHARE_LIMIT', { limit: maxLinks });
     await tx.insert(sharedResults).values(row);
-    await recordSecurityEvent(ctx, { kind: 'link_created', accountId: ctx.actor.id, tx });
+    await recordCreated(ctx, 'link_created', tx);
   });
   return { ...present(row), token };
 }

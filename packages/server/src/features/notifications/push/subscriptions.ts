@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { areDeviceKeys } from '../../../platform/push/push.ts';
-import { recordSecurityEvent } from '../../security/index.ts';
+import { recordCreated, recordSecurityEvent } from '../../security/index.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 const others = 'select count(*)::int as count from push_subscriptions where user_id = $1 and endpoint <> $2';
@@ -45,7 +45,7 @@ export async function listSubscriptions({
 
 /**
  * Sends the caller's notifications to a device until its session ends (docs/spec/api.md#push). Throws VALIDATION_FAILED
- * for an address that must not be reached, PUSH_DEVICE_LIMIT, IN_USE.
+ * for an address that must not be reached, PUSH_DEVICE_LIMIT, IN_USE, RATE_LIMITED.
  */
 export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInput): Promise<PushDevice> {
   const { database, actor, clock, push } = ctx;
@@ -71,7 +71,7 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
     ];
     const rows = await tx.query<Row>('store-push-subscription', store, [...values, ...more]);
     // A device that the account already had keeps its id.
-    if (rows[0]?.id === id) await recordSecurityEvent(ctx, { kind: 'device_added', accountId: actor.id, tx });
+    if (rows[0]?.id === id) await recordCreated(ctx, 'device_added', tx);
     return rows;
   });
   const [device] = stored;

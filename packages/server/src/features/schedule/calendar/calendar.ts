@@ -16,7 +16,7 @@ import type { Services, SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { webLink } from '../../auth/index.ts';
-import { recordSecurityEvent } from '../../security/index.ts';
+import { recordCreated, recordSecurityEvent } from '../../security/index.ts';
 import { type CalendarEntry, composeCalendar } from './compose-calendar.ts';
 
 /** The secret part of a URL: the database does not reveal it without the signing secret. */
@@ -26,7 +26,10 @@ const tokenOf = (secret: string, nonce: string) =>
 /** The stored form of a token, which can be verified but not read. */
 const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The URL of the caller's calendar, unchanged until it is revoked or the password or the signing secret changes. */
+/**
+ * The URL of the caller's calendar, unchanged until it is revoked or the password or the signing secret changes. Throws
+ * RATE_LIMITED.
+ */
 export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
   const { database, actor, clock, config } = ctx;
   const secret = config.jwtSecret;
@@ -39,8 +42,7 @@ export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
   };
   await database.transaction(async (tx) => {
     const created = await tx.insert(calendarFeeds).values(row).onConflictDoNothing().returning();
-    if (created.length > 0)
-      await recordSecurityEvent(ctx, { kind: 'calendar_created', accountId: actor.id, tx });
+    if (created.length > 0) await recordCreated(ctx, 'calendar_created', tx);
   });
   const isOwn = eq(calendarFeeds.user_id, actor.id);
   const [kept] = await database.db.select().from(calendarFeeds).where(isOwn);
