@@ -18,5 +18,6 @@ export { hashNewPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { authenticate, findSessionEnd } from './sessions/authenticate.ts';
 export { endAccess, endSessions, publishAccessChange } from './sessions/sessions.ts';
+export { throttleAccountChange } from './throttles.ts';
 export { voidTokens } from './tokens.ts';
 export { checkUsername, usernameSkeleton } from './username-rules.ts';

@@ -149,10 +149,38 @@ describe('guessing passwords', () => {
     expect(seen[0]?.at(-1)).toMatchObject([429, 'RATE_LIMITED', expect.any(String), true]);
   });
 
-  test('successful sign-ins are never counted', async () => {
+  test('right passwords count only toward the 300 sign-ins of an account in an hour', async () => {
     const { username, password } = await app.signUp();
     const ip = newAddress();
     for (let at = 0; at < 12; at += 1) expect(await login(username, password, ip)).toBe(200);
+    const skip = `update throttles set count = 299 where count = 12 and key like 'login-hour:%' returning 1`;
+    expect(await app.services.database.query('', skip, [])).toHaveLength(1);
+    expect([await login(username, password, ip), await login(username, password, newAddress())]).toEqual([
+      200, 429,
+    ]);
+    app.clock.advance(60 * 60_000);
+    expect(await login(username, password, ip)).toBe(200);
+  });
+
+  test('changes of the own address are limited by account, and by the address that gets mail', async () => {
+    const victim = 'victim@example.com';
+    const change = async ({ id, token, password }: Awaited<ReturnType<TestApp['signUp']>>, email: string) => {
+      const body = { email, current_password: password };
+      return (await app.call(api.users.updateUser, { params: { id }, body, token })).status;
+    };
+    const [one, other] = [await app.signUp(), await app.signUp()];
+    for (let at = 0; at < 5; at += 1) {
+      expect([await change(one, victim), await change(one, `away-${at}@example.com`)]).toEqual([200, 200]);
+    }
+    expect([await change(one, 'more@example.com'), await change(other, victim)]).toEqual([429, 429]);
+    const body = { password: 'another-password', current_password: one.password };
+    const { status } = await app.call(api.users.updateUser, {
+      params: { id: one.id },
+      body,
+      token: one.token,
+    });
+    expect(status).toBe(429);
+    expect(await change(other, 'elsewhere@example.com')).toBe(200);
   });
 
   test('registrations are limited by address', async () => {

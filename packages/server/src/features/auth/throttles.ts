@@ -48,7 +48,10 @@ const hourMs = 60 * 60_000;
 const byAddress: ThrottleRule = { limit: 50, windowMs: quarterHourMs };
 const byPair: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
 const byAccount: ThrottleRule = { limit: 30, windowMs: quarterHourMs };
+/** Right passwords too, each of which takes as much work and an entry in the security log. */
+const byAccountHour: ThrottleRule = { limit: 300, windowMs: hourMs };
 const byCurrentPassword: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
+const changesByAccount: ThrottleRule = { limit: 10, windowMs: hourMs };
 const mailsByEmail: ThrottleRule = { limit: 5, windowMs: hourMs };
 const mailsByAddress: ThrottleRule = { limit: 20, windowMs: hourMs };
 
@@ -80,8 +83,8 @@ function loginKeys(ctx: Context, { name, accountId, cookies }: LoginAttempt) {
 
 /**
  * Counts a sign-in attempt before the password is checked, so that parallel guesses cannot slip through. Too many
- * failures block an address, and for an account they block all but known devices and addresses. Returns a function that
- * uncounts the attempt.
+ * failures block an address, and for an account they block all but known devices and addresses; an account signs in at
+ * most 300 times an hour. Returns a function that uncounts the attempt as a failure.
  */
 export async function throttleLogin(
   ctx: Context,
@@ -96,6 +99,8 @@ export async function throttleLogin(
   await throttle(database, keys.pair, byPair, now);
   const accountWait = await countAttempt(database, keys.account, byAccount, now);
   if (accountWait > 0) await requireKnown(ctx, login, keys.isKnownDevice, accountWait);
+  if (login.accountId !== null)
+    await throttle(database, keyOf('login-hour', login.accountId), byAccountHour, now);
   return {
     async forgive() {
       await uncountAttempt(database, keys.address);
@@ -133,6 +138,21 @@ export async function throttleMail(
   const now = ctx.clock.now();
   await throttle(ctx.database, keyOf(`${action}-address`, addressKey(ctx.ip)), mailsByAddress, now);
   await throttle(ctx.database, keyOf(`${action}-email`, emailKey(email)), mailsByEmail, now);
+}
+
+/**
+ * Changes of one's own password or email address, each of which sends mail: 10 an hour for an account, and 5 to one new
+ * address, which may be somebody else's.
+ */
+export async function throttleAccountChange(
+  ctx: Context,
+  { userId, newEmail }: { userId: string; newEmail: string | null },
+): Promise<void> {
+  if (!ctx.config.rateLimits) return;
+  const now = ctx.clock.now();
+  await throttle(ctx.database, keyOf('account-change', userId), changesByAccount, now);
+  if (newEmail !== null)
+    await throttle(ctx.database, keyOf('change-email', emailKey(newEmail)), mailsByEmail, now);
 }
 
 /** Limits guesses of the current password within an open session. Returns a function that uncounts one. */

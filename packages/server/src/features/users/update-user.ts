@@ -12,11 +12,18 @@ import {
   isClaimed,
   publishAccessChange,
   takenError,
+  throttleAccountChange,
   type UserRow,
   voidTokens,
 } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
-import { decideUpdate, needsCurrentPassword, type UpdateInput, type UserChange } from './decide-update.ts';
+import {
+  changesEmail,
+  decideUpdate,
+  needsCurrentPassword,
+  type UpdateInput,
+  type UserChange,
+} from './decide-update.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 import { protectLastAdmin } from './user-status.ts';
 import { loadUserRow, presentLoaded } from './users.ts';
@@ -36,6 +43,10 @@ export async function updateUser(
   const checkedHash = needsCurrentPassword(before, input, isSelf)
     ? await checkCurrentPassword(ctx, input.current_password)
     : null;
+  if (checkedHash !== null) {
+    const newEmail = changesEmail(before, input) ? (input.email ?? null) : null;
+    await throttleAccountChange(ctx, { userId: id, newEmail });
+  }
   const facts = {
     isSelf,
     isAdmin: ctx.actor.kind === 'admin',
