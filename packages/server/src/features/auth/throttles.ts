@@ -49,7 +49,7 @@ const byAddress: ThrottleRule = { limit: 50, windowMs: quarterHourMs };
 const byPair: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
 const byAccount: ThrottleRule = { limit: 30, windowMs: quarterHourMs };
 /** Right passwords too, each of which takes as much work and an entry in the security log. */
-const byAccountHour: ThrottleRule = { limit: 300, windowMs: hourMs };
+const byAccountHour: ThrottleRule = { limit: 1000, windowMs: hourMs };
 const byCurrentPassword: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
 const changesByAccount: ThrottleRule = { limit: 10, windowMs: hourMs };
 const mailsByEmail: ThrottleRule = { limit: 5, windowMs: hourMs };
@@ -84,7 +84,7 @@ function loginKeys(ctx: Context, { name, accountId, cookies }: LoginAttempt) {
 /**
  * Counts a sign-in attempt before the password is checked, so that parallel guesses cannot slip through. Too many
  * failures block an address, and for an account they block all but known devices and addresses; an account signs in at
- * most 300 times an hour. Returns a function that uncounts the attempt as a failure.
+ * most 1,000 times an hour. Returns a function that uncounts the attempt as a failure.
  */
 export async function throttleLogin(
   ctx: Context,

@@ -17,6 +17,9 @@ function lifeOf(path: string): string {
   return /(\.html|\/(sw|boot|theme-init)\.js)(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
+/** The most requests of one address for hashed files in a minute: a first visit makes more than 300. */
+const assetsPerMinute = 6000;
+
 /** The preview of a page's URL in a messenger. */
 export type PagePreview = { title: string; description: string };
 /** The preview image, a file of the web app, 1200 × 630. */
@@ -81,7 +84,14 @@ export async function serveWebApp(
       globIgnore: ['assets/**', '**/*.{br,gz,zst}'],
     });
     const assets = { root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false };
-    if (existsSync(assets.root)) await http.register(staticFiles, { ...options, ...assets });
+    if (existsSync(assets.root)) {
+      await http.register(async (scope) => {
+        scope.addHook('onRoute', (route) => {
+          route.config = { ...route.config, rateLimit: { max: assetsPerMinute } };
+        });
+        await scope.register(staticFiles, { ...options, ...assets });
+      });
+    }
   }
   http.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
