@@ -2,7 +2,7 @@ import type { StoredFile } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { readUpload } from './content/read-upload.ts';
-import { fileNameOf, nameAsStored } from './file-name.ts';
+import { fileNameOf } from './file-name.ts';
 import { presentFile } from './present.ts';
 import { withUpload } from './receive-upload.ts';
 import { requireStorage, storeFile } from './store-file.ts';
@@ -33,7 +33,7 @@ async function storeUpload(
   const row = {
     id,
     user_id: ctx.actor.id,
-    name: nameAsStored(fileNameOf(fileName), read.media_type),
+    name: fileNameOf(fileName, read.media_type),
     size: read.bytes.length,
     ...read,
     object_key,

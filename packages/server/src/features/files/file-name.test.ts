@@ -1,20 +1,35 @@
+import { type FileType, fileLimits } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf, nameOfType } from './file-name.ts';
 
-it.each([
-  [undefined, 'file'],
-  ['', 'file'],
-  ['..', 'file'],
-  ['lunch.jpg', 'lunch.jpg'],
-  ['%D0%9E%D0%B1%D0%B5%D0%B4.jpg', 'Обед.jpg'],
-  ['..%2F..%2Fetc%2Fpasswd', 'passwd'],
-  ['C:\\Windows\\System32\\cmd.exe', 'cmd.exe'],
-  ['.htaccess', 'htaccess'],
-  ['a%00b%0d%0aSet-Cookie: x', 'abSet-Cookie x'],
-  ['photo%E2%80%AEgpj.exe', 'photogpj.exe'],
-  ['<b>"x"</b>', 'b'],
-  ['50%', '50%'],
-  [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(196)}.pdf`],
-])('the file name %j becomes %j', (header, name) => {
-  expect(fileNameOf(header)).toBe(name);
+it.each<[string | undefined, FileType, string]>([
+  [undefined, 'image/png', 'file.png'],
+  ['', 'text/plain', 'file.txt'],
+  ['..', 'application/pdf', 'file.pdf'],
+  ['lunch.jpg', 'image/jpeg', 'lunch.jpg'],
+  ['LUNCH.JPEG', 'image/jpeg', 'LUNCH.JPEG'],
+  ['IMG_1.HEIC', 'image/jpeg', 'IMG_1.jpg'],
+  ['huge.png', 'image/jpeg', 'huge.jpg'],
+  ['%D0%9E%D0%B1%D0%B5%D0%B4.jpg', 'image/jpeg', 'Обед.jpg'],
+  ['..%2F..%2Fetc%2Fpasswd', 'text/plain', 'passwd.txt'],
+  ['C:\\Windows\\System32\\cmd.exe', 'image/png', 'cmd.exe.png'],
+  ['photo.exe', 'image/png', 'photo.exe.png'],
+  ['invoice.hta', 'text/plain', 'invoice.hta.txt'],
+  ['invoice.hta. ', 'text/plain', 'invoice.hta.txt'],
+  ['x.html', 'text/markdown', 'x.html.md'],
+  ['macro.xlsm', 'text/csv', 'macro.xlsm.csv'],
+  ['build.log', 'text/plain', 'build.log'],
+  ['.htaccess', 'text/plain', 'htaccess.txt'],
+  ['.png', 'image/png', 'png.png'],
+  ['a%00b%0d%0aSet-Cookie: x', 'text/plain', 'abSet-Cookie x.txt'],
+  ['photo%E2%80%AEgpj.exe', 'image/jpeg', 'photogpj.exe.jpg'],
+  ['a\u{e0041}b\u{feff}c\u200d\u061c.csv', 'text/csv', 'abc.csv'],
+  ['<b>"x"</b>', 'text/plain', 'b.txt'],
+  ['50%', 'text/plain', '50%.txt'],
+  [`${'n'.repeat(300)}.pdf`, 'application/pdf', `${'n'.repeat(196)}.pdf`],
+  [`${'🍎'.repeat(300)}.exe`, 'application/pdf', `${'🍎'.repeat(196)}.pdf`],
+])('the file name %j of %s becomes %j', (header, type, name) => {
+  expect(fileNameOf(header, type)).toBe(name);
+  expect(nameOfType(name, type)).toBe(name);
+  expect([...name].length).toBeLessThanOrEqual(fileLimits.maxNameChars);
 });

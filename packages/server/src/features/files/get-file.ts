@@ -32,14 +32,14 @@ export const describeFile = async (ctx: SignedIn, { id }: Asked): Promise<Stored
 
 /** The content of one of the caller's files, with its name. Throws FILE_NOT_FOUND. */
 export async function getFile(ctx: SignedIn, { id }: Asked) {
-  const { name, ...file } = await ownFile(ctx, id, {
+  const file = await ownFile(ctx, id, {
     id: files.id,
     name: files.name,
     media_type: files.media_type,
     size: files.size,
     object_key: files.object_key,
   });
-  return { name, ...(await contentOf(ctx, file)) };
+  return contentOf(ctx, file);
 }
 
 /** A thumbnail of one of the caller's images. Throws FILE_NOT_FOUND, also for documents. */

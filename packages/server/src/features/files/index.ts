@@ -4,4 +4,4 @@ export { exportFiles } from './export-files.ts';
 export { fileJobs } from './jobs.ts';
 export { registerFiles } from './routes.ts';
 export * from './run-files.ts';
-export { contentOf } from './stored-bytes.ts';
+export { contentOf, type FileToSend } from './stored-bytes.ts';

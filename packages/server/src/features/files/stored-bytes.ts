@@ -1,6 +1,7 @@
-import type { Pieces } from '@agentarium/contracts';
+import type { FileType, Pieces } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { nameOfType } from './file-name.ts';
 
 /** How much of a file is read at a time, in bytes: the Base64 of such a piece has no padding. */
 const pieceBytes = 129 * 1024;
@@ -15,7 +16,7 @@ export async function bytesOf({ objects }: Pick<Services, 'objects'>, { object_k
 }
 
 type Stores = Pick<Services, 'database' | 'objects'>;
-type File = { id: string; media_type: string; size: number; object_key: string | null };
+type File = { id: string; size: number; object_key: string | null };
 
 const readPiece = `
   select substring(bytes from $2::int + 1 for ${pieceBytes}) as piece from files where id = $1`;
@@ -45,14 +46,17 @@ function isUtf8(beginning: Uint8Array): boolean {
   }
 }
 
+/** A file to send; files of earlier versions have any name. */
+export type FileToSend = File & { name: string; media_type: FileType };
+
 /**
- * The type and the content of a file as it is sent. The charset of a text is named if it begins as UTF-8; its reader has to
- * find out another one. Throws FILE_NOT_FOUND, also when the object store has lost it.
+ * The name, the type and the content of a file as it is sent. The charset of a text is named if it begins as UTF-8; its
+ * reader has to find out another one. Throws FILE_NOT_FOUND, also when the object store has lost it.
  */
 export async function contentOf(
   stores: Stores,
-  file: File,
-): Promise<{ media_type: string; content: Pieces }> {
+  file: FileToSend,
+): Promise<{ name: string; media_type: string; content: Pieces }> {
   const pieces = piecesOf(stores, file);
   // Read before the response begins, so that a missing file is an error of its own.
   const first = await pieces.next();
@@ -64,6 +68,7 @@ export async function contentOf(
   }
   const isNamed = file.media_type.startsWith('text/') && isUtf8(beginning);
   return {
+    name: nameOfType(file.name, file.media_type),
     media_type: isNamed ? `${file.media_type}; charset=utf-8` : file.media_type,
     content: { size: file.size, pieces: all() },
   };

@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { contentOf } from '../../files/index.ts';
+import { contentOf, type FileToSend } from '../../files/index.ts';
 import { hashOfToken } from './shares.ts';
 import { fromShownFollowUps, fromWorkingShare, isWorkingShare } from './working-share.ts';
 
@@ -13,8 +13,6 @@ const readShared = (columns: string) => `
       and (used.execution_id = e.id or used.execution_id in (select q.id ${fromShownFollowUps})))`;
 const readFile = `${readShared('x.id, x.name, x.media_type, x.size, x.object_key')} and not x.is_active`;
 const readPreview = readShared('x.preview');
-
-type File = { id: string; name: string; media_type: string; size: number; object_key: string | null };
 
 async function read<Row>(
   { database, clock }: Services,
@@ -32,8 +30,7 @@ async function read<Row>(
  * and shows the run or the question with this file, and the file is not active.
  */
 export async function getSharedFile(ctx: Services, asked: Asked) {
-  const { name, ...file } = await read<File>(ctx, asked, 'shared-file', readFile);
-  return { name, ...(await contentOf(ctx, file)) };
+  return contentOf(ctx, await read<FileToSend>(ctx, asked, 'shared-file', readFile));
 }
 
 /** A thumbnail of the same; documents have none. */

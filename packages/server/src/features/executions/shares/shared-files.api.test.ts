@@ -127,7 +127,7 @@ describe('P8: a stranger gets only the files that a link includes', () => {
     const { headers, body } = await open(token, notes.id);
     expect(headers).toMatchObject({
       'content-type': 'text/markdown; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; /),
+      'content-disposition': expect.stringMatching(/^attachment; filename="x\.html\.md"; /),
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
