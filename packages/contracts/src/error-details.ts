@@ -158,7 +158,8 @@ export const detailCatalogue = {
   FILE_WITHOUT_TEXT: 'There is no text in the file',
   FILE_LOCKED: 'The file needs a password',
   FILE_MIXED: 'The file holds another file',
-  FILE_TOO_COMPLEX: 'The file takes too long to read',
+  FILE_TOO_COMPLEX: 'The file takes too long or too much memory to read',
+  FILE_COUNT: ({ maximum }: Maximum) => `An account stores at most ${maximum} files`,
   // Tools.
   TOOL_NAME: 'Name must begin with a letter and hold letters, digits, - and _ only',
   TOOL_URL: 'Must be an http or https address; {arguments} may stand after the host',

@@ -33,6 +33,9 @@ export const fileLimits = {
   maxTextChars: 200_000,
 } as const;
 
+/** Maximum files of an account. */
+export const maxFiles = 2000;
+
 /** Maximum files per follow-up. */
 export const maxFollowUpFiles = 4;
 

@@ -146,6 +146,38 @@ describe('files of users', () => {
     expect((await upload(text, 'text/plain', 'a.txt', other)).status).toBe(201);
   });
 
+  test('an account has at most 2,000 files, even with parallel uploads', async () => {
+    const { token: owner, id: userId } = await app.signUp();
+    await app.services.database.query(
+      'fill-files',
+      `insert into files (id, user_id, name, media_type, size, created_at)
+       select gen_random_uuid(), $1, 'a.txt', 'text/plain', 1, now() from generate_series(1, 1999)`,
+      [userId],
+    );
+    const one = () => upload(Buffer.from('Hello'), 'text/plain', 'a.txt', owner);
+    const answers = await Promise.all([one(), one(), one()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 507, 507]);
+    const refused = answers.find(({ status }) => status === 507);
+    expect(refused?.error).toMatchObject({
+      error_code: 'STORAGE_FULL',
+      details: [{ path: 'body', code: 'FILE_COUNT', params: { maximum: 2000 } }],
+    });
+    const stored = answers.find(({ status }) => status === 201);
+    await app.call(deleteFile, { token: owner, params: { id: stored?.body.id ?? '' } });
+    expect((await one()).status).toBe(201);
+  });
+
+  test('a download is named by its type, also one stored by an earlier version', async () => {
+    const { body } = await upload(Buffer.from('<script>'), 'text/plain', 'invoice.hta');
+    expect(body.name).toBe('invoice.hta.txt');
+    await app.services.database.query('rename', 'update files set name = $2 where id = $1', [
+      body.id,
+      'invoice.hta',
+    ]);
+    const { headers } = await read(body.id);
+    expect(headers['content-disposition']).toContain('filename="invoice.hta.txt"');
+  });
+
   test('rejects one that is too large, of an unsupported type, or of another type than declared', async () => {
     const refused = async (body: Buffer, type: string) => {
       const { status, error } = await upload(body, type);

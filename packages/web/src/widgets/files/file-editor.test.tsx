@@ -168,6 +168,13 @@ describe('a file that can’t be used', () => {
     ['of another type', refusal(415, 'FILE_TYPE'), /type can't be used/],
     ['too large', refusal(413, 'FILE_TOO_LARGE'), /too large/],
     ['without storage left', refusal(507, 'STORAGE_FULL'), /storage is full/],
+    [
+      'one too many',
+      refusal(507, 'STORAGE_FULL', [
+        { path: 'body', message: 'x', code: 'FILE_COUNT', params: { maximum: 2000 } },
+      ]),
+      /You have 2000 files/,
+    ],
   ])('shows an error when the server finds it %s, and another can be chosen', async (_what, answer, text) => {
     const answers: MockResponse[] = [answer, stored];
     const { log } = await show({ 'POST /public/files': () => answers.shift() ?? stored });
