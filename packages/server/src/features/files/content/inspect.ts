@@ -73,8 +73,6 @@ const pdfHead = 1024;
 const pdfStart = '%PDF-';
 const pdfEnd = '%%EOF';
 const secondPdf = /%%EOF\s{0,100}%PDF-/;
-/** Names of objects that programs run or unpack when they open a PDF. */
-const pdfActions = ['/JavaScript', '/EmbeddedFile', '/Launch', '/RichMedia', '/SubmitForm', '/ImportData'];
 
 function hasSign(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
@@ -84,12 +82,15 @@ function hasSign(bytes: Buffer): boolean {
 const endsAsZip = (bytes: Buffer, tail: Buffer) =>
   tail.includes(zipEnd, 0, 'latin1') && bytes.includes(zipEntry, 0, 'latin1');
 
+/** Returns whether programs that unpack a zip take these bytes for one. */
+export const isAlsoZip = (bytes: Buffer): boolean => endsAsZip(bytes, bytes.subarray(-zipTail));
+
 /**
  * Returns whether an image also contains another file or a script: such polyglots are meant to be misinterpreted by
  * another program.
  */
 export const hasForeignContent = (bytes: Buffer): boolean =>
-  endsAsZip(bytes, bytes.subarray(-zipTail)) || bytes.includes(pdfStart, 0, 'latin1') || hasSign(bytes);
+  isAlsoZip(bytes) || bytes.includes(pdfStart, 0, 'latin1') || hasSign(bytes);
 
 /** Returns the offset at which a PDF begins, maybe after a byte order mark or a line break; -1 if it is none. */
 export const startOfPdf = (bytes: Buffer): number =>
@@ -106,8 +107,3 @@ export function isMixedPdf(bytes: Buffer): boolean {
   const isZip = before.includes(zipEntry, 0, 'latin1') || endsAsZip(bytes, behind);
   return isZip || hasSign(before) || hasSign(behind) || secondPdf.test(bytes.toString('latin1'));
 }
-
-/** Returns whether a PDF has actions or other files in plain bytes; compressed parts are left to its reader. */
-export const mayActWhenOpened = (bytes: Buffer): boolean =>
-  endsAsZip(bytes, bytes.subarray(-zipTail)) ||
-  pdfActions.some((action) => bytes.includes(action, 0, 'latin1'));

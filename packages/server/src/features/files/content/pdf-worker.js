@@ -1,5 +1,6 @@
 // Runs in its own thread, with limits on memory and time, and exits after one result.
 import { parentPort, workerData } from 'node:worker_threads';
+import { hasActions } from './pdf-actions.ts';
 import { pageText } from './pdf-page-text.ts';
 import { drawnOn } from './pdf-pictures.ts';
 
@@ -24,7 +25,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
   },
 });
 
-/** Returns whether it runs something when a reader opens it, or embeds other files. */
+/** Returns whether it runs something when a reader opens it, or embeds other files, as far as pdf.js names it. */
 async function isActive(pdf) {
   const [attachments, actions, opening] = await Promise.all([
     pdf.getAttachments(),
@@ -37,8 +38,8 @@ async function isActive(pdf) {
 const activeKinds = new Set(['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
 async function isActivePage(page, annotations) {
-  const isOne = ({ subtype, actions, action, attachment, resetForm }) =>
-    activeKinds.has(subtype) || Boolean(actions || action || attachment || resetForm);
+  const isOne = ({ subtype, actions, attachment, resetForm }) =>
+    activeKinds.has(subtype) || Boolean(actions || attachment || resetForm);
   return Boolean(await page.getJSActions()) || annotations.some(isOne);
 }
 
@@ -72,6 +73,8 @@ function xfaText(node) {
 
 async function read() {
   const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf');
+  // Programs find objects by the table of a PDF, as pdf.js does; one that is missing there or damaged may still be run.
+  const isActing = await hasActions(bytes);
   const pdf = await getDocumentProxy(bytes, {
     isEvalSupported: false,
     enableXfa: true,
@@ -85,7 +88,7 @@ async function read() {
   const { OPS } = await getResolvedPDFJS();
   const pages = [];
   let chars = 0;
-  let isAnyActive = pdf.isPureXfa || (await isActive(pdf));
+  let isAnyActive = isActing || pdf.isPureXfa || (await isActive(pdf));
   for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && chars < maxChars; number += 1) {
     const page = await pdf.getPage(number);
     const annotations = await page.getAnnotations();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isMixedPdf, mayActWhenOpened, startOfPdf, unreadable } from './inspect.ts';
+import { isAlsoZip, isMixedPdf, startOfPdf, unreadable } from './inspect.ts';
 import { runInThread } from './run-in-thread.ts';
 
 const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
@@ -61,7 +61,6 @@ function wholeText({ pages, pageCount }: Pages): string {
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF holds another file');
   if (!bytes.includes('%%EOF')) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
-  const isActive = mayActWhenOpened(bytes);
   const asked = { bytes: bytes.subarray(startOfPdf(bytes)), cMaps: cMapsFolder(), ...limits };
   const read = await runInThread<Answer>(workerFile, asked, threadLimits);
   const answer: Answer = read ?? { fault: 'FILE_TOO_COMPLEX' };
@@ -69,5 +68,5 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const unreadPages = answer.pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));
   if (answer.pages.every(({ text }) => text.trim() === ''))
     throw unreadable('FILE_WITHOUT_TEXT', 'There is no text in the PDF');
-  return { text: wholeText(answer), unreadPages, is_active: isActive || answer.isActive };
+  return { text: wholeText(answer), unreadPages, is_active: answer.isActive || isAlsoZip(bytes) };
 }
