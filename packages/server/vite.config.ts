@@ -52,7 +52,7 @@ export default defineConfig({
       input: {
         server: join(from, 'main.ts'),
         'pdf-worker': join(from, 'features/files/content/pdf-worker.js'),
-        'heic-worker': join(from, 'features/files/content/heic-worker.js'),
+        'image-process': join(from, 'features/files/content/image-process.js'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,4 +1,5 @@
 import { createCache } from './cache.ts';
+import { createFairLimiter } from './fair-limiter.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 import { createOpenLimit } from './open-limit.ts';
 
@@ -25,8 +26,10 @@ export const createMemory = () => ({
    * lock holds one of the few connections; here it waits without one.
    */
   acceptances: createKeyedLimiter({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY }),
-  /** Decoded images and PDFs take much memory: one of a kind at a time. */
-  decoding: createKeyedLimiter({ atOnce: 1, maxWaiting: 30 }),
+  /** Images and PDFs that are being decoded, by account: they take much memory and time. */
+  decoding: createFairLimiter({ atOnce: 2 }),
+  /** Photos in HEIC among them, which take most. */
+  heicDecoding: createFairLimiter({ atOnce: 1 }),
   /** Accounts whose export is being written. */
   exports: new Set<string>(),
   /** Ends of runs that their users saw, to be recorded together (`recordWatched`). */

@@ -7,6 +7,7 @@ import { fileLimits } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { tooLarge } from '../../platform/http/body.ts';
+import type { Upload } from './content/read-upload.ts';
 
 /** Opens a file without a name, of which nothing is left once it is closed or the process ends. */
 async function openNameless(dataDir: string): Promise<FileHandle> {
@@ -31,19 +32,30 @@ async function writeTo(file: FileHandle, body: AsyncIterable<Uint8Array>): Promi
   }
 }
 
+/** How much of a file its type is found in, in bytes. */
+const headBytes = 4096;
+
+async function arrived(file: FileHandle): Promise<Upload> {
+  const { buffer: head, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  return {
+    head: head.subarray(0, bytesRead),
+    read: () => buffer(file.createReadStream({ start: 0, autoClose: false })),
+  };
+}
+
 const isDiskFault = (error: unknown) =>
   error instanceof Error &&
   ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EMFILE'].includes(String('code' in error && error.code));
 
 /**
- * Writes a body to the disk while it arrives, then calls `work` with its bytes. An account sends a few at a time, and the
+ * Writes a body to the disk while it arrives, then calls `work` with it. An account sends a few at a time, and the
  * request counts as load only when its body is there. Throws RATE_LIMITED, FILE_TOO_LARGE, SERVICE_UNAVAILABLE when the
  * disk does not take it, and what `work` throws.
  */
 export async function withUpload<T>(
   ctx: SignedIn,
   body: AsyncIterable<Uint8Array>,
-  work: (bytes: Buffer) => Promise<T>,
+  work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const close = ctx.memory.uploads.open(ctx.actor.id);
   let file: FileHandle | null = null;
@@ -58,9 +70,7 @@ export async function withUpload<T>(
   }
   close();
   try {
-    return await ctx.memory.slowRequests(ctx.actor.id, async () =>
-      work(await buffer(file.createReadStream({ start: 0, autoClose: false }))),
-    );
+    return await ctx.memory.slowRequests(ctx.actor.id, async () => work(await arrived(file)));
   } finally {
     await file.close();
   }

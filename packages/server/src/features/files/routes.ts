@@ -1,13 +1,15 @@
 import { api } from '@agentarium/contracts';
+import { signalOfClient } from '../../platform/http/client-signal.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createFile } from './create-file.ts';
 import { deleteFile } from './delete-file.ts';
 import { describeFile, getFile, getFilePreview } from './get-file.ts';
 
 export function registerFiles(app: App): void {
-  serve(app, api.files.createFile, (ctx, { body, headers }) =>
-    createFile(ctx, { body, contentType: headers['content-type'], fileName: headers['x-file-name'] }),
-  );
+  serve(app, api.files.createFile, (ctx, { body, headers, reply }) => {
+    const [contentType, fileName] = [headers['content-type'], headers['x-file-name']];
+    return createFile(ctx, { body, contentType, fileName, signal: signalOfClient(reply) });
+  });
   serve(app, api.files.getFile, (ctx, { params }) => getFile(ctx, params));
   serve(app, api.files.getFilePreview, (ctx, { params }) => getFilePreview(ctx, params));
   serve(app, api.files.describeFile, (ctx, { params }) => describeFile(ctx, params));

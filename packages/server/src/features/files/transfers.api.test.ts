@@ -6,6 +6,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { encodeText } from '@agentarium/testkit/encode-text.ts';
 import { openSocket, statusOf } from '@agentarium/testkit/guarantees/raw-socket.ts';
+import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { contentOf } from './stored-bytes.ts';
@@ -121,6 +122,39 @@ describe('files on their way', () => {
       { id: file.id, name: file.name, content_base64: bytes.toString('base64') },
       { content_base64: Buffer.from('x').toString('base64') },
     ]);
+  });
+
+  test('an image that waits to be decoded leaves with its client, and other files go on', async () => {
+    const { token: as, id: userId } = await app.signUp();
+    const { decoding } = app.services.memory;
+    const { signal } = new AbortController();
+    const decoded = Promise.withResolvers<void>();
+    const running = decoding(userId, signal, () => decoded.promise);
+    const waiting: AbortSignal[] = [];
+    app.services.memory.decoding = (key, until, work) => {
+      waiting.push(until);
+      return decoding(key, until, work);
+    };
+    const image = aPng();
+    const head = `POST /api/public/files`;
+    const body = Buffer.concat([
+      Buffer.from(`Content-Type: image/png\r\nContent-Length: ${image.length}\r\n\r\n`),
+      image,
+    ]);
+    const left = [await send(head, body, as), await send(head, body, as)];
+    await expect.poll(() => waiting.length).toBe(2);
+    for (const socket of left) socket.destroy();
+    await expect.poll(() => waiting.every(({ aborted }) => aborted)).toBe(true);
+    // Both slots of the account for slow requests are free again.
+    expect(statusOf(await answerOf(await upload('Content-Length: 5', 'hello', as)))).toBe(201);
+    app.services.memory.decoding = decoding;
+    decoded.resolve();
+    await running;
+    expect(statusOf(await answerOf(await send(head, body, as)))).toBe(201);
+    const rows = await app.services.database.query('count-files', 'select id from files where user_id = $1', [
+      userId,
+    ]);
+    expect(rows).toHaveLength(2);
   });
 
   test('an account has 16 downloads at a time, each until it was sent', async () => {

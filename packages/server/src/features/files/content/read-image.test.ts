@@ -2,8 +2,9 @@ import { partsOf, storedSides } from '@agentarium/contracts';
 import { aHeic } from '@agentarium/testkit/heic.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { imageForModel, readImage } from './read-image.ts';
+import { imageForModel, readImage as readImageUntil } from './read-image.ts';
 
+const readImage = (bytes: Buffer) => readImageUntil(bytes, new AbortController().signal);
 const picture = (width: number, height: number, background = '#37c') =>
   sharp({ create: { width, height, channels: 3, background } });
 /** The mean of each channel in a piece of an image. */
@@ -118,5 +119,37 @@ describe('a photo in HEIC', () => {
 
   it('that is cut is damaged', async () => {
     expect(await faultOf(aHeic().subarray(0, 500))).toBe('FILE_DAMAGED');
+  });
+});
+
+describe('an image whose decoder holds all of it', () => {
+  /** The same pixel again and again, which compresses to almost nothing. */
+  const interlaced = (width: number, height: number, channels: 3 | 4) =>
+    sharp({ create: { width, height, channels, background: { r: 51, g: 119, b: 204, alpha: 0.5 } } })
+      .png({ progressive: true })
+      .toBuffer();
+  const progressive = (width: number, height: number, chromaSubsampling: string) =>
+    picture(width, height).jpeg({ progressive: true, chromaSubsampling }).toBuffer();
+
+  it.each([
+    ['an interlaced PNG', () => interlaced(5500, 5500, 3), 'FILE_PIXELS 27'],
+    ['an interlaced PNG with transparency', () => interlaced(5000, 5000, 4), 'FILE_PIXELS 20'],
+    ['a progressive JPEG', () => progressive(5500, 5500, '4:2:0'), 'FILE_PIXELS 27'],
+    ['a progressive JPEG in full color', () => progressive(4000, 4000, '4:4:4'), 'FILE_PIXELS 13'],
+    [
+      'a lossless WebP',
+      () => picture(5000, 5000).webp({ lossless: true, effort: 0 }).toBuffer(),
+      'FILE_PIXELS 20',
+    ],
+    ['a smaller interlaced PNG', () => interlaced(3000, 1500, 4), '2048 × 1024'],
+    ['a smaller progressive JPEG', () => progressive(3000, 1500, '4:4:4'), '2048 × 1024'],
+  ])('is refused or read by what that takes: %s', async (_name, bytes, read) => {
+    expect(await faultOf(await bytes())).toBe(read);
+  });
+
+  it('counts two bytes a channel at 16 bit', async () => {
+    const deep = await picture(3700, 3700).toColourspace('rgb16').png({ progressive: true }).toBuffer();
+    expect((await sharp(deep).metadata()).depth).toBe('ushort');
+    expect(await faultOf(deep)).toBe('FILE_PIXELS 13');
   });
 });

@@ -2,8 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { aPdf, pdfCjkText, pdfImage, pdfOf, pdfPage, pdfText } from '@agentarium/testkit/pdfs.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from './read-pdf.ts';
+import { readPdf as readPdfUntil } from './read-pdf.ts';
 
+const readPdf = (bytes: Buffer) => readPdfUntil(bytes, new AbortController().signal);
 const faultOf = (bytes: Buffer) =>
   readPdf(bytes).then(
     ({ text }) => text,

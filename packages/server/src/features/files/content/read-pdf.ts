@@ -5,7 +5,7 @@ import { runInThread } from './run-in-thread.ts';
 
 const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
 const threadLimits = {
-  maxMs: 15_000,
+  maxMs: 3000,
   maxExternalBytes: 64 * 1024 * 1024,
   heap: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 },
 };
@@ -56,13 +56,13 @@ function wholeText({ pages, pageCount }: Pages): string {
 
 /**
  * The text of a PDF, read in a thread with time and memory limits; nothing in it is executed. Throws FILE_UNREADABLE
- * with the reason: damaged, encrypted, with another file around it, too complex, or without text.
+ * with the reason: damaged, encrypted, with another file around it, too complex, or without text. Throws the reason of the signal too.
  */
-export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
+export async function readPdf(bytes: Buffer, signal: AbortSignal): Promise<ReadPdf> {
   if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF holds another file');
   if (!bytes.includes('%%EOF')) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
   const asked = { bytes: bytes.subarray(startOfPdf(bytes)), cMaps: cMapsFolder(), ...limits };
-  const read = await runInThread<Answer>(workerFile, asked, threadLimits);
+  const read = await runInThread<Answer>(workerFile, asked, { ...threadLimits, signal });
   const answer: Answer = read ?? { fault: 'FILE_TOO_COMPLEX' };
   if ('fault' in answer) throw unreadable(answer.fault, sentences[answer.fault]);
   const unreadPages = answer.pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));

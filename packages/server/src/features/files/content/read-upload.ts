@@ -1,4 +1,5 @@
 import {
+  type DocumentType,
   type FileType,
   fileLimits,
   heicTypes,
@@ -28,11 +29,9 @@ export type ReadUpload = {
   is_active: boolean;
 };
 
-export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
-
-const imageUploads: readonly UploadType[] = [...imageTypes, ...heicTypes];
-const isImageUpload = (type: UploadType): type is ImageType | (typeof heicTypes)[number] =>
-  imageUploads.includes(type);
+export const isImageType = (type: UploadType): type is ImageType => imageTypes.some((each) => each === type);
+const isHeicUpload = (type: UploadType): type is (typeof heicTypes)[number] =>
+  heicTypes.some((each) => each === type);
 
 /** The encoding that a header names, as in `text/csv; charset=windows-1251`. */
 const charsetOf = (contentType = '') => /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
@@ -46,20 +45,50 @@ function cut(text: string): string {
 const nothing = { width: null, height: null, preview: null, text: null, textChars: null };
 const passive = { unreadPages: [] as number[], is_active: false };
 
-/** Reads an upload by its content, regardless of its name. Throws FILE_TYPE and FILE_UNREADABLE. */
-export async function readUpload(
-  { decoding }: Memory,
-  given: Uint8Array,
-  contentType: string | undefined,
-): Promise<ReadUpload> {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
-  const type = sniffType(bytes, contentType);
-  if (isImageUpload(type))
-    return { ...nothing, ...passive, ...(await decoding('image', () => readImage(bytes))) };
-  const isPdf = type === 'application/pdf';
-  const { text, ...facts } = isPdf
-    ? await decoding('pdf', () => readPdf(bytes))
-    : { ...passive, text: await readText(bytes, charsetOf(contentType)) };
+/** An upload that has arrived: its first bytes, enough to know its type, and all of them. */
+export type Upload = { head: Buffer; read: () => Promise<Buffer> };
+
+type Reading = {
+  memory: Pick<Memory, 'decoding' | 'heicDecoding'>;
+  userId: string;
+  contentType: string | undefined;
+  /** Ends the reading. */
+  signal: AbortSignal;
+};
+
+async function readAsImage(bytes: Buffer, signal: AbortSignal): Promise<ReadUpload> {
+  return { ...nothing, ...passive, ...(await readImage(bytes, signal)) };
+}
+
+function readDocument(
+  type: DocumentType,
+  bytes: Buffer,
+  { text, ...facts }: { text: string; unreadPages: number[]; is_active: boolean },
+): ReadUpload {
   return { ...nothing, ...facts, media_type: type, bytes, text: cut(text), textChars: text.length };
+}
+
+/**
+ * Reads an upload by its content, regardless of its name. Images and PDFs take much memory and time, so users take turns;
+ * their uploads wait on the disk. Throws FILE_TYPE and FILE_UNREADABLE, and the reason of the signal.
+ */
+export async function readUpload(
+  { head, read }: Upload,
+  { memory, userId, contentType, signal }: Reading,
+): Promise<ReadUpload> {
+  if (head.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
+  const type = sniffType(head, contentType);
+  if (isHeicUpload(type)) {
+    const decode = async () => readAsImage(await read(), signal);
+    return memory.decoding(userId, signal, () => memory.heicDecoding(userId, signal, decode));
+  }
+  if (isImageType(type))
+    return memory.decoding(userId, signal, async () => readAsImage(await read(), signal));
+  if (type === 'application/pdf')
+    return memory.decoding(userId, signal, async () => {
+      const bytes = await read();
+      return readDocument(type, bytes, await readPdf(bytes, signal));
+    });
+  const bytes = await read();
+  return readDocument(type, bytes, { ...passive, text: await readText(bytes, charsetOf(contentType)) });
 }

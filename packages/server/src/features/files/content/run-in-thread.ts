@@ -6,17 +6,19 @@ export type ThreadLimits = {
   /** How much memory it may use outside its heap; checked every 50 ms. */
   maxExternalBytes: number;
   heap: ResourceLimits;
+  signal: AbortSignal;
 };
 
 /**
  * Runs a worker on its own copy of these bytes. Returns its message; null if it ends without one or exceeds its limits:
- * then it is terminated, which frees its memory.
+ * then it is terminated, which frees its memory. Throws the reason of the signal.
  */
 export async function runInThread<Result>(
   file: URL,
   { bytes, ...data }: { bytes: Uint8Array; [name: string]: unknown },
-  { maxMs, maxExternalBytes, heap }: ThreadLimits,
+  { maxMs, maxExternalBytes, heap, signal }: ThreadLimits,
 ): Promise<Result | null> {
+  signal.throwIfAborted();
   const copy = new Uint8Array(bytes);
   const worker = new Worker(file, {
     workerData: { ...data, bytes: copy },
@@ -30,6 +32,7 @@ export async function runInThread<Result>(
   const { promise, resolve } = Promise.withResolvers<Result | null>();
   const giveUp = () => resolve(null);
   const timer = setTimeout(giveUp, maxMs);
+  signal.addEventListener('abort', giveUp);
   const watch = setInterval(() => {
     worker.getHeapStatistics().then(
       ({ external_memory }) => external_memory > maxExternalBytes && giveUp(),
@@ -40,9 +43,12 @@ export async function runInThread<Result>(
   worker.once('error', giveUp);
   worker.once('exit', giveUp);
   try {
-    return await promise;
+    const result = await promise;
+    signal.throwIfAborted();
+    return result;
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
     clearInterval(watch);
     await worker.terminate();
   }

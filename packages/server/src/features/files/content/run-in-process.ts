@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Runs a module in a process of its own, which gets these bytes as its standard input. Returns its message; null if it ends
+ * without one or takes longer than `maxMs`. It is killed then, or when the signal is aborted, and its memory is free at
+ * once: native code can't be stopped in a thread. Throws the signal's reason.
+ */
+export async function runInProcess<Result>(
+  file: URL,
+  bytes: Uint8Array,
+  { maxMs, signal }: { maxMs: number; signal: AbortSignal },
+): Promise<Result | null> {
+  signal.throwIfAborted();
+  const child = fork(fileURLToPath(file), [], {
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    env: {},
+    execArgv: ['--max-old-space-size=40', '--max-semi-space-size=4'],
+  });
+  const { promise, resolve } = Promise.withResolvers<Result | null>();
+  const giveUp = () => resolve(null);
+  const timer = setTimeout(giveUp, maxMs);
+  signal.addEventListener('abort', giveUp);
+  child.once('message', (message) => resolve(message as Result));
+  child.once('error', giveUp);
+  child.once('close', giveUp);
+  // It may end before it has read everything.
+  child.stdin?.once('error', giveUp);
+  child.stdin?.end(bytes);
+  try {
+    const result = await promise;
+    signal.throwIfAborted();
+    return result;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+    // The next one begins when its memory is free.
+    if (child.kill('SIGKILL')) await once(child, 'exit');
+  }
+}
