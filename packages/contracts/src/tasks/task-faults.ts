@@ -35,9 +35,11 @@ export const isTaskFaultCode = (code: string | undefined): code is FaultCode =>
 export type TaskFault = {
   path: string;
   message: string;
-  code: FaultCode;
-  params: { name: string; prompt?: string; source?: string };
-};
+} & (
+  | { code: 'UNKNOWN_PROMPT_VARIABLE'; params: { name: string; prompt: string } }
+  | { code: 'UNKNOWN_USER_FIELD'; params: { name: string; source: keyof typeof isField } }
+  | { code: 'ADMIN_VALUE_MISSING'; params: { name: string } }
+);
 
 /** Prompt variables that no parameter provides; a schedule is a parameter, but prompts cannot read it. */
 function promptFaults({ required_parameters, prompts }: RunnableTask): TaskFault[] {

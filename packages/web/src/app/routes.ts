@@ -1,12 +1,16 @@
+import type shell from '../locales/en/shell.json';
+
+type Title = keyof typeof shell.title;
+
 /** One line per page: its address, its file in `pages/` without `.tsx`, its title, and its texts beside the common ones. */
 export type PageRoute = {
   path: string;
   page: string;
-  title: string;
+  title: `shell:title.${Title}`;
   texts: readonly string[];
 };
 
-const page = (path: string, file: string, title: string, ...texts: string[]): PageRoute => ({
+const page = (path: string, file: string, title: Title, ...texts: string[]): PageRoute => ({
   path,
   page: file,
   title: `shell:title.${title}`,

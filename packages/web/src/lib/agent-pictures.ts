@@ -14,7 +14,7 @@ export const agentPictureNames = [
   'gardener',
   'book-critic',
   'assistant',
-];
+] as const;
 
 /**
  * The address of an agent's picture: its own, else its role's, else the dietologist's

@@ -18,6 +18,7 @@ export function cronsToDaily(crons: readonly string[]): string[] | null {
 
 /** Days of the week from Monday, 1, to Sunday, 7. */
 export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const;
+type WeekDay = (typeof weekDays)[number];
 
 /** Times of day on weekdays as cron expressions; daily if all seven. */
 export function weeklyToCrons(times: readonly string[], days: readonly number[]): string[] {
@@ -30,7 +31,7 @@ export function weeklyToCrons(times: readonly string[], days: readonly number[])
 }
 
 /** The days that a field of a cron expression names; null when it is no plain list of them. */
-function daysOf(field: string): number[] | null {
+function daysOf(field: string): WeekDay[] | null {
   if (field === '*') return [...weekDays];
   const days = field.split(',').map((part) => {
     const [, from, to] = /^([0-7])(?:-([0-7]))?$/.exec(part) ?? [];
@@ -39,10 +40,11 @@ function daysOf(field: string): number[] | null {
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) % 7 || 7);
   });
   if (days.some((part) => part === null || part.length === 0)) return null;
-  return [...new Set(days.flatMap((part) => part ?? []))].sort((a, b) => a - b);
+  const named = days.flatMap((part) => part ?? []);
+  return weekDays.filter((day) => named.includes(day));
 }
 
-export type WeeklyTimes = { times: string[]; days: number[] };
+export type WeeklyTimes = { times: string[]; days: WeekDay[] };
 
 /** The times and days that the expressions mean, all on the same days; null when they are anything else. */
 export function cronsToWeekly(crons: readonly string[]): WeeklyTimes | null {

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import i18next from 'i18next';
+import i18next, { type FlatNamespace } from 'i18next';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
@@ -15,13 +15,19 @@ const serve = (namespace: string) => {
   i18next.addResourceBundle('ru', namespace, { name: 'Название' });
 };
 
-function Waits({ on }: { on: string }) {
-  const { t } = useTranslation([on, 'common']);
-  return <p>{`${t('name')} ${t('common:action.retry')}`}</p>;
+type Props = {
+  /** The name of a file that does not exist. */
+  on: string;
+};
+const namespaceOf = ({ on }: Props) => on as FlatNamespace;
+
+function Waits(props: Props) {
+  const { t } = useTranslation([namespaceOf(props), 'common']);
+  return <p>{`${t('name', { defaultValue: '' })} ${t('common:action.retry')}`}</p>;
 }
 
-function WaitsNot({ on }: { on: string }) {
-  return useTranslation(on, { useSuspense: false }).ready ? <p>here</p> : <p>not yet</p>;
+function WaitsNot(props: Props) {
+  return useTranslation(namespaceOf(props), { useSuspense: false }).ready ? <p>here</p> : <p>not yet</p>;
 }
 
 describe('a component', () => {

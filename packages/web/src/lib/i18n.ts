@@ -1,10 +1,13 @@
 import { type Language, languages } from '@agentarium/contracts/names';
-import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import i18next, { type BackendModule, type FlatNamespace, type ResourceKey, type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { detectLanguage } from './languages.ts';
 import { loadFile } from './load-file.ts';
 import { missingTexts } from './missing-texts.ts';
 import { storageKeys, writeText } from './storage.ts';
+
+/** The `t` of any namespace, for functions whose keys name theirs: `errors:NETWORK`. */
+export type AnyTFunction = TFunction<readonly FlatNamespace[]>;
 
 const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
 
@@ -69,9 +72,9 @@ export async function loadTextsInEveryLanguage(namespaces: readonly string[]): P
   await Promise.all(languages.map((language) => loadInto(language, namespaces)));
 }
 
-/** A text in every language whose texts have been loaded. */
+/** A text in every language in which it has been loaded. */
 export const textInEveryLanguage = (key: string): string[] =>
-  languages.filter((lng) => i18next.exists(key, { lng })).map((lng) => i18next.t(key, { lng }));
+  languages.map((lng) => i18next.t(key, { lng, defaultValue: '' })).filter((text) => text !== '');
 
 let chosen: Language | undefined;
 

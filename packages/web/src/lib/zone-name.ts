@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { AnyTFunction } from './i18n.ts';
 
 /** The zones the schedule form offers besides the user's own (docs/spec/user-side.md#parameter-form). */
 export const scheduleZones = [
@@ -14,7 +14,7 @@ export const scheduleZones = [
 ] as const;
 
 /** A zone by its city, in the user's language if it is an offered one. Needs the texts of `schedule`. */
-export function zoneName(t: TFunction, zone: string): string {
+export function zoneName(t: AnyTFunction, zone: string): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   return t(`schedule:zones.${zone.replaceAll('/', '_')}`, { defaultValue: city });
 }

@@ -1,12 +1,12 @@
-import type { TFunction } from 'i18next';
 import { cronsToWeekly } from '../lib/daily-times.ts';
 import { formatTime } from '../lib/format.ts';
+import type { AnyTFunction } from '../lib/i18n.ts';
 
 /**
  * Says when a schedule runs: "Every weekday at 9:00 AM and 6:00 PM"; null for expressions other than times on weekdays.
  * `t` has the texts of `schedule`.
  */
-export function scheduleText(t: TFunction, language: string, crons: readonly string[]): string | null {
+export function scheduleText(t: AnyTFunction, language: string, crons: readonly string[]): string | null {
   const weekly = cronsToWeekly(crons);
   if (weekly === null) return null;
   const list = new Intl.ListFormat(language, { type: 'conjunction' });

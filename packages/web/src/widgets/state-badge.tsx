@@ -3,10 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
 import { pill, tinted } from '../design/layout/styles.ts';
 import type { IconName } from '../lib/icons.ts';
+import type common from '../locales/en/common.json';
 
 export type OverlayKind = 'coming-soon' | 'testing' | 'locked';
 
-const looks: Record<OverlayKind, { icon: IconName; tint: 'info' | 'warning' | 'secondary'; key: string }> = {
+const looks: Record<
+  OverlayKind,
+  { icon: IconName; tint: 'info' | 'warning' | 'secondary'; key: keyof typeof common.overlay }
+> = {
   'coming-soon': { icon: 'schedule', tint: 'info', key: 'comingSoon' },
   testing: { icon: 'science', tint: 'warning', key: 'testing' },
   locked: { icon: 'lock', tint: 'secondary', key: 'locked' },

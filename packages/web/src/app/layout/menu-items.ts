@@ -1,9 +1,15 @@
 import type { IconName } from '../../lib/icons.ts';
+import type shell from '../../locales/en/shell.json';
 
-/** `letter` leads there after `g`. */
-export type MenuEntry = { to: string; key: string; icon: IconName; letter?: string };
+/** `key` names its text, in `shell:menu` by default; `letter` leads there after `g`. */
+export type MenuEntry<Key = keyof typeof shell.menu> = {
+  to: string;
+  key: Key;
+  icon: IconName;
+  letter?: string;
+};
 
-/** The side menu (docs/spec/user-side.md#layout). `key` names a text in `shell:menu`. */
+/** The side menu (docs/spec/user-side.md#layout). */
 export const userMenu: readonly MenuEntry[] = [
   { to: '/', key: 'dashboard', icon: 'dashboard', letter: 'd' },
   { to: '/agents', key: 'agents', icon: 'smart_toy', letter: 'a' },

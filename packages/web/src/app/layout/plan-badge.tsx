@@ -13,7 +13,10 @@ import { isStarter, runsLeft } from '../../lib/usage.ts';
 import { TierChip, TierIcon } from '../../widgets/tier-chip.tsx';
 
 /** The plan in force by its name; an account without one has a name of its own. */
-const planName = (t: TFunction, { subscription_data: subscription }: User): string =>
+const planName = (
+  t: TFunction<readonly ['shell', 'common']>,
+  { subscription_data: subscription }: User,
+): string =>
   t(
     isStarter(subscription)
       ? 'common:starter'

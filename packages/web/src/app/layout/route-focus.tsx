@@ -38,7 +38,7 @@ export function RouteFocus() {
   const key = matches.findLast(({ title }) => title)?.title;
 
   useEffect(() => {
-    document.title = key ? `${t(key)} · Agentarium` : 'Agentarium';
+    document.title = key ? `${t(key, { defaultValue: '' })} · Agentarium` : 'Agentarium';
   }, [key, t]);
 
   useEffect(() => {

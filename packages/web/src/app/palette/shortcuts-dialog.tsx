@@ -10,6 +10,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type palette from '../../locales/en/palette.json';
 import { commandKey, Key } from './key.tsx';
 import { areLettersOn, turnLetters } from './palette-store.ts';
 import { pageLetters } from './shortcuts.ts';
@@ -59,7 +60,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const helpId = useId();
   const [areOn, setAreOn] = useState(areLettersOn);
-  const named = (id: string, ...keys: string[][]): Row => ({
+  const named = (id: keyof typeof palette.shortcuts, ...keys: string[][]): Row => ({
     id,
     label: t(`palette:shortcuts.${id}`),
     keys,

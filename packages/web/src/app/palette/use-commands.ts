@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useNavigate } from '../../design/router.tsx';
 import { loadTextsInEveryLanguage } from '../../lib/i18n.ts';
+import type palette from '../../locales/en/palette.json';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
 import { useCatalogueCommands } from './use-catalogue-commands.ts';
 import { useFoundRuns } from './use-found-runs.ts';
@@ -45,7 +46,11 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
   const { pages, admin, settings, actions } = usePageCommands();
   const findRuns = useFindRuns(typed);
   const foundRuns = useFoundRuns(onlyTasks ? '' : typed);
-  const group = (id: string, commands: readonly Command[], atFirst: number): CommandGroup => ({
+  const group = (
+    id: keyof typeof palette.group,
+    commands: readonly Command[],
+    atFirst: number,
+  ): CommandGroup => ({
     id,
     heading: t(`group.${id}`),
     commands,

@@ -7,13 +7,17 @@ import { useNavigate } from '../../design/router.tsx';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
 import { themeModes } from '../../lib/theme-modes.ts';
+import type palette from '../../locales/en/palette.json';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { adminMenu } from '../layout/admin-menu.ts';
 import { accountMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import type { Command } from './command.ts';
 import { paletteStore } from './palette-store.ts';
 
-const settings: readonly MenuEntry[] = [
+type MenuKey = MenuEntry['key'];
+type SettingKey = keyof typeof palette.setting;
+
+const settings: readonly MenuEntry<SettingKey>[] = [
   { to: '/settings#notifications', key: 'notifications', icon: 'notifications' },
   { to: '/settings/privacy', key: 'privacy', icon: 'shield_person' },
   { to: '/settings#sessions', key: 'sessions', icon: 'badge' },
@@ -25,8 +29,8 @@ const settings: readonly MenuEntry[] = [
 
 const modeIcons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
 
-const inMenu = (key: string) => `shell:menu.${key}`;
-const asSetting = (key: string) => `palette:setting.${key}`;
+const inMenu = (key: MenuKey) => `shell:menu.${key}` as const;
+const asSetting = (key: SettingKey) => `palette:setting.${key}` as const;
 const wordsOf = (name: string, key: string) => [
   ...textInEveryLanguage(name),
   ...textInEveryLanguage(`palette:words.${key}`),
@@ -40,7 +44,10 @@ export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'acti
   const [, chooseLanguage] = useLanguageChoice();
   const { setMode } = useColorScheme();
 
-  const go = (entries: readonly MenuEntry[], nameOf: (key: string) => string): Command[] =>
+  const go = <Key extends MenuKey | SettingKey>(
+    entries: readonly MenuEntry<Key>[],
+    nameOf: (key: Key) => ReturnType<typeof inMenu | typeof asSetting>,
+  ): Command[] =>
     entries.map(({ to, key, icon, letter }) => ({
       id: to,
       icon,

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { type ApiError, isApiError } from '../../lib/api/api-error.ts';
 import { useCountdown } from './use-countdown.ts';
 
-const waitText = (t: TFunction, seconds: number) =>
+const waitText = (t: TFunction<'auth'>, seconds: number) =>
   seconds > 90
     ? t('error.waitMinutes', { count: Math.ceil(seconds / 60) })
     : t('error.waitSeconds', { count: seconds });

@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next';
 
 /** The sections of the consent in order, each with its bullet points. */
 const parts = [
-  { part: 'stored', points: ['account', 'profile', 'runs', 'technical'] },
+  { part: 'stored', points: ['stored.account', 'stored.profile', 'stored.runs', 'stored.technical'] },
   { part: 'purpose', points: [] },
-  { part: 'model', points: ['sent', 'notSent', 'provider'] },
+  { part: 'model', points: ['model.sent', 'model.notSent', 'model.provider'] },
   { part: 'access', points: [] },
-  { part: 'retention', points: ['account', 'short'] },
-  { part: 'rights', points: ['see', 'correct', 'delete', 'withdraw'] },
+  { part: 'retention', points: ['retention.account', 'retention.short'] },
+  { part: 'rights', points: ['rights.see', 'rights.correct', 'rights.delete', 'rights.withdraw'] },
   { part: 'advice', points: [] },
   { part: 'contact', points: [] },
 ] as const;
@@ -43,7 +43,7 @@ export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
               <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
                 {points.map((point) => (
                   <Box component="li" key={point} sx={{ mt: 0.5 }}>
-                    {t(`${part}.${point}`)}
+                    {t(point)}
                   </Box>
                 ))}
               </Box>

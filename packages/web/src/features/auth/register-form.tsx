@@ -39,7 +39,11 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
     saveLanguage(language).catch(() => {});
   });
   const { control } = form;
-  const field = (name: keyof RegisterValues) => ({ control, name, label: t(`field.${name}`) });
+  const field = (name: Exclude<keyof RegisterValues, 'consent'>) => ({
+    control,
+    name,
+    label: t(`field.${name}`),
+  });
   return (
     <AuthForm {...submission} label={t('register.button')} fallback={t('register.failed')}>
       <FormTextField {...field('email')} {...emailInput} />

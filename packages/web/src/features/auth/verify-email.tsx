@@ -16,7 +16,7 @@ import { useMailToken } from './use-mail-token.ts';
 
 /** Verifies the address with the emailed token; an invalid token offers a new email. */
 export function VerifyEmail() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const { token, done, finish } = useMailToken();
   const check = useQuery({ ...verifyEmailQuery(token), enabled: token !== '' && !done });
   const onVerified = useEffectEvent(finish);

@@ -17,7 +17,7 @@ import { DropZone } from './drop-zone.tsx';
 import { MissingSecrets } from './missing-secrets.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { readFile } from './read-file.ts';
+import { type ReadFile, readFile } from './read-file.ts';
 import { SecretUses } from './secret-uses.tsx';
 
 type Chosen = { name: string; file: CatalogueFile };
@@ -29,7 +29,7 @@ export function ImportPanel() {
   const importCatalogue = useImportCatalogue();
   const { act, pending, problem, dismiss } = useAdminAction();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<ReadFile['problem']>(null);
   const plan = preview.data;
   const { error } = preview;
   const invalid = isApiError(error, 'VALIDATION_FAILED') ? error.details : null;

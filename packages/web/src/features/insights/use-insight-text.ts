@@ -37,11 +37,13 @@ export function useInsightText(isAdmin: boolean) {
   };
   return (insight: Insight) => {
     const facts = factsOf(insight);
-    const needsAdmin = insight.kind === 'automate' || insight.kind === 'combine';
     return {
       title: t(`insights.${insight.kind}.title`, facts),
       text: t(`insights.${insight.kind}.text`, facts),
-      action: t(`insights.${insight.kind}.${needsAdmin && isAdmin ? 'actionAdmin' : 'action'}`),
+      action:
+        isAdmin && (insight.kind === 'automate' || insight.kind === 'combine')
+          ? t(`insights.${insight.kind}.actionAdmin`)
+          : t(`insights.${insight.kind}.action`),
     };
   };
 }

@@ -16,7 +16,11 @@ const example = '{{ meal }}';
 /** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */
 export function PromptFields({ control }: { control: Control<PromptValues, unknown, PromptInput> }) {
   const { t } = useTranslation('prompts');
-  const field = (name: keyof PromptValues) => ({ control, name, label: t(`field.${name}`) });
+  const field = (name: Exclude<keyof PromptValues, 'model_type'>) => ({
+    control,
+    name,
+    label: t(`field.${name}`),
+  });
   const format = useFormat();
   const content = useWatch({ control, name: 'content' });
   return (

@@ -49,7 +49,7 @@ function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
   const { t } = useTranslation('prompts');
   return errors.map(({ message, code, line, column }) => (
     <Alert key={`${line}-${column}-${message}`} severity="error" icon={<Icon name="error" />}>
-      {t([`check.${code}`, 'check.fault'])}{' '}
+      {t(`check.${code}`, { defaultValue: t('check.fault') })}{' '}
       {line === null ? '' : `${t('check.where', { line, column: column ?? 1 })} `}
       <Box component="code" lang="en" sx={{ overflowWrap: 'anywhere' }}>
         {message}

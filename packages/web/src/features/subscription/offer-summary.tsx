@@ -6,6 +6,7 @@ import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { CyclePicker } from './cycle-picker.tsx';
 import type { OfferFacts } from './offer-facts.ts';
+import { canBuyPlan } from './plan-action.ts';
 
 function Line({ children }: { children: string }) {
   return <Note variant="body2">{children}</Note>;
@@ -21,7 +22,7 @@ function PlanSummary({
   const { t } = useTranslation('subscription');
   const { plan, action, cycle, cycles, endsOther } = facts;
   const saving = cycle === 'annual' ? annualSaving(plan.pricing) : null;
-  if (!facts.order) return <Line>{t(`dialog.not.${action}`)}</Line>;
+  if (!canBuyPlan(action)) return <Line>{t(`dialog.not.${action}`)}</Line>;
   return (
     <>
       {cycles.length > 1 && <CyclePicker cycles={cycles} value={cycle} onChange={onCycle} />}

@@ -16,4 +16,5 @@ export function planAction(
   return data.plan_expires_at === null || isEnded ? 'current' : 'extend';
 }
 
-export const canBuyPlan = (action: PlanAction): boolean => action !== 'current' && action !== 'lower';
+export const canBuyPlan = (action: PlanAction): action is Exclude<PlanAction, 'current' | 'lower'> =>
+  action !== 'current' && action !== 'lower';

@@ -1,10 +1,11 @@
 import { type Plan, planHasTier } from '@agentarium/contracts';
+import type { ParseKeys } from 'i18next';
 
 export type PlanCell =
   | { kind: 'amount'; value: number }
   | { kind: 'times'; value: number }
   | { kind: 'has'; value: boolean };
-export type PlanRow = { key: string; cell: (plan: Plan) => PlanCell };
+export type PlanRow = { key: ParseKeys<'subscription'>; cell: (plan: Plan) => PlanCell };
 
 const amount = (value: number): PlanCell => ({ kind: 'amount', value });
 const has = (value: boolean): PlanCell => ({ kind: 'has', value });

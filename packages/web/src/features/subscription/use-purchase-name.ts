@@ -20,7 +20,9 @@ export function usePurchaseName(): (purchase: Named) => string {
     const { item_identifier: item, billing_cycle: cycle } = purchase;
     switch (purchase.purchase_type) {
       case 'subscription_upgrade': {
-        const plan = t('subscription:banner.plan', { plan: t(`common:tier.${item}`) });
+        const plan = t('subscription:banner.plan', {
+          plan: t(`common:tier.${item}`, { defaultValue: item }),
+        });
         return cycle && item !== 'basic' ? `${plan}, ${t(`subscription:cycle.word.${cycle}`)}` : plan;
       }
       case 'agent_purchase':

@@ -8,6 +8,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import type system from '../../locales/en/system.json';
 
 /** Every setting in one table (docs/spec/admin-side.md#settings). */
 export function ConfigDetails({ id, config }: SystemConfigOutput) {
@@ -19,7 +20,7 @@ export function ConfigDetails({ id, config }: SystemConfigOutput) {
   const active = (is: boolean) => t(is ? 'details.active' : 'details.inactive');
   const most: number | null | undefined = tool_calls.max_calls_per_execution_global;
   const last = lastChange([task_scheduler, tool_calls, user_registration]);
-  const rows: [key: string, value: ReactNode][] = [
+  const rows: [key: keyof typeof system.details, value: ReactNode][] = [
     ['scheduler', yes(task_scheduler.enabled)],
     ['maintenance', active(task_scheduler.maintenance_mode)],
     ['tools', yes(tool_calls.enabled)],

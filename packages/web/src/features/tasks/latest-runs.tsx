@@ -33,7 +33,7 @@ function Run({ run }: { run: ExecutionListed }) {
 
 /** The user's latest runs of the task, with a link to all. */
 export function LatestRuns({ userId, taskId }: { userId: string; taskId: string }) {
-  const { t } = useTranslation(['tasks', 'errors']);
+  const { t } = useTranslation(['tasks', 'errors', 'common']);
   const { data, isPending, error, refetch } = useQuery(latestExecutionsQuery(userId, taskId));
   const content = () => {
     if (isPending) return [1, 2, 3].map((key) => <Skeleton key={key} variant="text" height={40} />);

@@ -7,14 +7,13 @@ const textByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED', 'SECRET
  * Returns a call's error in the user's language with the server's message: `INVALID_ARGUMENTS: expression is missing`.
  */
 export function useReason(): (error: string | null) => string | null {
-  const { t, i18n } = useTranslation('tools');
+  const { t } = useTranslation('tools');
   return (error) => {
     if (error === null) return null;
     const code = /^[A-Z_]+(?=:|$)/.exec(error)?.[0] ?? '';
     const words = error.slice(code.length).replace(/^:\s*/, '');
-    if (!i18n.exists(`tools:reason.${code}`)) return error;
-    return words === '' || textByCode.includes(code)
-      ? t(`reason.${code}`)
-      : `${t(`reason.${code}`)} (${words})`;
+    const reason = t(`reason.${code}`, { defaultValue: '' });
+    if (reason === '') return error;
+    return words === '' || textByCode.includes(code) ? reason : `${reason} (${words})`;
   };
 }

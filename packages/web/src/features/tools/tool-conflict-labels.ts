@@ -5,7 +5,7 @@ import type { ConflictLabels } from '../../widgets/admin/edit-conflict.tsx';
 import type { HeaderValue } from './tool-values.ts';
 
 /** Labels for an edit conflict in a tool's form: fields and choices. */
-export const toolConflictLabels = (t: TFunction): ConflictLabels => {
+export const toolConflictLabels = (t: TFunction<'tools'>): ConflictLabels => {
   const labels: Record<string, string> = {
     implementation_type: t('form.kind'),
     builtin: t('form.builtin'),

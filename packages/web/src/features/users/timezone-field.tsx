@@ -57,7 +57,7 @@ export function TimezoneField<O>({ control, query }: TimezoneFieldProps<O>) {
           {timezoneRegionNames.map((region) => (
             <optgroup key={region} label={t(`timezone.region.${region}`)}>
               {timezoneRegions[region].map((zone) =>
-                option(zone, t(`timezone.city.${zone.replaceAll('/', '_')}`)),
+                option(zone, t(`timezone.city.${zone.replaceAll('/', '_')}`, { defaultValue: zone })),
               )}
             </optgroup>
           ))}

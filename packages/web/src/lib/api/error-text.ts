@@ -1,11 +1,11 @@
 import { type ErrorDetail, refusalReasons } from '@agentarium/contracts';
-import type { TFunction } from 'i18next';
+import type { AnyTFunction } from '../i18n.ts';
 import { LoadError } from '../load-file.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
 import { ApiError } from './api-error.ts';
 import { detailText } from './fault-text.ts';
 
-function loadFailureText(t: TFunction, { failure }: LoadError): string {
+function loadFailureText(t: AnyTFunction, { failure }: LoadError): string {
   if (failure.reason === 'offline') return t('errors:NETWORK');
   if (failure.reason === 'failed') return t('common:load.failed');
   return t(hasUnsavedWork() ? 'common:load.upgradedUnsaved' : 'common:load.upgraded');
@@ -21,7 +21,7 @@ export const reasonOf = (error: unknown): ErrorDetail | null =>
  * The text to show for a failure: the translation of its reason or code, else the server's message, else `fallback` (a
  * translated text of the screen), else a general one. For unexpected failures the screen's text comes first.
  */
-export function errorText(t: TFunction, error: unknown, fallback?: string): string {
+export function errorText(t: AnyTFunction, error: unknown, fallback?: string): string {
   if (error instanceof LoadError) return loadFailureText(t, error);
   if (!(error instanceof ApiError) || error.code === 'UNEXPECTED') return fallback ?? t('errors:UNEXPECTED');
   const reason = reasonOf(error);

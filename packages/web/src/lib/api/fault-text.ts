@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@agentarium/contracts';
-import type { TFunction } from 'i18next';
+import type { AnyTFunction } from '../i18n.ts';
 
 type Params = ErrorDetail['params'];
 type Coded = { code?: string | undefined; params?: Params };
@@ -25,7 +25,7 @@ const countOf = ({ count, maximum, minimum, limit, hours }: NonNullable<Params>)
   [count, maximum, minimum, limit, hours].find((number) => typeof number === 'number');
 
 /** The text of a field's error: a namespaced key (`auth:x.y`), plain or with params. */
-export function faultText(t: TFunction, message: string | undefined): string {
+export function faultText(t: AnyTFunction, message: string | undefined): string {
   const [, key, json] = keyed.exec(message ?? '') ?? [];
   const general = t('errors:detail.INVALID');
   if (key === undefined) return general;
@@ -38,4 +38,4 @@ export function faultText(t: TFunction, message: string | undefined): string {
 }
 
 /** Describes what is wrong with one value of a request, by its code, in the reader's language. */
-export const detailText = (t: TFunction, detail: Coded): string => faultText(t, faultMessage(detail));
+export const detailText = (t: AnyTFunction, detail: Coded): string => faultText(t, faultMessage(detail));

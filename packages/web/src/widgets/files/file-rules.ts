@@ -14,11 +14,11 @@ export type FileProblem =
   | 'unreadable';
 
 /** A chosen file can't be used. */
-export class FileFault<Problem extends string = FileProblem> extends Error {
+export class FileFault extends Error {
   override readonly name = 'FileFault';
-  readonly problem: Problem;
+  readonly problem: FileProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: FileProblem) {
     super(problem);
     this.problem = problem;
   }

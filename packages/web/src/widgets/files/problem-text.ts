@@ -7,7 +7,7 @@ import { LoadError } from '../../lib/load-file.ts';
 import { FileFault } from './file-rules.ts';
 
 /** Why a file could not be used, as text. */
-export function problemText(t: TFunction, problem: unknown): string {
+export function problemText(t: TFunction<'files'>, problem: unknown): string {
   if (problem instanceof FileFault) return t(`problem.${problem.problem}`);
   const [detail] = problem instanceof ApiError ? problem.details : [];
   // The specific error says more than that the file can't be read.

@@ -47,10 +47,10 @@ export function ToolValue({ label, value }: { label: string; value: unknown }) {
 
 /** Why a call has no result, in the user's language if its code is known. */
 function useReason(error: string | null): string | null {
-  const { t, i18n } = useTranslation('tool-calls');
+  const { t } = useTranslation('tool-calls');
   if (error === null) return null;
   const { code, words } = readError(error);
-  return i18n.exists(`tool-calls:reason.${code}`) ? t(`reason.${code}`) : words;
+  return t(`reason.${code}`, { defaultValue: words });
 }
 
 /** One tool call: name, arguments, outcome and duration; expands to the details. */

@@ -1,10 +1,18 @@
 import { pictureLimits } from '@agentarium/contracts';
-import { FileFault } from '../../../widgets/files/file-rules.ts';
 
 /** Why a chosen file can't be used as a picture. */
-export type PictureProblem = 'tooLarge' | 'notPicture' | 'tooSmall';
+type PictureProblem = 'tooLarge' | 'notPicture' | 'tooSmall';
 
-const refuse = (problem: PictureProblem) => new FileFault(problem);
+/** A chosen file can't be used as a picture. */
+export class PictureFault extends Error {
+  override readonly name = 'PictureFault';
+  readonly problem: PictureProblem;
+
+  constructor(problem: PictureProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
 
 /** The largest file accepted, in bytes: a photo from any camera. */
 const maxBytes = 30 * 1024 * 1024;
@@ -36,23 +44,23 @@ async function pack(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D
   context.fillRect(0, 0, canvas.width, canvas.height);
   const second = await encode(canvas, 'image/jpeg');
   if (second && second.size <= pictureLimits.maxBytes) return second;
-  throw refuse('tooLarge');
+  throw new PictureFault('tooLarge');
 }
 
-/** The middle square of a chosen picture, at most 512 pixels a side. Throws FileFault. */
+/** The middle square of a chosen picture, at most 512 pixels a side. @throws PictureFault */
 export async function preparePicture(file: Blob): Promise<Blob> {
-  if (file.size > maxBytes) throw refuse('tooLarge');
+  if (file.size > maxBytes) throw new PictureFault('tooLarge');
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw refuse('notPicture');
+    throw new PictureFault('notPicture');
   });
   try {
     const { x, y, from, to } = squareOf(bitmap.width, bitmap.height);
-    if (to < pictureLimits.minSide) throw refuse('tooSmall');
+    if (to < pictureLimits.minSide) throw new PictureFault('tooSmall');
     const canvas = document.createElement('canvas');
     canvas.width = to;
     canvas.height = to;
     const context = canvas.getContext('2d');
-    if (!context) throw refuse('notPicture');
+    if (!context) throw new PictureFault('notPicture');
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, x, y, from, from, 0, 0, to, to);
     return await pack(canvas, context);

@@ -3,8 +3,7 @@ import type { TFunction } from 'i18next';
 import { createPicture } from '../../../data/agents-admin.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
-import { FileFault } from '../../../widgets/files/file-rules.ts';
-import { preparePicture } from './prepare-picture.ts';
+import { PictureFault, preparePicture } from './prepare-picture.ts';
 
 /** Crops a chosen file to a square and uploads it; returns the address for the agent's picture. */
 export function useUploadPicture() {
@@ -14,8 +13,8 @@ export function useUploadPicture() {
 }
 
 /** Why an upload failed, for the reader. */
-export function uploadProblem(t: TFunction, error: unknown): string {
-  if (error instanceof FileFault) return t(`upload.problem.${error.problem}`);
+export function uploadProblem(t: TFunction<readonly ['agents-admin', 'errors']>, error: unknown): string {
+  if (error instanceof PictureFault) return t(`upload.problem.${error.problem}`);
   if (isApiError(error, 'PAYLOAD_TOO_LARGE')) return t('upload.problem.tooLarge');
   if (isApiError(error, 'VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE')) return t('upload.problem.notPicture');
   return errorText(t, error, t('failed.upload'));

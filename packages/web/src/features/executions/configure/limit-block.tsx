@@ -51,7 +51,7 @@ export function LimitBlock({ facts }: { facts: LimitReached }) {
   const { user } = useSession();
   const { kind, limit, resetsAt } = facts;
   if (kind === 'budget') return <BudgetBlock {...facts} />;
-  const help = kind === 'global' ? `global.${offerFor(user)}` : 'task';
+  const help = kind === 'global' ? (`global.${offerFor(user)}` as const) : 'task';
   const counts = { runs: plans.basic.daily_execution_limit, before: newAccountDailyLimit };
   return (
     <Alert severity="warning" icon={<Icon name="hourglass_top" />}>

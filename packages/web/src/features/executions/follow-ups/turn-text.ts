@@ -1,23 +1,26 @@
 import { type FollowUp, isExecutionCompleted } from '@agentarium/contracts';
-import type { TFunction } from 'i18next';
+import type { AnyTFunction } from '../../../lib/i18n.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import type { Turn } from '../answer/answer-file.ts';
 
 type Question = Pick<FollowUp, 'kind' | 'message'>;
 
 /** A question's text; ready-made requests have a name in the user's language. */
-export const questionText = (t: TFunction, { kind, message }: Question): string =>
+export const questionText = (t: AnyTFunction, { kind, message }: Question): string =>
   kind === 'ask' ? message : t(`executions:followUp.kind.${kind}`);
 
 /** The same, with the names of its files. */
-export const questionWithFiles = (t: TFunction, one: Question & Partial<Pick<FollowUp, 'files'>>): string => {
+export const questionWithFiles = (
+  t: AnyTFunction,
+  one: Question & Partial<Pick<FollowUp, 'files'>>,
+): string => {
   const names = (one.files ?? []).map(({ name }) => name).join(', ');
   return names ? `${questionText(t, one)} (${names})` : questionText(t, one);
 };
 
 /** The answered questions. */
 export const turnsOf = (
-  t: TFunction,
+  t: AnyTFunction,
   followUps: readonly Pick<FollowUp, 'kind' | 'message' | 'result' | 'status' | 'files'>[],
 ): Turn[] =>
   followUps.flatMap((one) =>

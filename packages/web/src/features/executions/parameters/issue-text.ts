@@ -4,7 +4,10 @@ import { faultText } from '../../../lib/api/fault-text.ts';
 import type { DraftIssue } from './draft-value.ts';
 
 // A text's key may not end in `_many`, which is a plural form.
-const textOf = (t: TFunction, { code, where, params }: DraftIssue): string => {
+const textOf = (
+  t: TFunction<readonly ['parameters', 'errors']>,
+  { code, where, params }: DraftIssue,
+): string => {
   const [line, column] = (where ?? '').split(':');
   if (code === 'too_small') return t('errors:detail.TOO_SMALL', params ?? {});
   if (code === 'too_big') return t('errors:detail.TOO_BIG', params ?? {});

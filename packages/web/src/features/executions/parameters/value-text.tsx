@@ -20,8 +20,8 @@ const joined = (words: string[]) => words.join(words.some((word) => word.include
 export function useValueText(files?: readonly StoredFile[]) {
   const { t, i18n } = useTranslation('common');
   // Few values are schedules or files: their texts load without suspending.
-  const hasRunTexts = useTranslation('executions', { useSuspense: false }).ready;
-  const hasScheduleTexts = useTranslation('schedule', { useSuspense: false }).ready;
+  const runs = useTranslation('executions', { useSuspense: false });
+  const schedule = useTranslation('schedule', { useSuspense: false });
   const format = useFormat();
   const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>
@@ -58,8 +58,8 @@ export function useValueText(files?: readonly StoredFile[]) {
     }
     if (parameter.data_type === 'Schedule' && isRecord(value)) {
       const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.map(String) : [];
-      if (!hasScheduleTexts) return '—';
-      const words = scheduleText(t, i18n.language, crons) ?? t('schedule:ownTimes');
+      if (!schedule.ready) return '—';
+      const words = scheduleText(t, i18n.language, crons) ?? schedule.t('ownTimes');
       return `${words} · ${zoneName(t, String(value.timezone))}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {
@@ -71,7 +71,7 @@ export function useValueText(files?: readonly StoredFile[]) {
     if (isFileType(parameter.data_type)) {
       const name = files?.find(({ id }) => id === value)?.name;
       if (name !== undefined) return name;
-      return hasRunTexts ? t(files ? 'executions:file.gone' : `executions:file.${parameter.data_type}`) : '—';
+      return runs.ready ? runs.t(files ? 'file.gone' : `file.${parameter.data_type}`) : '—';
     }
     if (parameter.data_type === 'Enum') return option(parameter, value);
     const unit = typeof value === 'number' && unitName(parameter.unit);

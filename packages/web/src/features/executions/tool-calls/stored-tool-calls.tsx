@@ -13,7 +13,7 @@ type StoredToolCallsProps = { executionId: string; isOpen: boolean };
 
 /** All tool calls of an execution with links to their tools; for administrators. */
 export function StoredToolCalls({ executionId, isOpen }: StoredToolCallsProps) {
-  const { t } = useTranslation('tool-calls');
+  const { t } = useTranslation(['tool-calls', 'common']);
   const { data, isError } = useQuery(storedToolCallsQuery(executionId, isOpen));
   const items = data?.items ?? [];
   return (

@@ -112,7 +112,7 @@ function AccountCards(props: RowsProps) {
       }}
     >
       {props.items.map((account) => {
-        const { cost, ...cells } = cellsOf(account);
+        const cells = cellsOf(account);
         return (
           <Paper key={account.user_id} variant="outlined" component="li" sx={{ p: 2 }}>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
@@ -123,7 +123,7 @@ function AccountCards(props: RowsProps) {
                 </Typography>
               </Box>
               <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
-                {cost}
+                {cells.cost}
               </Typography>
             </Box>
             <Box
@@ -135,12 +135,14 @@ function AccountCards(props: RowsProps) {
                 '& dd': { m: 0, textAlign: 'right' },
               }}
             >
-              {Object.entries(cells).map(([column, value]) => (
-                <Box key={column} sx={{ display: 'contents' }}>
-                  <dt>{t(`costs.${column}`)}</dt>
-                  <dd>{value}</dd>
-                </Box>
-              ))}
+              {columns
+                .filter((column) => column !== 'cost')
+                .map((column) => (
+                  <Box key={column} sx={{ display: 'contents' }}>
+                    <dt>{t(`costs.${column}`)}</dt>
+                    <dd>{cells[column]}</dd>
+                  </Box>
+                ))}
             </Box>
           </Paper>
         );

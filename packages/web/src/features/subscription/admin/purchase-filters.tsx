@@ -8,7 +8,7 @@ import { UrlFilter } from '../../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 
 /** In the order of the menu. */
-const shownStatuses = [...new Set(['completed', ...purchaseStatuses])];
+const shownStatuses = [...new Set(['completed' as const, ...purchaseStatuses])];
 const among = <T extends string>(values: readonly T[], text: string): T | undefined =>
   values.find((value) => value === text);
 

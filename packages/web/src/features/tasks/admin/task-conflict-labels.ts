@@ -8,7 +8,7 @@ import type { ToolValues } from './task-values.ts';
 
 /** Labels for an edit conflict in a task's form: fields, choices and links. */
 export function taskConflictLabels(
-  t: TFunction,
+  t: TFunction<readonly ['tasks-admin', 'admin', 'common']>,
   language: string,
   { agents, prompts, tasks, tools }: TaskChoices,
 ): ConflictLabels {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { TaskFaults } from './use-task-faults.ts';
 
-function sentenceOf(t: TFunction, { code, params }: TaskFault): string {
+function sentenceOf(t: TFunction<'tasks-admin'>, { code, params }: TaskFault): string {
   switch (code) {
     case 'UNKNOWN_PROMPT_VARIABLE':
       return t('faults.variable', params);

@@ -11,7 +11,7 @@ export function chosenPrompts(ids: readonly string[], prompts: readonly Prompt[]
  * Why the selected prompts can't be combined, by the contract's rule, in the user's language; the English is the
  * specification's (docs/spec/admin-side.md#validation). Null if they can.
  */
-export function mismatchText(prompts: readonly Prompt[], t: TFunction): string | null {
+export function mismatchText(prompts: readonly Prompt[], t: TFunction<'tasks-admin'>): string | null {
   const differ = promptsDiffer(prompts);
   if (differ === null) return null;
   return t(`prompts.mismatch.${differ.by}`, { found: differ.found.join(` ${t('prompts.and')} `) });
