@@ -1,6 +1,7 @@
 import { wasSignedOut } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { Navigate, Outlet, useLocation } from '../design/router.tsx';
+import { paths } from '../lib/paths.ts';
 import { type ReturnState, returnPath } from '../lib/return-path.ts';
 import { isAdmin } from '../lib/roles.ts';
 import { Splash } from './layout/splash.tsx';
@@ -14,14 +15,14 @@ export function RequireUser() {
   if (status === 'restoring') return <Splash />;
   if (status === 'signed-in') return <Outlet />;
   const wanted: ReturnState = { from: pathname + search + hash };
-  return <Navigate key={key} to="/login" state={wasSignedOut() ? null : wanted} />;
+  return <Navigate key={key} to={paths.login} state={wasSignedOut() ? null : wanted} />;
 }
 
 /** Inside `RequireUser`: sends a signed-in user who is not an admin to /unauthorized. */
 export function RequireAdmin() {
   const { user } = useSession();
   const { key } = useLocation();
-  return isAdmin(user) ? <Outlet /> : <Navigate key={key} to="/unauthorized" />;
+  return isAdmin(user) ? <Outlet /> : <Navigate key={key} to={paths.unauthorized} />;
 }
 
 /** Sends a signed-in user to the page that /login was opened for, else to the dashboard. */

@@ -1,3 +1,4 @@
+import { paths } from './paths.ts';
 /** The page a visitor without a session wanted; kept in the history entry of /login, never in its address. */
 export type ReturnState = { from: string };
 
@@ -23,5 +24,5 @@ function ownPath(text: string): string | null {
 /** The page to open after signing in: the one the guard came from when it is a path of this site, else the dashboard. */
 export function returnPath(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  return (typeof from === 'string' && ownPath(from)) || '/';
+  return (typeof from === 'string' && ownPath(from)) || paths.dashboard;
 }

@@ -11,6 +11,7 @@ import { DeleteAccount } from '../features/users/delete-account.tsx';
 import { ExportAccount } from '../features/users/export-account.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
 import { SessionList } from '../features/users/session-list.tsx';
+import { paths } from '../lib/paths.ts';
 
 /** /settings: language, theme, notifications, sessions, and account deletion. */
 export default function SettingsPage() {
@@ -48,7 +49,7 @@ export default function SettingsPage() {
           title={t('users:settings.privacy.title')}
           text={t('users:settings.privacy.text')}
         >
-          <SmallButton icon="shield_person" variant="outlined" to="/settings/privacy" sx={{ minHeight: 44 }}>
+          <SmallButton icon="shield_person" variant="outlined" to={paths.privacy} sx={{ minHeight: 44 }}>
             {t('users:settings.privacy.open')}
           </SmallButton>
         </FormSection>

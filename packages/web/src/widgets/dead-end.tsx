@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Drawing, type DrawingName } from '../design/layout/drawing.tsx';
 import { Link } from '../design/router.tsx';
+import { paths } from '../lib/paths.ts';
 
 /** A page without content: its code, why, and a link to the dashboard. */
 export function DeadEnd(props: { drawing: DrawingName; code: number; title: string; text: string }) {
@@ -21,7 +22,7 @@ export function DeadEnd(props: { drawing: DrawingName; code: number; title: stri
       <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary', maxWidth: '46ch', textWrap: 'balance' }}>
         {text}
       </Typography>
-      <Button component={Link} to="/" variant="contained" size="large">
+      <Button component={Link} to={paths.dashboard} variant="contained" size="large">
         {t('toDashboard')}
       </Button>
     </Box>

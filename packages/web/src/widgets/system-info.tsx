@@ -10,6 +10,7 @@ import { DateTime } from '../design/layout/date-time.tsx';
 import { FactGrid } from '../design/layout/fact-grid.tsx';
 import { Icon } from '../design/layout/icon.tsx';
 import { Link } from '../design/router.tsx';
+import { paths } from '../lib/paths.ts';
 
 export type SystemInfoProps = {
   /** The heading that expands it. */
@@ -73,7 +74,7 @@ export function RecordInfo({ kind, record, rows }: RecordInfoProps) {
         [t('system.updated'), <DateTime key="updated" at={record.updated_at} />],
       ]}
     >
-      <Button size="small" variant="outlined" component={Link} to={`/admin/${kind}/${record.id}`}>
+      <Button size="small" variant="outlined" component={Link} to={paths.admin.record(kind, record.id)}>
         {t('system.edit')}
       </Button>
     </SystemInfo>

@@ -1,7 +1,8 @@
 import { useLocation } from '../design/router.tsx';
+import { paths, withQuery } from '../lib/paths.ts';
 
 /** A link to the health profile that returns to this page afterwards. */
 export function useParamsLink(): string {
   const { pathname, search } = useLocation();
-  return `/params?from=${encodeURIComponent(pathname + search)}`;
+  return withQuery(paths.params, { from: pathname + search });
 }

@@ -12,6 +12,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { initialsOf } from '../../widgets/initials.ts';
 
 /** The menu of the signed-in user, with Profile, Settings and Logout. */
@@ -60,11 +61,11 @@ export function AvatarMenu({ user }: { user: User }) {
           <Note noWrap>{user.email}</Note>
         </MenuItem>
         <Divider component="li" sx={{ mb: 0.5 }} />
-        <MenuItem component={Link} to="/profile" onClick={close}>
+        <MenuItem component={Link} to={paths.profile} onClick={close}>
           <Icon name="person" />
           {t('account.profile')}
         </MenuItem>
-        <MenuItem component={Link} to="/settings" onClick={close}>
+        <MenuItem component={Link} to={paths.settings} onClick={close}>
           <Icon name="settings" />
           {t('account.settings')}
         </MenuItem>

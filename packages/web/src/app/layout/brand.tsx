@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 
 /** The mark with the wordmark, linking home; the mark alone with `compact`. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Box
       component={Link}
-      to="/"
+      to={paths.dashboard}
       aria-label="Agentarium"
       sx={{
         display: 'inline-flex',

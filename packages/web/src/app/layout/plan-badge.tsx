@@ -9,6 +9,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { tinted } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { isStarter, runsLeft } from '../../lib/usage.ts';
 import { TierChip, TierIcon } from '../../widgets/tier-chip.tsx';
 
@@ -83,7 +84,7 @@ export function PlanBadge({ user }: { user: User }) {
     <PlanTooltip user={user}>
       <Box
         component={Link}
-        to="/subscription"
+        to={paths.subscription}
         aria-label={t('shell:plan.badge', { plan: name })}
         sx={{ ...linkLook, '@media (max-width:359.95px)': { display: 'none' } }}
       >
@@ -106,7 +107,7 @@ export function UsageChip({ user }: { user: User }) {
     <PlanTooltip user={user}>
       <Box
         component={Link}
-        to="/subscription"
+        to={paths.subscription}
         data-level={level}
         sx={{
           ...linkLook,

@@ -6,13 +6,14 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { NavLink, useIsActive } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { adminMenu } from './admin-menu.ts';
 import { Brand } from './brand.tsx';
 import { type MenuEntry, userMenu } from './menu-items.ts';
 import { VersionLabel } from './version-label.tsx';
 
-const isExact = (to: string) => to === '/' || to === '/admin';
+const isExact = (to: string) => to === paths.dashboard || to === paths.admin.overview;
 
 /** An entry of the menu. The one of the page is scrolled into sight in the menu that stays; a drawer opens at its top. */
 function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; onNavigate?: () => void }) {

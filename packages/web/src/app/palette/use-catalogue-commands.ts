@@ -18,6 +18,7 @@ import { useNavigate } from '../../design/router.tsx';
 import { agentTexts } from '../../features/agents/agent-texts.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { firstCharacters } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import type { Command } from './command.ts';
 
@@ -90,7 +91,7 @@ export function useCatalogueCommands(): CatalogueCommands {
           note: agentName,
           words: namesOf(task),
           icon: 'play_arrow',
-          run: () => void navigate(`/tasks/${task.id}?execute=true`),
+          run: () => void navigate(paths.runTask(task.id)),
         };
       }),
     agents: agents
@@ -103,7 +104,7 @@ export function useCatalogueCommands(): CatalogueCommands {
           note: role,
           words: agentWords(agent),
           icon: 'smart_toy',
-          run: () => void navigate(`/agents/${agent.id}`),
+          run: () => void navigate(paths.agent(agent.id)),
         };
       }),
     runs: runs.map((run) => {
@@ -116,7 +117,7 @@ export function useCatalogueCommands(): CatalogueCommands {
         note: asked ? `${short(asked)} · ${when}` : when,
         words: [...(task ? namesOf(task) : [run.agent_name]), ...inputWords(run)],
         icon: 'history',
-        run: () => void navigate(`/executions/${run.id}`),
+        run: () => void navigate(paths.execution(run.id)),
       };
     }),
   };

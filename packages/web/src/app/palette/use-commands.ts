@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useNavigate } from '../../design/router.tsx';
 import { loadTextsInEveryLanguage } from '../../lib/i18n.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import type palette from '../../locales/en/palette.json';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
 import { useCatalogueCommands } from './use-catalogue-commands.ts';
@@ -31,7 +32,7 @@ function useFindRuns(typed: string): Command {
     id: 'find-runs',
     icon: 'search',
     label: t('findRuns', { text }),
-    run: () => void navigate(`/executions?search=${encodeURIComponent(text)}`),
+    run: () => void navigate(withQuery(paths.executions, { search: text })),
   };
 }
 

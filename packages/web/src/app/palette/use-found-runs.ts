@@ -6,6 +6,7 @@ import { tasksByIdQuery } from '../../data/tasks.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useNavigate } from '../../design/router.tsx';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
+import { paths } from '../../lib/paths.ts';
 import type { Command } from './command.ts';
 
 /** After the last letter, in milliseconds. */
@@ -42,7 +43,7 @@ export function useFoundRuns(typed: string): Command[] {
       label: task ? taskTexts(task, i18n.language).name : run.task_name,
       snippet: run.snippet,
       icon: 'history' as const,
-      run: () => void navigate(`/executions/${run.id}`),
+      run: () => void navigate(paths.execution(run.id)),
     };
   });
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useNavigate } from '../../design/router.tsx';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
+import { paths } from '../../lib/paths.ts';
 import { themeModes } from '../../lib/theme-modes.ts';
 import type palette from '../../locales/en/palette.json';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
@@ -18,13 +19,13 @@ type MenuKey = MenuEntry['key'];
 type SettingKey = keyof typeof palette.setting;
 
 const settings: readonly MenuEntry<SettingKey>[] = [
-  { to: '/settings#notifications', key: 'notifications', icon: 'notifications' },
-  { to: '/settings/privacy', key: 'privacy', icon: 'shield_person' },
-  { to: '/settings#sessions', key: 'sessions', icon: 'badge' },
-  { to: '/profile#password', key: 'password', icon: 'lock' },
-  { to: '/profile#timezone', key: 'timezone', icon: 'schedule' },
-  { to: '/settings#export', key: 'export', icon: 'download' },
-  { to: '/settings#delete', key: 'delete', icon: 'delete' },
+  { to: `${paths.settings}#notifications`, key: 'notifications', icon: 'notifications' },
+  { to: paths.privacy, key: 'privacy', icon: 'shield_person' },
+  { to: `${paths.settings}#sessions`, key: 'sessions', icon: 'badge' },
+  { to: `${paths.profile}#password`, key: 'password', icon: 'lock' },
+  { to: `${paths.profile}#timezone`, key: 'timezone', icon: 'schedule' },
+  { to: `${paths.settings}#export`, key: 'export', icon: 'download' },
+  { to: `${paths.settings}#delete`, key: 'delete', icon: 'delete' },
 ];
 
 const modeIcons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
 import { useBack } from '../hooks/use-back.ts';
 import { Drawing } from '../layout/drawing.tsx';
 import { Icon } from '../layout/icon.tsx';
@@ -27,7 +28,7 @@ export type MissingStateProps = {
 /** The page of something that does not exist: a warning and Back. */
 export function MissingState({ title, text, fallback, start }: MissingStateProps) {
   const { t } = useTranslation('common');
-  const back = useBack(fallback ?? '/');
+  const back = useBack(fallback ?? paths.dashboard);
   return (
     <Box
       role="alert"
@@ -43,7 +44,7 @@ export function MissingState({ title, text, fallback, start }: MissingStateProps
           {t('action.back')}
         </Button>
       ) : (
-        <Button component={Link} to="/" variant="outlined" color="inherit" sx={{ mt: 3 }}>
+        <Button component={Link} to={paths.dashboard} variant="outlined" color="inherit" sx={{ mt: 3 }}>
           {start}
         </Button>
       )}

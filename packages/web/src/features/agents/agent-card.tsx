@@ -7,6 +7,7 @@ import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { Link } from '../../design/router.tsx';
 import { cutText } from '../../lib/format.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
 import { StateOverlay } from '../../widgets/state-overlay.tsx';
@@ -23,7 +24,7 @@ export function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: bo
   const isLocked = availability === 'locked';
   return (
     <CardLink
-      to={`/agents/${agent.id}`}
+      to={paths.agent(agent.id)}
       title={texts.name}
       sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 1 }}
     >
@@ -45,7 +46,7 @@ export function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: bo
                       size="small"
                       variant="outlined"
                       component={Link}
-                      to={`/subscription?plan=${openingPlan(agent.tier)}`}
+                      to={withQuery(paths.subscription, { plan: openingPlan(agent.tier) })}
                     >
                       {t('locked.action')}
                     </Button>

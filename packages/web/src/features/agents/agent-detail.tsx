@@ -9,6 +9,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { AgentHero } from './agent-hero.tsx';
 import { AgentHistory } from './agent-history.tsx';
@@ -56,14 +57,14 @@ export function AgentDetail({ id }: { id: string }) {
         query={query}
         missing={{ code: 'AGENT_NOT_FOUND', title: t('notFound.title'), text: t('notFound.text') }}
         failed={t('detail.failed')}
-        fallback="/agents"
+        fallback={paths.agents}
       />
     );
   }
   const agent = query.data;
   return (
     <>
-      <SmallButton icon="arrow_back" to="/agents" sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}>
+      <SmallButton icon="arrow_back" to={paths.agents} sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}>
         {t('all')}
       </SmallButton>
       <AgentHero agent={agent} texts={texts ?? agentTexts(agent, i18n.language)} />

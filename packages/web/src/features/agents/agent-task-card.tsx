@@ -7,6 +7,7 @@ import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
 import { TaskTypeChip, taskTypeIcons } from '../../widgets/task-chips.tsx';
@@ -16,7 +17,7 @@ import type { AgentTaskView } from './agent-tasks.ts';
 /** A task on its agent's page: description, View details, and Run if it can be run now. */
 export function AgentTaskCard({ task, name, description, availability, opensWith }: AgentTaskView) {
   const { t } = useTranslation('agents');
-  const address = `/tasks/${task.id}`;
+  const address = paths.task(task.id);
   return (
     <CardLink
       to={address}
@@ -60,7 +61,7 @@ export function AgentTaskCard({ task, name, description, availability, opensWith
             <CardAction>
               {isRunnable(availability) && (
                 <RunLink
-                  to={`${address}?execute=true`}
+                  to={paths.runTask(task.id)}
                   label={t('execute')}
                   name={t('executeNamed', { name })}
                 />
@@ -70,7 +71,7 @@ export function AgentTaskCard({ task, name, description, availability, opensWith
                   size="small"
                   variant="outlined"
                   component={Link}
-                  to={`/subscription?plan=${opensWith}`}
+                  to={withQuery(paths.subscription, { plan: opensWith })}
                 >
                   {t('locked.action')}
                 </Button>

@@ -9,6 +9,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { StateOverlay } from '../../widgets/state-overlay.tsx';
 import { AgentTaskCard } from './agent-task-card.tsx';
@@ -27,7 +28,7 @@ function Parts({ parts }: { parts: AgentTaskView[] }) {
             key={task.id}
             clickable
             component={Link}
-            to={`/tasks/${task.id}`}
+            to={paths.task(task.id)}
             variant="outlined"
             icon={<Icon name="link" size={16} />}
             label={name}
@@ -63,7 +64,11 @@ export function AgentTaskList({ agent }: { agent: Agent }) {
         reason={cover === 'locked' ? t('locked.agent', { plan }) : t('comingSoon')}
         {...(cover === 'locked' && {
           action: (
-            <Button variant="contained" component={Link} to={`/subscription?agent=${agent.id}`}>
+            <Button
+              variant="contained"
+              component={Link}
+              to={withQuery(paths.subscription, { agent: agent.id })}
+            >
               {t('locked.unlock')}
             </Button>
           ),

@@ -15,6 +15,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 
 // Below `sm` every row is a card: table parts become blocks but keep their roles.
@@ -80,7 +81,7 @@ export function HistoryTable({
                   size="small"
                   color="inherit"
                   component={Link}
-                  to={`/executions/${row.id}`}
+                  to={paths.execution(row.id)}
                   endIcon={<Icon name="chevron_right" size={18} />}
                   aria-label={t('history.openNamed', { name: nameOf(row) })}
                 >

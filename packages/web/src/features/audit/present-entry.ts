@@ -1,4 +1,5 @@
 import { type AuditEntry, allEndpoints } from '@agentarium/contracts';
+import { paths } from '../../lib/paths.ts';
 
 /** One changed field of an entry: a change has both sides, a creation or deletion only `to`. */
 export type FieldChange = { field: string; from?: unknown; to: unknown };
@@ -32,7 +33,7 @@ export function summaryOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | nul
 /** Actions that don't say which field changed: a single change needs its field's name. */
 export const namesNoField = (action: string) => /\.update/.test(action);
 
-const pages: Record<string, string> = {
+const pages: Record<string, Parameters<typeof paths.admin.record>[0]> = {
   user: 'users',
   agent: 'agents',
   task: 'tasks',
@@ -46,10 +47,10 @@ export function targetPath({
   target_id,
   action,
 }: Pick<AuditEntry, 'target_type' | 'target_id' | 'action'>): string | null {
-  if (target_type === 'system') return '/admin/settings';
+  if (target_type === 'system') return paths.admin.settings;
   const page = pages[target_type];
   if (!page || target_id === null || /\.delete/.test(action)) return null;
-  return `/admin/${page}/${target_id}`;
+  return paths.admin.record(page, target_id);
 }
 
 const sharedWithUsers = ['users.updateUser', 'users.deleteUser'];

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { AuthNotice } from './auth-notice.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
@@ -27,7 +28,7 @@ export function CheckEmail({ address, onLeave }: { address: string; onLeave: () 
         fullWidth
         onClick={() => {
           onLeave();
-          void navigate('/login');
+          void navigate(paths.login);
         }}
       >
         {t('toLogin')}

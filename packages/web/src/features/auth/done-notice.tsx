@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { paths } from '../../lib/paths.ts';
 import { AuthNotice, NextStep } from './auth-notice.tsx';
 
 /** A completed step; links to the login, or to the dashboard if signed in. */
@@ -8,7 +9,10 @@ export function DoneNotice({ title, text }: { title: string; text: string }) {
   const isSignedIn = useSession().status === 'signed-in';
   return (
     <AuthNotice drawing="welcome" title={title} text={text}>
-      <NextStep to={isSignedIn ? '/' : '/login'} label={t(isSignedIn ? 'toDashboard' : 'toLogin')} />
+      <NextStep
+        to={isSignedIn ? paths.dashboard : paths.login}
+        label={t(isSignedIn ? 'toDashboard' : 'toLogin')}
+      />
     </AuthNotice>
   );
 }

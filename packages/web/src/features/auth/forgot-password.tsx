@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useForgotPassword } from '../../data/auth.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { paths } from '../../lib/paths.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice, NextStep } from './auth-notice.tsx';
@@ -25,7 +26,7 @@ export function ForgotPassword() {
   if (asked !== null) {
     return (
       <AuthNotice drawing="mail" title={t('forgot.sent')} text={t('forgot.sentText', { address: asked })}>
-        <NextStep to="/login" label={t('toLogin')} />
+        <NextStep to={paths.login} label={t('toLogin')} />
       </AuthNotice>
     );
   }
@@ -35,7 +36,7 @@ export function ForgotPassword() {
       <AuthForm {...submission} label={t('forgot.button')} fallback={t('forgot.failed')}>
         <FormTextField control={form.control} name="email" label={t('field.email')} {...emailInput} />
       </AuthForm>
-      <PageSwitch question={t('forgot.remembered')} label={t('login.button')} to="/login" />
+      <PageSwitch question={t('forgot.remembered')} label={t('login.button')} to={paths.login} />
     </>
   );
 }

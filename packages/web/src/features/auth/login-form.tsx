@@ -8,6 +8,7 @@ import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { AuthForm } from './auth-form.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { required, requiredPlain } from './required-field.ts';
@@ -49,7 +50,7 @@ export function LoginForm() {
             {...required}
           />
           <Box sx={{ mt: 1, textAlign: 'right' }}>
-            <PageSwitch label={t('login.forgot')} to="/forgot-password" />
+            <PageSwitch label={t('login.forgot')} to={paths.forgotPassword} />
           </Box>
         </Box>
       </AuthForm>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { registrationStatusQuery } from '../../data/auth.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link as RouterLink } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -18,7 +19,7 @@ function RegistrationClosed() {
     <Alert severity="warning" icon={<Icon name="lock" />}>
       <AlertTitle>{t('register.closed.title')}</AlertTitle>
       {t('register.closed.text')}{' '}
-      <Link component={RouterLink} to="/login">
+      <Link component={RouterLink} to={paths.login}>
         {t('register.closed.login')}
       </Link>
     </Alert>
@@ -39,7 +40,7 @@ export function RegisterPanel({ onVerificationNeeded }: { onVerificationNeeded: 
       {(!isClosed || isTried) && (
         <>
           <RegisterForm onTry={() => setTried(true)} onVerificationNeeded={onVerificationNeeded} />
-          <PageSwitch question={t('register.hasAccount')} label={t('register.login')} to="/login" />
+          <PageSwitch question={t('register.hasAccount')} label={t('register.login')} to={paths.login} />
         </>
       )}
     </>

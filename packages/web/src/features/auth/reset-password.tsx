@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useResetPassword } from '../../data/auth.ts';
 import { signOut } from '../../data/session.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice, NextStep } from './auth-notice.tsx';
 import { DoneNotice } from './done-notice.tsx';
@@ -32,7 +33,7 @@ export function ResetPassword() {
   if (refused) {
     return (
       <AuthNotice drawing="error" title={t('reset.invalid')} text={t('reset.invalidText')}>
-        <NextStep to="/forgot-password" label={t('reset.again')} />
+        <NextStep to={paths.forgotPassword} label={t('reset.again')} />
       </AuthNotice>
     );
   }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { verifyEmailQuery } from '../../data/auth.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { AuthError } from './auth-error.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice } from './auth-notice.tsx';
@@ -29,7 +30,7 @@ export function VerifyEmail() {
     return (
       <AuthNotice drawing="error" title={t('verify.invalid')} text={t('verify.invalidText')}>
         <ResendForm />
-        <PageSwitch label={t('toLogin')} to="/login" />
+        <PageSwitch label={t('toLogin')} to={paths.login} />
       </AuthNotice>
     );
   }

@@ -1,5 +1,6 @@
 import type { Insight, TaskType } from '@agentarium/contracts';
 import type { IconName } from '../../lib/icons.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 
 type Tint = 'primary' | 'secondary' | 'warning' | 'error' | 'info';
 
@@ -23,28 +24,34 @@ export const insightLook = (kind: Insight['kind']) => looks[kind];
 export function insightAddress(insight: Insight, isAdmin: boolean, has: (type: TaskType) => boolean): string {
   switch (insight.kind) {
     case 'low-success':
-      return '/executions?filter=failed&date=month';
+      return withQuery(paths.executions, { filter: 'failed', date: 'month' });
     case 'mixed-results':
-      return `/executions?task=${insight.task_id}&date=month`;
+      return withQuery(paths.executions, { task: insight.task_id, date: 'month' });
     case 'automate':
       return isAdmin
-        ? `/admin/tasks/new?type=scheduled&template=${insight.task_id}`
+        ? withQuery(paths.admin.task('new'), { type: 'scheduled', template: insight.task_id })
         : has('parent_scheduled')
-          ? '/tasks?filter=scheduled'
-          : `/tasks/${insight.task_id}`;
+          ? withQuery(paths.tasks, { filter: 'scheduled' })
+          : paths.task(insight.task_id);
     case 'combine':
       return isAdmin
-        ? `/admin/tasks/new?composite=true&child1=${insight.task_id}&child2=${insight.other_task_id}`
+        ? withQuery(paths.admin.task('new'), {
+            composite: 'true',
+            child1: insight.task_id,
+            child2: insight.other_task_id,
+          })
         : has('parent')
-          ? '/tasks?view=all&type=parent'
-          : `/tasks/${insight.task_id}`;
+          ? withQuery(paths.tasks, { view: 'all', type: 'parent' })
+          : paths.task(insight.task_id);
     case 'progress':
-      return `/executions/${insight.execution_id}?tab=2`;
+      return withQuery(paths.execution(insight.execution_id), { tab: '2' });
     case 'clean-up':
-      return '/executions?filter=failed&date=old';
+      return withQuery(paths.executions, { filter: 'failed', date: 'old' });
     case 'peak-hour':
-      return has('parent_scheduled') ? '/tasks?filter=scheduled' : '/executions?date=month';
+      return has('parent_scheduled')
+        ? withQuery(paths.tasks, { filter: 'scheduled' })
+        : withQuery(paths.executions, { date: 'month' });
     case 'explore':
-      return `/agents/${insight.agent_id}`;
+      return paths.agent(insight.agent_id);
   }
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../design/feedback/notice.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 
 /** The dashboard without a user: how to get one (docs/spec/user-side.md#dashboard). */
 export function NoUser() {
@@ -12,7 +13,7 @@ export function NoUser() {
       title={t('noUser.title')}
       text={t('noUser.text')}
       action={
-        <Button variant="contained" component={Link} to="/login">
+        <Button variant="contained" component={Link} to={paths.login}>
           {t('noUser.action')}
         </Button>
       }

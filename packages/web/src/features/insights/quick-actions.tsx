@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { surface } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
 import type { IconName } from '../../lib/icons.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { TintedIcon } from '../../widgets/tinted-icon.tsx';
 
 const actions = [
-  { key: 'run', to: '/tasks?view=all', icon: 'play_arrow-fill', tint: 'primary' },
-  { key: 'agents', to: '/agents', icon: 'smart_toy', tint: 'secondary' },
-  { key: 'params', to: '/params', icon: 'monitor_heart', tint: 'warning' },
-  { key: 'history', to: '/executions', icon: 'history', tint: 'info' },
+  { key: 'run', to: withQuery(paths.tasks, { view: 'all' }), icon: 'play_arrow-fill', tint: 'primary' },
+  { key: 'agents', to: paths.agents, icon: 'smart_toy', tint: 'secondary' },
+  { key: 'params', to: paths.params, icon: 'monitor_heart', tint: 'warning' },
+  { key: 'history', to: paths.executions, icon: 'history', tint: 'info' },
 ] as const satisfies readonly { key: string; to: string; icon: IconName; tint: string }[];
 
 /** Four shortcuts that are always available. */

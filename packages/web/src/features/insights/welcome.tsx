@@ -12,6 +12,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { hero } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
@@ -79,7 +80,7 @@ export function Welcome({ user }: { user: User }) {
         <Box sx={{ mt: 2, ml: -1, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
           <LanguageMenu labelled />
           {isAdmin(user) && (
-            <Button component={Link} to="/settings" color="inherit" startIcon={<Icon name="settings" />}>
+            <Button component={Link} to={paths.settings} color="inherit" startIcon={<Icon name="settings" />}>
               {t('settings')}
             </Button>
           )}

@@ -7,6 +7,7 @@ import { followAccount, type LiveRun, liveChanges } from '../../data/streams.ts'
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useNavigate } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 
 /** How long after a refusal the stream is retried, in milliseconds. */
 const refusedMs = 60_000;
@@ -25,7 +26,7 @@ export default function LiveUpdates() {
   const announce = useEffectEvent(({ id, status, task }: LiveRun) => {
     const done = isExecutionCompleted(status);
     const name = task.name[languageOfTag(i18n.language) ?? fallbackLanguage];
-    const href = `/executions/${id}`;
+    const href = paths.execution(id);
     toast.event(t(done ? 'run_finished.title' : 'run_failed.title', { task: name }), {
       failed: !done,
       link: { href, label: t('open'), onFollow: () => void navigate(href) },

@@ -8,6 +8,7 @@ import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
+import { paths } from '../../lib/paths.ts';
 
 const bar = {
   display: 'flex',
@@ -55,7 +56,12 @@ export function PanelFoot({ canDelete, onClose }: { canDelete: boolean; onClose:
   };
   return (
     <Box sx={{ ...bar, px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-      <SmallButton icon="settings" to="/settings#notifications" onClick={onClose} sx={{ mr: 'auto' }}>
+      <SmallButton
+        icon="settings"
+        to={`${paths.settings}#notifications`}
+        onClick={onClose}
+        sx={{ mr: 'auto' }}
+      >
         {t('toSettings')}
       </SmallButton>
       {canDelete && (

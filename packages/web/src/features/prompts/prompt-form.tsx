@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSavePrompt } from '../../data/prompts.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { paths } from '../../lib/paths.ts';
 import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
 import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
@@ -30,7 +31,7 @@ export function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) 
       form.reset(toPromptValues(prompt && stored));
       if (prompt) return t('saved.updated');
       return (
-        <CreatedNotice text={t('saved.created')} name={stored.title} to={`/admin/prompts/${stored.id}`} />
+        <CreatedNotice text={t('saved.created')} name={stored.title} to={paths.admin.prompt(stored.id)} />
       );
     },
     reload,

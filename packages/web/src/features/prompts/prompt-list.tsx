@@ -5,6 +5,7 @@ import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { cutText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
@@ -22,7 +23,7 @@ export function PromptList() {
   const [search] = useUrlState('search');
   const clear = useClearUrlState('search');
   const { menuOf, notice } = usePromptActions();
-  const add = <AddLink to="/admin/prompts/new" label={t('add')} />;
+  const add = <AddLink to={paths.admin.prompt('new')} label={t('add')} />;
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <FilterRow>
@@ -39,7 +40,7 @@ export function PromptList() {
       >
         {(prompt) => (
           <AdminCard
-            to={`/admin/prompts/${prompt.id}`}
+            to={paths.admin.prompt(prompt.id)}
             title={prompt.title}
             text={cutText(prompt.content.replaceAll(/\s+/g, ' '), contentLength)}
             chips={<PromptChips prompt={prompt} />}

@@ -13,6 +13,7 @@ import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
 import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 import { reasonText } from './schedule-problem.ts';
 
@@ -24,7 +25,7 @@ function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {tick.execution_id ? <Link to={`/executions/${tick.execution_id}`}>{shown}</Link> : shown}
+          {tick.execution_id ? <Link to={paths.execution(tick.execution_id)}>{shown}</Link> : shown}
         </Typography>
         {tick.execution_status ? (
           <StatusChip status={tick.execution_status} />

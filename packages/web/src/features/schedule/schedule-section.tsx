@@ -12,6 +12,7 @@ import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { ScheduleState } from './schedule-chip.tsx';
 import { ScheduleStatusView } from './schedule-status-view.tsx';
@@ -37,7 +38,7 @@ function Section({ task }: { task: Task }) {
   const query = useQuery(scheduleQuery(taskId));
   const status = query.data;
   const setUp = canRun && (
-    <SmallButton icon="event_repeat" color="primary" to={`/tasks/${taskId}?execute=true`} variant="outlined">
+    <SmallButton icon="event_repeat" color="primary" to={paths.runTask(taskId)} variant="outlined">
       {t('section.setUp')}
     </SmallButton>
   );

@@ -14,6 +14,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Link } from '../../design/router.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { zoneName } from '../../lib/zone-name.ts';
 import { CronText } from '../../widgets/cron-text.tsx';
 import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
@@ -32,7 +33,7 @@ function ToPlans() {
   const { t } = useTranslation('schedule');
   return (
     <Box sx={{ mt: 1 }}>
-      <Button component={Link} to="/subscription" variant="outlined" color="inherit" size="small">
+      <Button component={Link} to={paths.subscription} variant="outlined" color="inherit" size="small">
         {t('section.plans')}
       </Button>
     </Box>
@@ -128,7 +129,7 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
         </LoadingButton>
         {enabled && <PauseButtons taskId={taskId} status={status} />}
         {canRun && !isAdminStopped && (
-          <Button component={Link} to={`/tasks/${taskId}?execute=true`} size="small" color="inherit">
+          <Button component={Link} to={paths.runTask(taskId)} size="small" color="inherit">
             {t('section.change')}
           </Button>
         )}

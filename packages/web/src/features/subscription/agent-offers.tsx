@@ -13,6 +13,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { equalColumns } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { Section } from './section.tsx';
@@ -55,7 +56,7 @@ function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
         <Typography variant="h4" component="h4">
           <Box
             component={Link}
-            to={`/agents/${agent.id}`}
+            to={paths.agent(agent.id)}
             sx={{
               color: 'inherit',
               textDecoration: 'none',

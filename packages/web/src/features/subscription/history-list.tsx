@@ -13,6 +13,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
+import { paths } from '../../lib/paths.ts';
 import { PurchaseStatusChip } from './purchase-status.tsx';
 import { usePurchaseName } from './use-purchase-name.ts';
 
@@ -22,7 +23,7 @@ function ReceiptLink({ purchase, name }: { purchase: Purchase; name: string }) {
     <SmallButton
       icon="receipt_long"
       color="primary"
-      to={`/subscription/receipts/${purchase.id}`}
+      to={paths.receipt(purchase.id)}
       aria-label={t('history.receiptOf', { name })}
     >
       {t('history.receipt')}

@@ -23,6 +23,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { PendingPurchase } from './pending-purchase.tsx';
 import { PurchaseStatusChip } from './purchase-status.tsx';
 import { offerPath } from './use-offer.ts';
@@ -121,7 +122,7 @@ export function Receipt({ id }: { id: string }) {
         query={query}
         missing={{ code: 'PURCHASE_NOT_FOUND', title: t('receipt.missing') }}
         failed={t('receipt.failed')}
-        fallback="/subscription"
+        fallback={paths.subscription}
       />
     );
   }
@@ -154,7 +155,7 @@ function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   const { t } = useTranslation(['subscription', 'common']);
   const { user } = useSession();
   const isOwn = query.data?.buyer.username === user?.username;
-  const back = useBack(isOwn ? '/subscription' : '/admin/purchases');
+  const back = useBack(isOwn ? paths.subscription : paths.admin.purchases);
   useWhenEnded(query.data?.status);
   if (!query.data) {
     return (

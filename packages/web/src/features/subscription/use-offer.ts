@@ -2,6 +2,7 @@ import type { BillingCycle, Purchase } from '@agentarium/contracts';
 import { billingCycles, type PlanName, packSizes, planNames } from '@agentarium/contracts/names';
 import type { Order } from '../../data/subscription.ts';
 import { useSearchParams } from '../../design/router.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 
 /** The open offer; a plan's cycle may still be unselected. */
 export type Offer =
@@ -49,6 +50,6 @@ export function offerPath(
   purchase: Pick<Purchase, 'purchase_type' | 'item_identifier' | 'billing_cycle'>,
 ): string {
   const { purchase_type: type, item_identifier: item, billing_cycle: cycle } = purchase;
-  if (type === 'subscription_upgrade') return `/subscription?plan=${item}${cycle ? `&cycle=${cycle}` : ''}`;
-  return `/subscription?${type.startsWith('execution_pack') ? 'pack' : 'agent'}=${item}`;
+  if (type === 'subscription_upgrade') return withQuery(paths.subscription, { plan: item, cycle });
+  return withQuery(paths.subscription, type.startsWith('execution_pack') ? { pack: item } : { agent: item });
 }

@@ -6,6 +6,7 @@ import { systemConfigQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link as RouterLink } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 
 /** Another administrator may flip the switch: polled at this interval on admin pages. */
@@ -24,7 +25,7 @@ export default function EmergencyBanner() {
   return (
     <Alert severity="error" role="status" icon={<Icon name="warning" />} sx={{ mb: 2 }}>
       {t('banner.emergency')}{' '}
-      <Link component={RouterLink} to="/admin/settings">
+      <Link component={RouterLink} to={paths.admin.settings}>
         {t('banner.toSettings')}
       </Link>
     </Alert>

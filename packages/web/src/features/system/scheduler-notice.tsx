@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { systemConfigQuery } from '../../data/system.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link as RouterLink } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 
 /** Says that no schedules run while the scheduler is disabled or in maintenance. */
 export function SchedulerNotice() {
@@ -16,7 +17,7 @@ export function SchedulerNotice() {
   return (
     <Alert severity="warning" role="status" icon={<Icon name="pause" />}>
       {t(`banner.scheduler.${state}`)}{' '}
-      <Link component={RouterLink} to="/admin/settings">
+      <Link component={RouterLink} to={paths.admin.settings}>
         {t('banner.toSettings')}
       </Link>
     </Alert>

@@ -8,6 +8,7 @@ import { tasksQuery } from '../../data/tasks.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { groupParameters } from './parameter-groups.ts';
 import { Section } from './section.tsx';
 
@@ -70,7 +71,7 @@ export function ChildTasks({ task }: { task: Task }) {
             </Box>
             <Box sx={{ minWidth: 0, flex: 1, display: 'grid', gap: 0.5 }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-                <MuiLink component={Link} to={`/tasks/${child.id}`} variant="h4">
+                <MuiLink component={Link} to={paths.task(child.id)} variant="h4">
                   {localized(child.locales, i18n.language, 'name', child.name)}
                 </MuiLink>
                 <Chip size="small" label={t('children.limit', { count: child.task_execution_limit })} />

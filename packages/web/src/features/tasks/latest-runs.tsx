@@ -11,6 +11,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 import { SideCard } from './side-card.tsx';
 
@@ -21,7 +22,7 @@ function Run({ run }: { run: ExecutionListed }) {
       component="li"
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40 }}
     >
-      <MuiLink component={Link} to={`/executions/${run.id}`} variant="body2" color="text.primary">
+      <MuiLink component={Link} to={paths.execution(run.id)} variant="body2" color="text.primary">
         <time dateTime={run.created_at} title={format.full(run.created_at)}>
           {format.relative(run.created_at)}
         </time>
@@ -59,7 +60,12 @@ export function LatestRuns({ userId, taskId }: { userId: string; taskId: string 
             <Run key={run.id} run={run} />
           ))}
         </Box>
-        <Button size="small" component={Link} to={`/executions?task=${taskId}`} sx={{ mt: 1, ml: -1.5 }}>
+        <Button
+          size="small"
+          component={Link}
+          to={withQuery(paths.executions, { task: taskId })}
+          sx={{ mt: 1, ml: -1.5 }}
+        >
           {t('runs.all')}
         </Button>
       </>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { tasksQuery } from '../../data/tasks.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { taskTexts } from './task-texts.ts';
 
 /** For a child task: its parent and that it needs a run of it, or which run it continues. */
@@ -27,21 +28,21 @@ export function ParentNotice({ task, parentExecutionId }: { task: Task; parentEx
             size="small"
             variant="outlined"
             component={Link}
-            to={`/executions/${encodeURIComponent(parentExecutionId)}`}
+            to={paths.execution(encodeURIComponent(parentExecutionId))}
           >
             {t('parent.openRun')}
           </Button>
         ) : (
           task.parent_task_id && (
             <>
-              <Button size="small" variant="contained" component={Link} to={`/tasks/${task.parent_task_id}`}>
+              <Button size="small" variant="contained" component={Link} to={paths.task(task.parent_task_id)}>
                 {t('parent.openTask')}
               </Button>
               <Button
                 size="small"
                 variant="outlined"
                 component={Link}
-                to={`/executions?task=${task.parent_task_id}&status=completed`}
+                to={withQuery(paths.executions, { task: task.parent_task_id, status: 'completed' })}
               >
                 {t('parent.chooseRun')}
               </Button>

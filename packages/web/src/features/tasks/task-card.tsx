@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { cutText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
@@ -22,7 +23,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
   const { t } = useTranslation('tasks');
   const availability = taskAvailability(task, isAdmin);
   const canRun = isRunnable(availability);
-  const address = `/tasks/${task.id}`;
+  const address = paths.task(task.id);
   return (
     <CardLink
       to={address}
@@ -59,7 +60,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
             {canRun ? (
               <CardAction>
                 <RunLink
-                  to={`${address}?execute=true`}
+                  to={paths.runTask(task.id)}
                   label={t('execute')}
                   name={t('executeNamed', { name: texts.name })}
                 />

@@ -9,6 +9,7 @@ import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { columns } from '../../design/layout/styles.ts';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { LatestRuns } from './latest-runs.tsx';
 import { ParentNotice } from './parent-notice.tsx';
@@ -55,7 +56,7 @@ export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
         query={query}
         missing={{ code: 'TASK_NOT_FOUND', title: t('notFound.title'), text: t('notFound.text') }}
         failed={t('failed')}
-        fallback="/tasks"
+        fallback={paths.tasks}
       />
     );
   }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { Link } from '../../design/router.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
 import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';
@@ -29,7 +30,11 @@ export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskH
   const isInTest = strictestState(task.deployment_state, task.agent.deployment_state) === 'test';
   return (
     <Box component="header" sx={{ mb: { xs: 3, md: 4 } }}>
-      <SmallButton icon="arrow_back" to="/tasks?view=all" sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}>
+      <SmallButton
+        icon="arrow_back"
+        to={withQuery(paths.tasks, { view: 'all' })}
+        sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}
+      >
         {t('all')}
       </SmallButton>
       <Box
@@ -41,11 +46,11 @@ export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskH
           alignItems: 'start',
         }}
       >
-        <Link to={`/agents/${task.agent_id}`} tabIndex={-1} aria-hidden>
+        <Link to={paths.agent(task.agent_id)} tabIndex={-1} aria-hidden>
           <AgentPicture image={task.agent.config.image} role={task.agent.role} size="fill" />
         </Link>
         <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
-          <MuiLink component={Link} to={`/agents/${task.agent_id}`} variant="body2">
+          <MuiLink component={Link} to={paths.agent(task.agent_id)} variant="body2">
             {texts.agentName}
           </MuiLink>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>

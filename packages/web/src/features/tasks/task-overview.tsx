@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Link } from '../../design/router.tsx';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { StateOverlay } from '../../widgets/state-overlay.tsx';
 import { ChildTasks } from './child-tasks.tsx';
 import { AskedParameters, Outputs } from './parameters-overview.tsx';
@@ -26,11 +27,19 @@ export function TaskOverview({ task, availability }: { task: Task; availability:
       {...(cover === 'locked' && {
         action: (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
-            <Button variant="contained" component={Link} to={`/subscription?plan=${opening}`}>
+            <Button
+              variant="contained"
+              component={Link}
+              to={withQuery(paths.subscription, { plan: opening })}
+            >
               {t('locked.upgrade')}
             </Button>
             {sellsAgent && (
-              <Button variant="outlined" component={Link} to={`/subscription?agent=${task.agent_id}`}>
+              <Button
+                variant="outlined"
+                component={Link}
+                to={withQuery(paths.subscription, { agent: task.agent_id })}
+              >
                 {t('locked.purchase')}
               </Button>
             )}

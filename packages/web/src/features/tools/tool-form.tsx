@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSaveTool } from '../../data/tools.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { paths } from '../../lib/paths.ts';
 import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
 import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
@@ -34,7 +35,7 @@ export function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
       const stored = await saveTool(tool, input);
       form.reset(toToolValues(tool && stored));
       if (tool) return t('saved.updated');
-      return <CreatedNotice text={t('saved.created')} name={stored.name} to={`/admin/tools/${stored.id}`} />;
+      return <CreatedNotice text={t('saved.created')} name={stored.name} to={paths.admin.tool(stored.id)} />;
     },
     reload,
     toValues: toToolValues,

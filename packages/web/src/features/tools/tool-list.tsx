@@ -10,6 +10,7 @@ import { SearchField } from '../../design/form/search-field.tsx';
 import { UrlFilter } from '../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { cutText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
@@ -28,7 +29,7 @@ export function ToolList() {
   const [kind] = useUrlState('type', 'all');
   const clear = useClearUrlState('search', 'type');
   const { menuOf, turn, pending, notice } = useToolActions();
-  const add = <AddLink to="/admin/tools/new" label={t('add')} />;
+  const add = <AddLink to={paths.admin.tool('new')} label={t('add')} />;
   const controls = (tool: Tool) => (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
       <Switch
@@ -58,7 +59,7 @@ export function ToolList() {
       >
         {(tool) => (
           <AdminCard
-            to={`/admin/tools/${tool.id}`}
+            to={paths.admin.tool(tool.id)}
             title={tool.name}
             text={
               <>

@@ -2,13 +2,14 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link, useSearchParams } from '../../design/router.tsx';
+import { paths } from '../../lib/paths.ts';
 import { returnPath } from '../../lib/return-path.ts';
 
 /** The page that sent the user here to fill something in (`?from=/tasks/…`); a path of this site, else null. */
 export function useReturnPath(): string | null {
   const [params] = useSearchParams();
   const path = returnPath({ from: params.get('from') });
-  return path === '/' ? null : path;
+  return path === paths.dashboard ? null : path;
 }
 
 /** A link back to the page of `useReturnPath`; nothing without one. */

@@ -1,4 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
+import { paths } from '../paths.ts';
 
 /** How many answers stay readable offline on this device. */
 export const maxOfflineAnswers = 50;
@@ -8,7 +9,6 @@ type OfflineAnswer = Execution & { kept_at: string };
 
 const prefix = 'agentarium-answers-';
 const cacheOf = (userId: string) => caches.open(prefix + userId);
-const addressOf = (id: string) => `/executions/${id}`;
 
 /** Without storage (an insecure address, a private window) nothing is saved or found. */
 async function unlessClosed<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
@@ -23,7 +23,7 @@ async function unlessClosed<T>(work: () => Promise<T>, otherwise: T): Promise<T>
 export const saveOfflineAnswer = (userId: string, execution: Execution, now = new Date()): Promise<void> =>
   unlessClosed(async () => {
     const cache = await cacheOf(userId);
-    const address = addressOf(execution.id);
+    const address = paths.execution(execution.id);
     await cache.delete(address);
     await cache.put(address, Response.json({ ...execution, kept_at: now.toISOString() }));
     const all = await cache.keys();
@@ -34,7 +34,7 @@ export const saveOfflineAnswer = (userId: string, execution: Execution, now = ne
 /** This user's copy of a run; null if there is none. */
 export const readOfflineAnswer = (userId: string, id: string): Promise<OfflineAnswer | null> =>
   unlessClosed(async () => {
-    const found = await (await cacheOf(userId)).match(addressOf(id));
+    const found = await (await cacheOf(userId)).match(paths.execution(id));
     return found ? ((await found.json()) as OfflineAnswer) : null;
   }, null);
 
@@ -51,7 +51,7 @@ export const listOfflineAnswers = (userId: string): Promise<OfflineAnswer[]> =>
 export const deleteOfflineAnswers = (userId: string, ids: readonly string[]): Promise<void> =>
   unlessClosed(async () => {
     const cache = await cacheOf(userId);
-    await Promise.all(ids.map((id) => cache.delete(addressOf(id))));
+    await Promise.all(ids.map((id) => cache.delete(paths.execution(id))));
   }, undefined);
 
 /** Deletes everyone else's copies; null means everyone's. */

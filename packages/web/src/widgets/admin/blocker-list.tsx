@@ -6,11 +6,12 @@ import { Link as RouterLink } from '../../design/router.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { reasonOf } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** The form of the task that a detail names; null if it names none. */
 function placeOf({ path, params }: ErrorDetail): string | null {
   const isTask = path === 'tasks' || path === 'child_tasks';
-  return isTask && typeof params?.id === 'string' ? `/admin/tasks/${params.id}` : null;
+  return isTask && typeof params?.id === 'string' ? paths.admin.task(params.id) : null;
 }
 
 /** Returns what blocks a refused change; without the refusal's own reason. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
 import type { FormPlace } from './form-failed.tsx';
 
 /**
@@ -6,10 +7,10 @@ import type { FormPlace } from './form-failed.tsx';
  * page, and not-found code.
  */
 export const recordKinds = {
-  agents: { texts: 'agents-admin', list: '/admin/agents', page: '/agents', missing: 'AGENT_NOT_FOUND' },
-  tasks: { texts: 'tasks-admin', list: '/admin/tasks', page: '/tasks', missing: 'TASK_NOT_FOUND' },
-  prompts: { texts: 'prompts', list: '/admin/prompts', page: null, missing: 'PROMPT_NOT_FOUND' },
-  tools: { texts: 'tools', list: '/admin/tools', page: null, missing: 'TOOL_NOT_FOUND' },
+  agents: { texts: 'agents-admin', list: paths.admin.agents, page: paths.agents, missing: 'AGENT_NOT_FOUND' },
+  tasks: { texts: 'tasks-admin', list: paths.admin.tasks, page: paths.tasks, missing: 'TASK_NOT_FOUND' },
+  prompts: { texts: 'prompts', list: paths.admin.prompts, page: null, missing: 'PROMPT_NOT_FOUND' },
+  tools: { texts: 'tools', list: paths.admin.tools, page: null, missing: 'TOOL_NOT_FOUND' },
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 

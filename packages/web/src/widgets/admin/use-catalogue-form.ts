@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { languageWithFault } from '../../design/form/language-with-fault.ts';
 import { useLocation, useNavigate } from '../../design/router.tsx';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
+import { paths } from '../../lib/paths.ts';
+import type { RecordKind } from './record-kinds.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, never>, 'save' | 'saved'> & {
@@ -35,7 +36,7 @@ export function useCatalogueForm<T extends { id: string }, V extends FieldValues
       form.reset(options.toValues(next));
       if (base) setBase(next);
       else
-        await navigate(`${recordKinds[kind].list}/${next.id}`, {
+        await navigate(paths.admin.record(kind, next.id), {
           replace: true,
           state: { ...state, created: true, ...more },
         });

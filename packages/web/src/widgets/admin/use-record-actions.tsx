@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '../../design/router.tsx';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { ActionNotice } from './action-notice.tsx';
 import { useLeaveForm } from './list-return.ts';
@@ -93,7 +94,7 @@ export function useRecordActions<T extends { id: string }>(
     kind,
     menuOf: (record) => menu(record, nameOf(record)),
     formMenuOf: (record, name) =>
-      menu(record, name, { copied: ({ id }) => void navigate(`${list}/${id}`), deleted: leave }),
+      menu(record, name, { copied: ({ id }) => void navigate(paths.admin.record(kind, id)), deleted: leave }),
     notice: <ActionNotice problem={problem} onClose={dismiss} />,
     act,
     pending,

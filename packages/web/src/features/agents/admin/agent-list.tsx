@@ -7,6 +7,7 @@ import { SearchField } from '../../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cutText } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
@@ -30,13 +31,13 @@ export function AgentList() {
   const clear = useClearUrlState('search', 'tier');
   const { menuOf, notice } = useAgentActions();
   const items = query.data && filterAgents(query.data, { search, tier }, i18n.language);
-  const add = <AddLink to="/admin/agents/new" label={t('add')} />;
+  const add = <AddLink to={paths.admin.agent('new')} label={t('add')} />;
 
   const card = (agent: Agent) => {
     const texts = agentTexts(agent, i18n.language);
     return (
       <AdminCard
-        to={`/admin/agents/${agent.id}`}
+        to={paths.admin.agent(agent.id)}
         picture={<AgentPicture image={agent.config.image} role={agent.role} size={48} />}
         title={texts.name}
         subtitle={texts.role}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { ShareButton, type ShareOf } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
 
@@ -58,7 +59,11 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
         {t('common:action.print')}
       </SmallButton>
       <ShareButton execution={execution} />
-      <SmallButton icon="compare_arrows" variant="outlined" to={`/executions/compare?b=${execution.id}`}>
+      <SmallButton
+        icon="compare_arrows"
+        variant="outlined"
+        to={withQuery(paths.compare, { b: execution.id })}
+      >
         {t('compare.action')}
       </SmallButton>
       {onRunAgain && (

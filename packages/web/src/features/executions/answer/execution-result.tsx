@@ -11,6 +11,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
@@ -91,7 +92,7 @@ export function ExecutionResult({
           )}
           <Button
             component={Link}
-            to={`/executions/${execution.id}`}
+            to={paths.execution(execution.id)}
             color="inherit"
             startIcon={<Icon name="open_in_new" />}
           >

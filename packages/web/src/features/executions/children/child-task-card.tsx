@@ -16,6 +16,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { surface } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
 import type { IconName } from '../../../lib/icons.ts';
+import { paths } from '../../../lib/paths.ts';
 import { isOverBudget } from '../../../lib/usage.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import type { ChildRow } from './children-state.ts';
@@ -89,7 +90,7 @@ export function ChildTaskCard({
           {...(canRun
             ? {
                 component: Link,
-                to: `/tasks/${task.id}?execute=true&parent_execution_id=${parent.id}`,
+                to: paths.runTask(task.id, parent.id),
               }
             : { disabled: true })}
           startIcon={<Icon name="play_arrow-fill" size={18} />}
@@ -102,7 +103,7 @@ export function ChildTaskCard({
             size="small"
             color="inherit"
             component={Link}
-            to={`/executions/${latest.id}`}
+            to={paths.execution(latest.id)}
             aria-label={t(isLive ? 'further.watchNamed' : 'further.openNamed', { name })}
           >
             {t(isLive ? 'further.watch' : 'further.open')}

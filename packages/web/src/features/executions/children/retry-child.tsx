@@ -7,7 +7,7 @@ import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useNavigate } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { formPath } from '../configure/form-path.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../detail/user-inputs.ts';
 import type { ChildExecution } from './children-state.ts';
@@ -27,7 +27,7 @@ export function RetryChild({ parent, child }: { parent: Execution; child: ChildE
     refresh,
     (problem) =>
       isApiError(problem, 'FIELD_WITHHELD')
-        ? void navigate(formPath({ ...child, parent_execution_id: parent.id }))
+        ? void navigate(paths.rerun({ ...child, parent_execution_id: parent.id }))
         : toast.error(problem, t('problem.generic')),
   );
   const retry = async () => {

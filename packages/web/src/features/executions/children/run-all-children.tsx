@@ -15,6 +15,7 @@ import { Link } from '../../../design/router.tsx';
 import { ApiError, type ApiErrorCode } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
+import { paths } from '../../../lib/paths.ts';
 import { type ChildRow, childrenProgress, needsInput, remainingOf } from './children-state.ts';
 import { useWithheldSteps, type WithheldStep } from './use-withheld-steps.ts';
 import { WithheldSteps } from './withheld-steps.tsx';
@@ -38,7 +39,7 @@ function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['
       icon={<Icon name={isLimit ? 'hourglass_top' : 'info'} />}
       {...(isLimit && {
         action: (
-          <Button size="small" color="inherit" component={Link} to="/subscription">
+          <Button size="small" color="inherit" component={Link} to={paths.subscription}>
             {t('limit.task.buy')}
           </Button>
         ),

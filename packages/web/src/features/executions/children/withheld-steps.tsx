@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import type { WithheldStep } from './use-withheld-steps.ts';
 
 /** Lists the steps skipped because of withheld data, and what to do. */
@@ -20,7 +21,7 @@ export function WithheldSteps({ found }: { found: readonly WithheldStep[] }) {
       sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}
     >
       {t('further.withheld', { count: found.length, names: list.format(names), fields: list.format(fields) })}
-      <Button size="small" variant="outlined" color="inherit" component={Link} to="/settings/privacy">
+      <Button size="small" variant="outlined" color="inherit" component={Link} to={paths.privacy}>
         {t('problem.privacy')}
       </Button>
     </Alert>

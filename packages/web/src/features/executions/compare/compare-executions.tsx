@@ -13,6 +13,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { PageHeader } from '../../../design/layout/page-header.tsx';
 import { Link, useSearchParams } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import { taskNameOf } from '../answer/speaker.ts';
 import { Comparison } from './comparison.tsx';
 import { OtherExecutions } from './other-executions.tsx';
@@ -35,16 +36,16 @@ export function CompareExecutions() {
   const { data: task, isLoading: taskIsLoading } = useQuery(taskOfExecutionQuery(known?.task_id));
   const error = (ids.a && a.error) || (ids.b && b.error);
 
-  if (!ids.a && !ids.b) return <MissingState title={t('nothing')} fallback="/executions" />;
+  if (!ids.a && !ids.b) return <MissingState title={t('nothing')} fallback={paths.executions} />;
   if (isApiError(error, 'FORBIDDEN')) {
-    return <MissingState title={t('executions:forbidden')} fallback="/executions" />;
+    return <MissingState title={t('executions:forbidden')} fallback={paths.executions} />;
   }
   if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
     return (
       <MissingState
         title={t('executions:notFound.title')}
         text={t('executions:notFound.text')}
-        fallback="/executions"
+        fallback={paths.executions}
       />
     );
   }
@@ -60,11 +61,11 @@ export function CompareExecutions() {
   return (
     <>
       <PageHeader
-        above={<BackButton fallback="/executions" />}
+        above={<BackButton fallback={paths.executions} />}
         title={t('title')}
         purpose={
           known && (
-            <Box component={Link} to={`/tasks/${known.task_id}`} sx={{ color: 'inherit' }}>
+            <Box component={Link} to={paths.task(known.task_id)} sx={{ color: 'inherit' }}>
               {taskNameOf(task, i18n.language, known.task_name)}
             </Box>
           )

@@ -6,6 +6,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { speakerOf } from '../answer/speaker.ts';
 
@@ -31,7 +32,7 @@ export function ExecutionHeads({
       run.duration_ms !== null && format.duration(run.duration_ms),
     ].filter((fact) => typeof fact === 'string');
     return (
-      <CardLink to={`/executions/${run.id}`} title={format.dateTime(run.created_at)}>
+      <CardLink to={paths.execution(run.id)} title={format.dateTime(run.created_at)}>
         {(link) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2 }}>
             <AgentPicture image={speaker.image} role={speaker.role} size={40} />

@@ -16,7 +16,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
-import { formPath } from '../configure/form-path.ts';
+import { paths } from '../../../lib/paths.ts';
 import { askedOf } from '../detail/user-inputs.ts';
 import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
@@ -52,7 +52,7 @@ export function OtherExecutions({
         title={t('alone.title')}
         text={t('alone.text')}
         action={
-          <Button variant="contained" component={Link} to={formPath(of)}>
+          <Button variant="contained" component={Link} to={paths.rerun(of)}>
             {t('alone.action')}
           </Button>
         }

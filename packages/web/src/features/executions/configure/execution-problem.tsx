@@ -9,6 +9,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../../lib/api/error-text.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { familyNames } from '../../../widgets/files/use-vision.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { LimitBlock } from './limit-block.tsx';
@@ -46,7 +47,10 @@ function Reason({ problem, parameters }: Refusal) {
   }
   if (isApiError(problem, 'TIER_LOCKED')) {
     const plan = problem.details[0]?.params?.plan;
-    way = { to: plan ? `/subscription?plan=${plan}` : '/subscription', label: t('problem.seePlans') };
+    way = {
+      to: plan ? withQuery(paths.subscription, { plan }) : paths.subscription,
+      label: t('problem.seePlans'),
+    };
   }
   if (isApiError(problem, 'MISSING_USER_PARAMETERS')) {
     const names = problem.details.map(({ path }) => path.replace(/^parameters\./, ''));
@@ -65,7 +69,7 @@ function Reason({ problem, parameters }: Refusal) {
     const ofQuestion = problem.details.some(({ path }) => path === 'message');
     const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
     text = t(ofQuestion ? 'problem.withheldQuestion' : 'problem.withheld', { names: list });
-    way = { to: '/settings/privacy', label: t('problem.privacy') };
+    way = { to: paths.privacy, label: t('problem.privacy') };
   }
   return (
     <Alert

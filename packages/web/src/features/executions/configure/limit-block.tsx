@@ -7,6 +7,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import type { LimitReached } from './limit-facts.ts';
 
 /** The budget an administrator set: how much, and when it resets. */
@@ -59,7 +60,7 @@ export function LimitBlock({ facts }: { facts: LimitReached }) {
       {limit !== null && <p style={{ margin: 0 }}>{t(`limit.${kind}.used`, { count: limit })}</p>}
       <p style={{ margin: 0 }}>{t(`limit.${help}.text`, counts)}</p>
       {resetsAt && <Resets at={resetsAt} />}
-      <Button size="small" variant="contained" component={Link} to="/subscription" sx={{ mt: 1.5 }}>
+      <Button size="small" variant="contained" component={Link} to={paths.subscription} sx={{ mt: 1.5 }}>
         {t(`limit.${help}.buy`)}
       </Button>
     </Alert>

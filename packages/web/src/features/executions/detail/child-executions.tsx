@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cardGrid, factRow, plainList } from '../../../design/layout/styles.ts';
+import { paths } from '../../../lib/paths.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 
 /** Numbered cards of the child executions, each leading to its own page. */
@@ -18,7 +19,7 @@ export function ChildExecutions({ execution, task }: { execution: Execution; tas
     <Box component="ol" sx={{ ...plainList, ...cardGrid(320), gap: 1.5 }}>
       {execution.child_executions.map((child, index) => (
         <li key={child.id}>
-          <CardLink to={`/executions/${child.id}`} title={nameOf(child)} sx={{ height: '100%' }}>
+          <CardLink to={paths.execution(child.id)} title={nameOf(child)} sx={{ height: '100%' }}>
             {(link) => (
               <Box sx={{ display: 'flex', gap: 2, p: 2 }}>
                 <Typography

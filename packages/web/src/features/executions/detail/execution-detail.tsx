@@ -14,11 +14,11 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useNavigate } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
-import { formPath } from '../configure/form-path.ts';
 import { FilesOfRun } from '../files/files-of-run.tsx';
 import { ProvenanceSection } from '../provenance/provenance.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
@@ -48,9 +48,10 @@ export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
       </>
     );
   }
-  if (isApiError(error, 'FORBIDDEN')) return <MissingState title={t('forbidden')} fallback="/executions" />;
+  if (isApiError(error, 'FORBIDDEN'))
+    return <MissingState title={t('forbidden')} fallback={paths.executions} />;
   if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
-    return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/executions" />;
+    return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback={paths.executions} />;
   }
   if (error) {
     return (
@@ -58,7 +59,7 @@ export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
         title={t('loadFailed')}
         error={error}
         onRetry={() => void refetch()}
-        fallback="/executions"
+        fallback={paths.executions}
       />
     );
   }
@@ -107,7 +108,7 @@ function Loaded({
       <ExecutionTabs
         execution={execution}
         task={task}
-        onRunAgain={task && (() => void navigate(formPath(execution)))}
+        onRunAgain={task && (() => void navigate(paths.rerun(execution)))}
         onRetry={task && retry}
         retrying={retrying}
       />

@@ -11,6 +11,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Fact } from '../../../design/layout/fact.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link, useNavigate } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { speakerOf } from '../answer/speaker.ts';
@@ -36,10 +37,10 @@ export function ExecutionHeader({
   const { t, i18n } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
-  const back = useBack('/executions');
+  const back = useBack(paths.executions);
   const { remove, deleting } = useAskAndDelete();
   const parent = execution.parent_execution_id;
-  const leave = () => void navigate(parent ? `/executions/${parent}` : '/executions', { replace: true });
+  const leave = () => void navigate(parent ? paths.execution(parent) : paths.executions, { replace: true });
   const stoppedAt = execution.error?.code === 'CANCELLED' ? execution.finished_at : null;
   return (
     <header>
@@ -89,7 +90,7 @@ export function ExecutionHeader({
             <Fact label={t('executedBy')}>
               <Box
                 component={Link}
-                to={`/agents/${execution.agent_id}`}
+                to={paths.agent(execution.agent_id)}
                 sx={{ color: 'inherit', fontWeight: 550 }}
               >
                 {speaker.name}
@@ -112,13 +113,13 @@ export function ExecutionHeader({
               variant="outlined"
               color="inherit"
               component={Link}
-              to={`/executions/${execution.parent_execution_id}`}
+              to={paths.execution(execution.parent_execution_id)}
               startIcon={<Icon name="account_tree" />}
             >
               {t('toParent')}
             </Button>
           )}
-          <Button variant="outlined" color="inherit" component={Link} to={`/tasks/${execution.task_id}`}>
+          <Button variant="outlined" color="inherit" component={Link} to={paths.task(execution.task_id)}>
             {t('viewTask')}
           </Button>
 

@@ -7,6 +7,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/roles.ts';
 import { SystemInfo } from '../../../widgets/system-info.tsx';
 
@@ -68,7 +69,7 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
         [
           t('system.parent'),
           parent && (
-            <Link key="parent" to={`/executions/${parent}`}>
+            <Link key="parent" to={paths.execution(parent)}>
               {code(parent)}
             </Link>
           ),

@@ -1,7 +1,7 @@
 import type { Execution, Task } from '@agentarium/contracts';
 import { useNavigate } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { formPath } from '../configure/form-path.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from './user-inputs.ts';
 
@@ -14,9 +14,9 @@ export function useRetry(execution: Execution, task: Task | undefined) {
   const { run, pending, problem } = useStartExecution(
     task ?? { id: execution.task_id, required_parameters: [] },
     execution.parent_execution_id,
-    (next) => void navigate(`/executions/${next.id}`),
+    (next) => void navigate(paths.execution(next.id)),
     (refusal) => {
-      if (isApiError(refusal, 'FIELD_WITHHELD')) void navigate(formPath(execution));
+      if (isApiError(refusal, 'FIELD_WITHHELD')) void navigate(paths.rerun(execution));
     },
   );
   return {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { Link as RouterLink } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { ParameterField } from '../parameters/parameter-field.tsx';
 import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.ts';
 
@@ -47,7 +48,7 @@ export function WithheldGapFields(fields: Omit<GapFieldsProps, 'keep'>) {
     <GapFields id="withheld-gaps" title={t('withheld.title')} {...fields}>
       <Note>
         {t('withheld.text')}{' '}
-        <Link component={RouterLink} to="/settings/privacy">
+        <Link component={RouterLink} to={paths.privacy}>
           {t('withheld.change')}
         </Link>
       </Note>

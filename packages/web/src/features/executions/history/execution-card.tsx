@@ -11,6 +11,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
 import { factRow } from '../../../design/layout/styles.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { FoundText } from '../../../widgets/found-text.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
@@ -161,7 +162,7 @@ export function ExecutionCard({
     );
   }
   return (
-    <CardLink to={`/executions/${execution.id}`} title={title} titleComponent="h3">
+    <CardLink to={paths.execution(execution.id)} title={title} titleComponent="h3">
       {(link) => content(link, null)}
     </CardLink>
   );

@@ -2,8 +2,8 @@ import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contract
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from '../../../design/router.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
-import { formPath } from '../configure/form-path.ts';
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { usePin } from '../labels/pin-and-labels.tsx';
 import { useAskAndDelete } from './delete-executions.ts';
@@ -26,7 +26,7 @@ export function ExecutionMenu({
   const { id, pinned } = execution;
   const pin = usePin(id);
   const actions: MenuAction[] = [
-    { label: t('actions.runAgain'), icon: 'refresh', onSelect: () => void navigate(formPath(execution)) },
+    { label: t('actions.runAgain'), icon: 'refresh', onSelect: () => void navigate(paths.rerun(execution)) },
     {
       label: t(pinned ? 'pin.unpin' : 'pin.pin'),
       icon: pinned ? 'keep-fill' : 'keep',
@@ -36,7 +36,7 @@ export function ExecutionMenu({
     {
       label: t('compare.with'),
       icon: 'compare_arrows',
-      onSelect: () => void navigate(`/executions/compare?b=${id}`),
+      onSelect: () => void navigate(withQuery(paths.compare, { b: id })),
       disabled: !isExecutionCompleted(execution.status),
     },
     {

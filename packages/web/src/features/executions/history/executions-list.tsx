@@ -18,6 +18,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { Link, useSearchParams } from '../../../design/router.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
 import { filtersOf } from './list-filters.ts';
@@ -60,7 +61,7 @@ export function ExecutionsList() {
         title={t('list.empty.title')}
         text={t('list.empty.text')}
         action={
-          <Button variant="contained" component={Link} to="/tasks?view=all">
+          <Button variant="contained" component={Link} to={withQuery(paths.tasks, { view: 'all' })}>
             {t('list.empty.action')}
           </Button>
         }

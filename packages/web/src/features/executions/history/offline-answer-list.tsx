@@ -9,6 +9,7 @@ import { CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
+import { paths } from '../../../lib/paths.ts';
 
 /** The answers readable offline, last read first. */
 export function OfflineAnswerList() {
@@ -28,7 +29,7 @@ export function OfflineAnswerList() {
       >
         {answers.map(({ id: run, task_name, agent_name, created_at }) => (
           <li key={run}>
-            <CardLink to={`/executions/${run}`} title={task_name} titleComponent="h3" sx={{ p: 2 }}>
+            <CardLink to={paths.execution(run)} title={task_name} titleComponent="h3" sx={{ p: 2 }}>
               {(link) => (
                 <>
                   {link}

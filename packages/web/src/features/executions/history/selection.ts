@@ -1,5 +1,6 @@
 import { type ExecutionListed, isExecutionCompleted, maxDeletedExecutions } from '@agentarium/contracts';
 import { useState } from 'react';
+import { paths, withQuery } from '../../../lib/paths.ts';
 
 export type Selection = {
   chosen: ReadonlyMap<string, ExecutionListed>;
@@ -24,7 +25,7 @@ export function comparisonOf(chosen: Chosen): string | null {
   const [one, other, ...more] = [...chosen.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   if (!one || !other || more.length > 0 || one.task_id !== other.task_id) return null;
   if (!isExecutionCompleted(one.status) || !isExecutionCompleted(other.status)) return null;
-  return `/executions/compare?a=${one.id}&b=${other.id}`;
+  return withQuery(paths.compare, { a: one.id, b: other.id });
 }
 
 /** The selected executions; null outside selection mode. */

@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 
 /** An execution's labels; each links to the executions with it, unless read-only. */
 export function LabelChips({ labels, isLinked = true }: { labels: readonly string[]; isLinked?: boolean }) {
@@ -22,7 +23,7 @@ export function LabelChips({ labels, isLinked = true }: { labels: readonly strin
             label={label}
             {...(isLinked && {
               component: Link,
-              to: `/executions?label=${encodeURIComponent(label)}`,
+              to: withQuery(paths.executions, { label }),
               clickable: true,
             })}
           />

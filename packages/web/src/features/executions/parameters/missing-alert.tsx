@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { derivedFrom } from '../gaps/profile-gaps.ts';
 import type { MissingParameters } from './profile-values.ts';
@@ -60,7 +61,7 @@ export function MissingAlert({
       </div>
       <Button
         component={Link}
-        to={isAccount ? '/profile' : paramsLink}
+        to={isAccount ? paths.profile : paramsLink}
         size="small"
         variant={isBlocking && !isAskedHere ? 'contained' : 'outlined'}
         color={isBlocking && !isAskedHere ? 'primary' : 'inherit'}

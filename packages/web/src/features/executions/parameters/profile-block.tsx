@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { sourceValue, type ValueSources } from './profile-values.ts';
 import { ValueList } from './value-list.tsx';
@@ -46,7 +47,7 @@ export function ProfileBlock({
               <Typography
                 variant="small"
                 component={Link}
-                to={own.every((p) => p.param_type === 'UserInfo') ? '/profile' : paramsLink}
+                to={own.every((p) => p.param_type === 'UserInfo') ? paths.profile : paramsLink}
                 sx={{ color: 'primary.main', fontWeight: 550, py: 0.25 }}
               >
                 {t('changeProfile')}

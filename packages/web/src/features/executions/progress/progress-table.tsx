@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Link as RouterLink } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import type { Series } from './series.ts';
 
 /** A table of numbers; the first column labels the rows. */
@@ -52,7 +53,7 @@ export function ProgressTable({
           {rows.map(({ point, index }) => (
             <tr key={point.execution_id}>
               <td>
-                <Link component={RouterLink} to={`/executions/${point.execution_id}`}>
+                <Link component={RouterLink} to={paths.execution(point.execution_id)}>
                   {format.dateTime(point.created_at)}
                 </Link>
               </td>

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { Link as RouterLink } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { FactGroup } from './fact-group.tsx';
 
 /** Shows which of the user's data a model received, where it came from, and which provider got it. */
@@ -28,7 +29,7 @@ export function PersonalData({ sent }: { sent: NonNullable<Provenance['sent']> }
           : providers.length > 0
             ? t('how.sentTo', { providers: list })
             : t('demoStays')}{' '}
-        <Link component={RouterLink} to="/settings/privacy">
+        <Link component={RouterLink} to={paths.privacy}>
           {t('how.privacy')}
         </Link>
       </Note>

@@ -8,6 +8,7 @@ import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { Link as RouterLink } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { FactGroup, type Line } from './fact-group.tsx';
 import { PersonalData } from './personal-data.tsx';
 
@@ -93,7 +94,7 @@ function Tools({ tools, tools_unavailable }: Pick<Provenance, 'tools' | 'tools_u
     ({ name, tool_id, status, decided_by }, index): Line => ({
       key: `${index}`,
       label: tool_id ? (
-        <Link component={RouterLink} to={`/admin/tools/${tool_id}`}>
+        <Link component={RouterLink} to={paths.admin.tool(tool_id)}>
           {name}
         </Link>
       ) : (
@@ -139,7 +140,7 @@ function Prompts({ prompts }: { prompts: NonNullable<Provenance['prompts']> }) {
         title === null ? (
           t('how.promptGone')
         ) : (
-          <Link component={RouterLink} to={`/admin/prompts/${id}`}>
+          <Link component={RouterLink} to={paths.admin.prompt(id)}>
             {title}
           </Link>
         ),

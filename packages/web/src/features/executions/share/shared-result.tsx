@@ -19,6 +19,7 @@ import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { useParams } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { dialogueMarkdown } from '../answer/answer-file.ts';
@@ -161,7 +162,7 @@ export function SharedResult() {
                 icon="play_arrow-fill"
                 color="primary"
                 variant="contained"
-                to={`/tasks/${data.task_id}?execute=true`}
+                to={paths.runTask(data.task_id)}
               >
                 {t('try.button')}
               </SmallButton>

@@ -7,6 +7,7 @@ import { storedToolCallsQuery, toToolCallView } from '../../../data/tool-calls.t
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link as RouterLink } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
 
 type StoredToolCallsProps = { executionId: string; isOpen: boolean };
@@ -37,7 +38,7 @@ export function StoredToolCalls({ executionId, isOpen }: StoredToolCallsProps) {
               {toolCall.tool_id && (
                 <>
                   {' · '}
-                  <Link component={RouterLink} to={`/admin/tools/${toolCall.tool_id}`}>
+                  <Link component={RouterLink} to={paths.admin.tool(toolCall.tool_id)}>
                     {t('stored.tool')}
                   </Link>
                 </>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
+import { paths } from '../../../lib/paths.ts';
 import { rateLevel } from '../rates.ts';
 import { StatCard } from '../stat-card.tsx';
 import { totalsOf } from './sums.ts';
@@ -39,7 +40,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
           fresh: format.number(users.new_7_days),
           active: format.number(users.active_7_days),
         })}
-        to="/admin/users"
+        to={paths.admin.users}
       />
       <StatCard
         label={t('figures.runs')}

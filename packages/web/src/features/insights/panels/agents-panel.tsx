@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
@@ -29,14 +30,14 @@ export function AgentsPanel() {
       queries={[agents]}
       failed={t('agents.failed')}
       skeleton={<TileSkeletons grid={grid} heights={[tileHeight, tileHeight, tileHeight, tileHeight]} />}
-      more={{ to: '/agents', label: t('agents.all') }}
+      more={{ to: paths.agents, label: t('agents.all') }}
     >
       {() => (
         <Box component="ul" sx={grid}>
           {agents.data?.map((agent) => (
             <li key={agent.id}>
               <CardLink
-                to={`/agents/${agent.id}`}
+                to={paths.agent(agent.id)}
                 title={localized(agent.config.locales, language, 'name', agent.name)}
                 titleComponent="h3"
                 sx={{ height: '100%', p: 2 }}

@@ -6,6 +6,7 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { RowCard } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
@@ -19,7 +20,7 @@ function CompositeRow({ execution }: { execution: ExecutionListed }) {
   const { taskName, taskOf } = useNames();
   const name = taskName(execution.task_id, execution.task_name);
   const agent = taskOf(execution.task_id)?.agent;
-  const address = `/executions/${execution.id}`;
+  const address = paths.execution(execution.id);
   return (
     <RowCard
       to={address}
@@ -62,7 +63,7 @@ export function CompositePanel() {
     <RowsPanel
       title={t('composite.title')}
       failed={t('composite.failed')}
-      more={{ to: '/tasks?view=all&type=parent', label: t('composite.all') }}
+      more={{ to: withQuery(paths.tasks, { view: 'all', type: 'parent' }), label: t('composite.all') }}
       query={runs}
       shown={isWhole ? Number.POSITIVE_INFINITY : shown}
       keyOf={({ id }) => id}

@@ -2,6 +2,7 @@ import { type ExecutionListed, isExecutionOpen, localized } from '@agentarium/co
 import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { RowCard } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
@@ -12,7 +13,7 @@ export function ExecutionRow({ execution }: { execution: ExecutionListed }) {
   const task = useNames().taskOf(execution.task_id);
   return (
     <RowCard
-      to={`/executions/${execution.id}`}
+      to={paths.execution(execution.id)}
       title={localized(task?.config.locales, language, 'name', execution.task_name)}
       image={task?.agent.config.image}
       role={task?.agent.role ?? execution.agent_name}

@@ -7,6 +7,7 @@ import {
 } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { RunLink } from '../../../widgets/run-link.tsx';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
@@ -16,7 +17,7 @@ function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
   const { language } = i18n;
   const name = localized(task.config.locales, language, 'name', task.name);
-  const address = `/tasks/${task.id}`;
+  const address = paths.task(task.id);
   const deployment_state = strictestState(task.deployment_state, task.agent.deployment_state);
   const canRun = isRunnable(availabilityOf({ deployment_state, has_access: task.has_access }, isAdmin));
   return (
@@ -30,7 +31,7 @@ function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
         canRun && (
           <CardAction>
             <RunLink
-              to={`${address}?execute=true`}
+              to={paths.runTask(task.id)}
               label={t('favorites.run')}
               name={t('favorites.runNamed', { name })}
             />
@@ -57,8 +58,8 @@ export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
       skeleton={<RowSkeletons count={3} />}
       more={
         hasNone
-          ? { to: '/tasks?view=all', label: t('starters.all') }
-          : { to: '/tasks', label: t('favorites.all') }
+          ? { to: withQuery(paths.tasks, { view: 'all' }), label: t('starters.all') }
+          : { to: paths.tasks, label: t('favorites.all') }
       }
     >
       {() => (

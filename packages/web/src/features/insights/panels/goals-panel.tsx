@@ -2,6 +2,7 @@ import { type Goal, progressPath } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
 import { readText, storageKeys, writeText } from '../../../lib/storage.ts';
 import { GoalChip } from '../../../widgets/goals/goal-chip.tsx';
 import { GoalMeter } from '../../../widgets/goals/goal-meter.tsx';
@@ -22,7 +23,7 @@ function GoalRow({ goal }: { goal: Goal }) {
   const expected = words.expected(goal);
   return (
     <RowCard
-      to={last ? progressPath(last.execution_id) : `/tasks/${goal.task_id}`}
+      to={last ? progressPath(last.execution_id) : paths.task(goal.task_id)}
       title={`${words.name(goal)}: ${words.aim(goal)}`}
       image={task?.agent?.config.image}
       role={task?.agent?.role}

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { Link } from '../../../design/router.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { RowList } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { ExecutionRow } from './execution-row.tsx';
@@ -21,7 +22,7 @@ export function RecentPanel() {
       queries={[executions]}
       failed={t('recent.failed')}
       skeleton={<RowSkeletons count={3} />}
-      more={items.length > 0 ? { to: '/executions', label: t('recent.all') } : undefined}
+      more={items.length > 0 ? { to: paths.executions, label: t('recent.all') } : undefined}
     >
       {() =>
         items.length === 0 ? (
@@ -31,7 +32,7 @@ export function RecentPanel() {
             title={t('recent.empty.title')}
             text={t('recent.empty.text')}
             action={
-              <Button component={Link} to="/tasks?view=all" variant="contained">
+              <Button component={Link} to={withQuery(paths.tasks, { view: 'all' })} variant="contained">
                 {t('recent.empty.action')}
               </Button>
             }

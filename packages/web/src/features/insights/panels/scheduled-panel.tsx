@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { ExecutionRow } from './execution-row.tsx';
 import { RowsPanel } from './rows-panel.tsx';
@@ -11,7 +12,7 @@ export function ScheduledPanel() {
     <RowsPanel
       title={t('scheduled.title')}
       failed={t('scheduled.failed')}
-      more={{ to: '/tasks?filter=scheduled', label: t('scheduled.all') }}
+      more={{ to: withQuery(paths.tasks, { filter: 'scheduled' }), label: t('scheduled.all') }}
       query={runs}
       shown={4}
       keyOf={({ id }) => id}

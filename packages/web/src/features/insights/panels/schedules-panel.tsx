@@ -5,6 +5,7 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { RowCard } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
@@ -27,7 +28,7 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   const { color, icon } = looks[state];
   return (
     <RowCard
-      to={`/tasks/${schedule.task_id}`}
+      to={paths.task(schedule.task_id)}
       title={taskName(schedule.task_id, schedule.task_name)}
       image={agent?.config.image}
       role={agent?.role}
@@ -70,7 +71,7 @@ export function SchedulesPanel() {
       failed={t('schedules.failed')}
       more={
         (schedules.data?.length ?? 0) > shown
-          ? { to: '/tasks?filter=scheduled', label: t('schedules.all') }
+          ? { to: withQuery(paths.tasks, { filter: 'scheduled' }), label: t('schedules.all') }
           : undefined
       }
       query={schedules}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { changeOf, rateLevel } from '../rates.ts';
 import { Sparkline } from '../sparkline.tsx';
 import { ChangeNote, StatCard } from '../stat-card.tsx';
@@ -44,7 +45,7 @@ export function StatisticsPanel() {
         return (
           <Box sx={grid}>
             <StatCard
-              to="/executions"
+              to={paths.executions}
               label={t('stats.total')}
               value={format.number(all.runs)}
               note={t('stats.inDays', { count: totals.runs, shown: format.number(totals.runs) })}
@@ -72,13 +73,13 @@ export function StatisticsPanel() {
               note={t('stats.successNote')}
             />
             <StatCard
-              to="/tasks"
+              to={paths.tasks}
               label={t('stats.favorites')}
               value={counts ? format.number(counts.favorites) : null}
               note={t('stats.favoritesNote')}
             />
             <StatCard
-              to="/agents"
+              to={paths.agents}
               label={t('stats.agents')}
               value={format.number(all.agents_used)}
               note={counts ? t('stats.agentsOf', { count: counts.open_agents }) : null}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { paths } from '../../../lib/paths.ts';
 import type { ListedTask } from './find-scheduled.ts';
 
 /** A scheduled parent with links to its form and its users' schedules. */
@@ -50,7 +51,7 @@ export function ScheduledTaskCard({ task, onManage }: { task: ListedTask; onMana
           icon="visibility"
           iconSize={16}
           variant="outlined"
-          to={`/admin/tasks/${id}`}
+          to={paths.admin.task(id)}
           aria-label={t('viewTaskNamed', { name })}
         >
           {t('viewTask')}

@@ -7,6 +7,7 @@ import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink } from '../../../widgets/admin/admin-page.tsx';
 import { findScheduled } from './find-scheduled.ts';
@@ -35,7 +36,12 @@ export function ScheduledTaskList() {
         empty={{
           title: t('empty.title'),
           text: t('empty.text'),
-          action: <AddLink to="/admin/tasks/new?type=scheduled" label={t('empty.action')} />,
+          action: (
+            <AddLink
+              to={withQuery(paths.admin.task('new'), { type: 'scheduled' })}
+              label={t('empty.action')}
+            />
+          ),
         }}
         onClear={search ? () => setSearch('') : null}
       >

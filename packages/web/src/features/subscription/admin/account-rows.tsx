@@ -14,6 +14,7 @@ import { useMoney } from '../../../design/hooks/use-money.ts';
 import { HeadRow } from '../../../design/layout/head-row.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 
 type RowsProps = {
   items: readonly AccountCost[];
@@ -24,7 +25,7 @@ type RowsProps = {
 };
 
 export const AccountLink = ({ account }: { account: AccountCost }) => (
-  <MuiLink component={Link} to={`/admin/users/${account.user_id}`} sx={{ overflowWrap: 'anywhere' }}>
+  <MuiLink component={Link} to={paths.admin.user(account.user_id)} sx={{ overflowWrap: 'anywhere' }}>
     {account.name || account.username}
   </MuiLink>
 );

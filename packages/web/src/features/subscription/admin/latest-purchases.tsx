@@ -11,6 +11,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { ReceiptLink } from './purchase-parts.tsx';
@@ -28,7 +29,7 @@ export function LatestPurchases({ userId }: { userId: string }) {
         <Typography id={`latest-${userId}`} variant="h5" component="h3">
           {t('latest.title')}
         </Typography>
-        <Button size="small" component={Link} to={`/admin/purchases?user=${userId}`}>
+        <Button size="small" component={Link} to={withQuery(paths.admin.purchases, { user: userId })}>
           {t('latest.all')}
         </Button>
       </Box>

@@ -6,10 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 
 export const BuyerLink = ({ purchase }: { purchase: AdminPurchase }) => (
-  <MuiLink component={Link} to={`/admin/users/${purchase.user_id}`} sx={{ overflowWrap: 'anywhere' }}>
+  <MuiLink component={Link} to={paths.admin.user(purchase.user_id)} sx={{ overflowWrap: 'anywhere' }}>
     <SoftBreaks text={purchase.username} />
   </MuiLink>
 );
@@ -20,7 +21,7 @@ export function ReceiptLink({ purchase, name }: { purchase: AdminPurchase; name:
     <MuiLink
       component={Link}
       color="inherit"
-      to={`/subscription/receipts/${purchase.id}`}
+      to={paths.receipt(purchase.id)}
       aria-label={t('history.receiptOf', { name })}
       sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
     >

@@ -10,6 +10,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { AccountLink, useCostText } from './account-rows.tsx';
 
 const shown = 5;
@@ -32,10 +33,10 @@ export function TopAccounts() {
       text={t('top.text')}
       aside={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { xs: -1, sm: 0 } }}>
-          <Button size="small" component={Link} to="/admin/costs">
+          <Button size="small" component={Link} to={paths.admin.costs}>
             {t('top.costs')}
           </Button>
-          <Button size="small" component={Link} to="/admin/purchases">
+          <Button size="small" component={Link} to={paths.admin.purchases}>
             {t('top.purchases')}
           </Button>
         </Box>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { cutText } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { StateChip } from '../../../widgets/admin/state-chip.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
@@ -57,7 +58,7 @@ export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
   const parent = parentName ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
   return (
     <AdminCard
-      to={`/admin/tasks/${task.id}`}
+      to={paths.admin.task(task.id)}
       picture={<AgentPicture image={task.agent.config.image} role={task.agent.role} size={40} />}
       title={texts.name}
       subtitle={texts.agentName}

@@ -9,6 +9,7 @@ import { tasksQuery } from '../../../data/tasks.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { TierFilter, useTierFilter } from '../../../widgets/admin/tier-filter.tsx';
@@ -32,7 +33,7 @@ export function AdminTaskList() {
     const parent = query.data?.find(({ id }) => id === parent_task_id);
     return parent ? taskTexts(parent, i18n.language).name : parent_task_name;
   };
-  const add = <AddLink to="/admin/tasks/new" label={t('add')} />;
+  const add = <AddLink to={paths.admin.task('new')} label={t('add')} />;
 
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>

@@ -10,6 +10,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import type { Conflict, ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
@@ -85,7 +86,7 @@ export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelP
           <NumberedRow key={child.id} at={at}>
             <Link
               component={RouterLink}
-              to={`/admin/tasks/${child.id}`}
+              to={paths.admin.task(child.id)}
               variant="subtitle2"
               color="inherit"
               sx={{ flex: 1, minWidth: 0, py: 0.75, overflowWrap: 'anywhere' }}

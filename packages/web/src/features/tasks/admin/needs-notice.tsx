@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 
 /** Returns which of a task's two prerequisites is missing; null if both exist. */
 export function missingNeed(agents: number, prompts: number): 'both' | 'agent' | 'prompt' | null {
@@ -19,7 +20,7 @@ export function NeedsNotice({ need }: { need: NonNullable<ReturnType<typeof miss
       severity="warning"
       icon={<Icon name="warning" />}
       action={
-        <Button color="inherit" size="small" component={Link} to={`/admin/${first}s/new`}>
+        <Button color="inherit" size="small" component={Link} to={paths.admin[first]('new')}>
           {t(`needs.make.${first}`)}
         </Button>
       }

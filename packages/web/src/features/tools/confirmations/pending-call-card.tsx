@@ -16,6 +16,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { storedValue } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { DecideButtons } from '../../../widgets/tool-calls/decide-buttons.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -75,13 +76,13 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
         rows={[
           [
             t('waiting.who'),
-            <MuiLink key="who" component={Link} to={`/admin/users/${call.user_id}`}>
+            <MuiLink key="who" component={Link} to={paths.admin.user(call.user_id)}>
               {call.username}
             </MuiLink>,
           ],
           [
             t('waiting.task'),
-            <MuiLink key="task" component={Link} to={`/admin/tasks/${call.task_id}`}>
+            <MuiLink key="task" component={Link} to={paths.admin.task(call.task_id)}>
               {localized(names, i18n.language, 'name', call.task_name)}
             </MuiLink>,
           ],

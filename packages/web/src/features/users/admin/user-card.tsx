@@ -7,6 +7,7 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/roles.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
@@ -29,7 +30,7 @@ export function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
   const title = user.name || user.username;
   return (
     <AdminCard
-      to={`/admin/users/${user.id}`}
+      to={paths.admin.user(user.id)}
       title={title}
       picture={
         <Avatar

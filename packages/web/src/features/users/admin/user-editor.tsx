@@ -5,6 +5,7 @@ import { userQuery } from '../../../data/users-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { useLeaveForm } from '../../../widgets/admin/list-return.ts';
 import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
@@ -25,7 +26,7 @@ export function UserEditor({ id, more }: { id: string | undefined; more?: MorePa
   return (
     <StoredForm
       key={id}
-      place={{ title: t('editTitle'), back: { to: '/admin/users', label: t('back') } }}
+      place={{ title: t('editTitle'), back: { to: paths.admin.users, label: t('back') } }}
       query={userQuery(id)}
       missing={{ code: 'USER_NOT_FOUND', title: t('missing') }}
       failed={t('failed.load')}
@@ -47,7 +48,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
     more: false,
   });
   const { remove, pending, problem, dismiss } = useDeleteUser();
-  const { isLeaving, leave } = useLeaveForm('/admin/users');
+  const { isLeaving, leave } = useLeaveForm(paths.admin.users);
   const mark = (part: Part) => (isDirty: boolean) =>
     setDirty((now) => (now[part] === isDirty ? now : { ...now, [part]: isDirty }));
   const markMore = useCallback(

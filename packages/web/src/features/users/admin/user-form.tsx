@@ -6,6 +6,7 @@ import { useCreateUser, useUpdateAccount } from '../../../data/users-admin.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import { CreatedNotice } from '../../../widgets/admin/created-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
@@ -48,7 +49,7 @@ export function UserForm(props: UserFormProps) {
     }
     const { id, name, username } = await create.mutateAsync(toNewUser(values));
     form.reset(toUserValues(null));
-    return <CreatedNotice text={t('saved.created')} name={name || username} to={`/admin/users/${id}`} />;
+    return <CreatedNotice text={t('saved.created')} name={name || username} to={paths.admin.user(id)} />;
   };
   const { page, saved, isDirty } = useRecordForm(form, {
     save: (values) =>
@@ -67,7 +68,7 @@ export function UserForm(props: UserFormProps) {
     <FormPage
       title={user ? user.name || user.username : t('newTitle')}
       purpose={user ? `@${user.username} · ${user.email}` : t('newPurpose')}
-      back={{ to: '/admin/users', label: t('back') }}
+      back={{ to: paths.admin.users, label: t('back') }}
       action={action}
       {...page}
       unsaved={!leaving && (isDirty || unsaved)}

@@ -8,6 +8,7 @@ import { SearchField } from '../../../design/form/search-field.tsx';
 import { UrlFilter } from '../../../design/form/select-filter.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
@@ -30,7 +31,7 @@ export function UserList() {
   const query = useInfiniteQuery(usersQuery({ search, status }));
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [change, setChange] = useState<Change | null>(null);
-  const add = <AddLink to="/admin/users/new" label={t('add')} />;
+  const add = <AddLink to={paths.admin.user('new')} label={t('add')} />;
   const statuses = userStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>

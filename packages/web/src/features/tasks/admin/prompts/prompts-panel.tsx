@@ -15,6 +15,7 @@ import { Icon } from '../../../../design/layout/icon.tsx';
 import { Link as RouterLink } from '../../../../design/router.tsx';
 import { faultText } from '../../../../lib/api/fault-text.ts';
 import type { IconName } from '../../../../lib/icons.ts';
+import { paths } from '../../../../lib/paths.ts';
 import { useVision } from '../../../../widgets/files/use-vision.ts';
 import { NumberedRow, NumberedRows } from '../numbered-rows.tsx';
 import type { TaskValues } from '../task-values.ts';
@@ -68,7 +69,7 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
                 >
                   <Link
                     component={RouterLink}
-                    to={`/admin/prompts/${prompt.id}`}
+                    to={paths.admin.prompt(prompt.id)}
                     variant="subtitle2"
                     color="inherit"
                     sx={{ mr: 'auto', overflowWrap: 'anywhere' }}

@@ -1,0 +1,67 @@
+import type { Execution } from '@agentarium/contracts';
+
+/** Returns `path` with a query; undefined and null are left out. */
+export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+/** The address of a task with its form open; of a child, for the answer of its parent's run. */
+const runTask = (id: string, parentExecutionId?: string | null) =>
+  withQuery(paths.task(id), { execute: 'true', parent_execution_id: parentExecutionId });
+
+/** Every address of the app. Those of one record take its id, or `:id` for a route. */
+export const paths = {
+  login: '/login',
+  register: '/register',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  shared: (token: string) => `/shared/${token}`,
+  notFound: '/404',
+  unauthorized: '/unauthorized',
+
+  dashboard: '/',
+  agents: '/agents',
+  agent: (id: string) => `/agents/${id}`,
+  tasks: '/tasks',
+  task: (id: string) => `/tasks/${id}`,
+  runTask,
+  executions: '/executions',
+  execution: (id: string) => `/executions/${id}`,
+  /** The task's form, filled in as for this run. */
+  rerun: ({ id, task_id, parent_execution_id }: Pick<Execution, 'id' | 'task_id' | 'parent_execution_id'>) =>
+    withQuery(paths.task(task_id), { execute: 'true', from: id, parent_execution_id }),
+  compare: '/executions/compare',
+  subscription: '/subscription',
+  receipt: (id: string) => `/subscription/receipts/${id}`,
+  params: '/params',
+  profile: '/profile',
+  settings: '/settings',
+  privacy: '/settings/privacy',
+
+  admin: {
+    overview: '/admin',
+    /** The form of a record, `new` for one to create. */
+    record: (list: 'users' | 'agents' | 'tasks' | 'prompts' | 'tools', id: string) => `/admin/${list}/${id}`,
+    users: '/admin/users',
+    user: (id: string) => `/admin/users/${id}`,
+    agents: '/admin/agents',
+    agent: (id: string) => `/admin/agents/${id}`,
+    tasks: '/admin/tasks',
+    task: (id: string) => `/admin/tasks/${id}`,
+    prompts: '/admin/prompts',
+    prompt: (id: string) => `/admin/prompts/${id}`,
+    tools: '/admin/tools',
+    tool: (id: string) => `/admin/tools/${id}`,
+    schedules: '/admin/schedules',
+    settings: '/admin/settings',
+    audit: '/admin/audit',
+    purchases: '/admin/purchases',
+    costs: '/admin/costs',
+    catalogue: '/admin/catalogue',
+    confirmations: '/admin/confirmations',
+  },
+} as const;
