@@ -3,7 +3,7 @@ import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
 /** One script of each kind: the entry, the frame, a page, texts, and a lazy component. */
-const kinds = /\/(index|shell|task-page|common|markdown-body)-/;
+const kinds = /\/(index|shell|task|common|markdown-body)-[\w-]{8}\.js/;
 
 // Each failure names its script and address.
 test.use({ trace: 'off' });
@@ -146,7 +146,7 @@ test('after an upgrade an open page reloads once, automatically', async ({ page,
 test('after an upgrade a missing file does not cause a second reload', async ({ page, context }) => {
   await openAs(page, await newAccount());
   await upgrade(context, page);
-  await context.route(/\/assets\/subscription-page-/, (route) => route.fulfill({ status: 404 }));
+  await context.route(/\/assets\/subscription-/, (route) => route.fulfill({ status: 404 }));
   let loads = 0;
   page.on('load', () => {
     loads += 1;

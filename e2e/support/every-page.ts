@@ -1,7 +1,7 @@
 import type { ExecutionListed, Prompt, Share, Tool } from '@agentarium/contracts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { expect } from '@playwright/test';
-import * as pages from '../../packages/web/src/app/routes.ts';
+import { paths } from '../../packages/web/src/lib/paths.ts';
 import { administrator } from './admin.ts';
 import { type Account, ask, newAccount, runTask, taskNamed } from './product-api.ts';
 import { askedOf, runScriptedProduct, type ScriptedProduct } from './scripted-product.ts';
@@ -45,9 +45,9 @@ export async function arrangeEveryPage(log: string): Promise<EveryPage> {
     const user = await newAccount({ baseUrl: product.baseUrl });
     const examples = await fill(product.baseUrl, user, admin);
     const places = [
-      ...addresses([...pages.guestPages, ...pages.openPages, ...pages.sharedPages], examples, null),
-      ...addresses([...pages.userPages, ...pages.noticePages], examples, user),
-      ...addresses(pages.adminPages, examples, admin),
+      ...addresses(routesOf(guestPaths), examples, null),
+      ...addresses(routesOf(userPaths), examples, user),
+      ...addresses(routesOf(adminPaths), examples, admin),
     ];
     return { product, places, user, admin };
   } catch (error) {
@@ -56,13 +56,27 @@ export async function arrangeEveryPage(log: string): Promise<EveryPage> {
   }
 }
 
+const { login, register, verifyEmail, forgotPassword, resetPassword, shared, ...signedIn } = paths;
+const guestPaths = { login, register, verifyEmail, forgotPassword, resetPassword, shared };
+const { admin, runTask: _run, rerun: _rerun, ...userPaths } = signedIn;
+const { record: _record, ...adminPaths } = admin;
+
+type Path = string | ((id: string) => string);
+/** The routes with these paths; a record of the administration also has a form to create one. */
+const routesOf = (some: Record<string, Path>): string[] =>
+  Object.values(some).flatMap((path) => {
+    if (typeof path === 'string') return [path];
+    const route = path(':id');
+    return route.startsWith('/admin/') ? [path('new'), route] : [route];
+  });
+
 /** The addresses of each route: the route itself, unless `examples` gives others. Throws if a route has none. */
 function addresses(
-  routes: readonly { path: string }[],
+  routes: readonly string[],
   examples: Record<string, string[]>,
   as: Account | null,
 ): Place[] {
-  return routes.flatMap(({ path: route }) => {
+  return routes.flatMap((route) => {
     const visited = examples[route] ?? [route];
     if (visited.some((address) => address.includes(':'))) throw new Error(`No page is arranged for ${route}`);
     return visited.map((path) => ({ path, route, as }));
@@ -139,7 +153,7 @@ async function fill(baseUrl: string, user: Account, admin: Account): Promise<Rec
   return {
     '/reset-password': ['/reset-password?token=x'],
     '/verify-email': ['/verify-email?token=x'],
-    '/shared/:token': [`/shared/${share.token}`, '/shared/none'],
+    '/shared/:id': [`/shared/${share.token}`, '/shared/none'],
     '/agents/:id': [`/agents/${plate.agent_id}`],
     '/tasks': ['/tasks', '/tasks?view=all'],
     '/tasks/:id': [

@@ -23,7 +23,6 @@ const pwa = VitePWA({
       'assets/{inter,manrope}-{latin,cyrillic}-wght-*.woff2',
     ],
     globIgnores: [
-      'assets/!(execution|executions)-page-*',
       'assets/{*-admin,admin}-????????.js',
       'assets/{ChartsWrapper,*-chart,command-palette,emoji-panel,json-code,markdown-math,*schema*,task-form}-*',
     ],
@@ -46,11 +45,14 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
+        // The service worker keeps none of the console's pages.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.includes('/routes/admin/') ? 'admin/' : ''}[name]-[hash].js`,
         // Many small files compress badly and cost a request each.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'mui', test: /node_modules\/@mui\/material\// },
+            { name: 'mui', test: /node_modules\/@mui\/material\//, minShareCount: 12 },
             { name: 'shared', minShareCount: 12 },
           ],
         },

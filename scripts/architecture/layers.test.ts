@@ -121,13 +121,13 @@ const violations: [what: string, path: string, line: string, rule: string][] = [
   ],
   [
     'a call of the server on a page',
-    `${web}/pages/a.tsx`,
+    `${web}/routes/a.tsx`,
     "import '../lib/api/api-client.ts';",
     'noRestrictedImports',
   ],
   [
     'a query defined on a page',
-    `${web}/pages/b.tsx`,
+    `${web}/routes/b.tsx`,
     "import { queryOptions } from '@tanstack/react-query';",
     'noRestrictedImports',
   ],
@@ -147,7 +147,7 @@ const harmless: [what: string, path: string, line: string][] = [
   ['the testkit in a test', `${server}/features/tasks/d.test.ts`, "import '@agentarium/testkit/app.ts';"],
   ['cron in its one file', 'packages/contracts/src/schedule/cron.ts', "import 'croner';"],
   ['the environment in config', `${server}/config.ts`, 'export const port = process.env.PORT;'],
-  ['a query used on a page', `${web}/pages/c.tsx`, "import { useQuery } from '@tanstack/react-query';"],
+  ['a query used on a page', `${web}/routes/c.tsx`, "import { useQuery } from '@tanstack/react-query';"],
   ['400 lines', `${web}/lib/f.ts`, 'go();\n'.repeat(400)],
 ];
 

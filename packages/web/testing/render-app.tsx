@@ -1,29 +1,22 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Providers } from '../src/app/providers.tsx';
-import { routes } from '../src/app/router.tsx';
-import { SessionProvider } from '../src/app/session.tsx';
-import { createMemoryRouter, type Router, RouterProvider } from '../src/design/router.tsx';
+import { createMemoryRouter, type DataRouter } from 'react-router';
+import { App as WholeApp } from '../src/app/app.tsx';
+import { createRoutes } from '../src/app/routes.tsx';
 import { sessionStore } from '../src/lib/session-store.ts';
 
 export type App = RenderResult & {
   user: UserEvent;
   queryClient: QueryClient;
-  router: Router;
+  router: DataRouter;
 };
 
 /** Renders the whole app at an address, with the session that local storage holds. */
 export function renderApp(at: string): App {
   sessionStore.restore();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter(routes, at);
-  const rendered = render(
-    <Providers queryClient={queryClient}>
-      <SessionProvider>
-        <RouterProvider router={router} />
-      </SessionProvider>
-    </Providers>,
-  );
+  const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [at] });
+  const rendered = render(<WholeApp router={router} queryClient={queryClient} />);
   return { ...rendered, user: userEvent.setup({ delay: null }), queryClient, router };
 }

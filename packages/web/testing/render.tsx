@@ -2,8 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactElement, Suspense } from 'react';
+import { createMemoryRouter, type DataRouter, Outlet, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { Providers } from '../src/app/providers.tsx';
-import { createMemoryRouter, type RouteObject, type Router, RouterProvider } from '../src/design/router.tsx';
+import { UnsavedBlocker } from '../src/design/form/unsaved-guard.tsx';
 import { loadTexts } from '../src/lib/i18n.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
 import { aUser, tokenFor } from './users.ts';
@@ -24,8 +26,19 @@ export type RenderOptions = {
 export type Rendered = RenderResult & {
   user: UserEvent;
   queryClient: QueryClient;
-  router: Router;
+  router: DataRouter;
 };
+
+function Frame() {
+  return (
+    <Suspense>
+      <Outlet />
+      <UnsavedBlocker />
+    </Suspense>
+  );
+}
+
+const Empty = () => null;
 
 /** Renders an element as the app would: theme, texts, server data, toasts, confirm, router; no retries. */
 export async function renderWithProviders(
@@ -41,12 +54,13 @@ export async function renderWithProviders(
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
-  const router = createMemoryRouter([...routes, { path, element }], at);
+  const router = createMemoryRouter(
+    [{ Component: Frame, HydrateFallback: Empty, children: [...routes, { path, element }] }],
+    { initialEntries: [at] },
+  );
   const rendered = render(
     <Providers queryClient={queryClient}>
-      <Suspense>
-        <RouterProvider router={router} />
-      </Suspense>
+      <RouterProvider router={router} />
     </Providers>,
   );
   return { ...rendered, user: userEvent.setup({ delay: null }), queryClient, router };

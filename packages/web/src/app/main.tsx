@@ -3,15 +3,14 @@ import '@fontsource-variable/manrope/wght.css';
 import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from '../design/router.tsx';
+import { createBrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { loadFirstTexts } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
-import { Providers } from './providers.tsx';
-import { createRouter } from './router.tsx';
-import { SessionProvider } from './session.tsx';
+import { App } from './app.tsx';
+import { createRoutes } from './routes.tsx';
 
 const queryClient = createQueryClient();
 watchFields();
@@ -32,11 +31,11 @@ sessionStore.subscribe(() => {
   void forgetOthers();
 });
 
-/** Renders the app once the first page's code and texts are there; until then the page shows the mark. */
+/** Renders the app once its first texts are there; until then the page shows the mark. */
 async function start(root: HTMLElement): Promise<void> {
-  const router = createRouter();
+  const router = createBrowserRouter(createRoutes(queryClient));
   try {
-    await Promise.all([loadFirstTexts(), router.ready]);
+    await loadFirstTexts();
   } catch {
     // public/boot.js says so.
     window.dispatchEvent(new Event('agentarium:not-started'));
@@ -44,11 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   createRoot(root).render(
     <StrictMode>
-      <Providers queryClient={queryClient}>
-        <SessionProvider>
-          <RouterProvider router={router} />
-        </SessionProvider>
-      </Providers>
+      <App router={router} queryClient={queryClient} />
     </StrictMode>,
   );
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fallbackLanguage, type Language, languages } from '@agentarium/contracts/names';
+import { QueryClient } from '@tanstack/react-query';
+import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
-import { userPages } from './routes.ts';
+import { createRoutes } from './routes.tsx';
 
 const root = join(import.meta.dirname, '../..');
 const published = (path: string) => readFileSync(join(root, 'public', path));
@@ -31,7 +33,8 @@ it('has a manifest in each language, naming only existing files', () => {
     const pictures = [...icons, ...shortcuts.flatMap((one: { icons: object[] }) => one.icons)];
     for (const { src } of pictures) expect(published(src).length).toBeGreaterThan(0);
     const paths = shortcuts.map(({ url }: { url: string }) => url.replace(/\?.*/, ''));
-    expect(paths.filter((path: string) => !userPages.some((page) => page.path === path))).toEqual([]);
+    const routes = createRoutes(new QueryClient());
+    expect(paths.filter((path: string) => !matchRoutes(routes, path)?.at(-1)?.route.lazy)).toEqual([]);
     expect(new Set(languages.map((one) => manifestOf(one).description)).size).toBe(languages.length);
   }
 });

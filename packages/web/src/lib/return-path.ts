@@ -1,5 +1,6 @@
 import { paths } from './paths.ts';
-/** The page a visitor without a session wanted; kept in the history entry of /login, never in its address. */
+import { readText, writeText } from './storage.ts';
+/** The state of a link to a page that leads back. */
 export type ReturnState = { from: string };
 
 /** A placeholder origin for parsing paths. */
@@ -21,8 +22,17 @@ function ownPath(text: string): string | null {
   return origin === site && again === site && !/^\/[\s\p{Cc}]*[/\\]/u.test(decoded) ? path : null;
 }
 
-/** The page to open after signing in: the one the guard came from when it is a path of this site, else the dashboard. */
+/** Returns where a link with this state came from if that is a path of this site, else the dashboard. */
 export function returnPath(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return (typeof from === 'string' && ownPath(from)) || paths.dashboard;
 }
+
+const wantedKey = 'agentarium.wanted';
+
+/** Keeps the address that a visitor without a session wanted, in this tab. */
+export const keepWantedPath = (path: string): void => writeText(wantedKey, path, 'session');
+export const forgetWantedPath = (): void => writeText(wantedKey, null, 'session');
+
+/** Returns the page to open after signing in: the one that a guard refused, else the dashboard. */
+export const wantedPath = (): string => returnPath({ from: readText(wantedKey, 'session') });

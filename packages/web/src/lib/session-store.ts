@@ -76,6 +76,17 @@ const set = (next: SessionState) => {
 /** This browser's session: kept in local storage, shared by all tabs. Screens use `useSession`. */
 export const sessionStore = {
   get: (): SessionState => state,
+  /** Resolves to the session, once a restored token is validated. */
+  validated(): Promise<SessionState> {
+    if (state.status !== 'restoring') return Promise.resolve(state);
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        if (state.status === 'restoring') return;
+        stop();
+        resolve(state);
+      });
+    });
+  },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

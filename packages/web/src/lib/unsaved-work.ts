@@ -13,6 +13,9 @@ export function markUnsaved(): () => void {
   };
 }
 
+/** Returns whether a form has unsaved changes. */
+export const hasUnsavedForm = (): boolean => guards.size > 0;
+
 /** Records which fields the user types into, also in forms that don't report changes. */
 export function watchFields(): () => void {
   const onInput = ({ target }: Event) => {
@@ -29,5 +32,5 @@ export function watchFields(): () => void {
 export function hasUnsavedWork(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field);
   const hasDialog = document.querySelector('[role="dialog"]') !== null;
-  return guards.size > 0 || touched.size > 0 || hasDialog || hasKeys(draftKeys, 'session');
+  return hasUnsavedForm() || touched.size > 0 || hasDialog || hasKeys(draftKeys, 'session');
 }

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Drawing, type DrawingName } from '../design/layout/drawing.tsx';
-import { Link } from '../design/router.tsx';
 import { paths } from '../lib/paths.ts';
 
 /** A page without content: its code, why, and a link to the dashboard. */

@@ -6,10 +6,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { DateTime } from '../design/layout/date-time.tsx';
 import { FactGrid } from '../design/layout/fact-grid.tsx';
 import { Icon } from '../design/layout/icon.tsx';
-import { Link } from '../design/router.tsx';
 import { paths } from '../lib/paths.ts';
 
 export type SystemInfoProps = {

@@ -1,4 +1,4 @@
-import { useLocation } from '../design/router.tsx';
+import { useLocation } from 'react-router';
 import { paths, withQuery } from '../lib/paths.ts';
 
 /** A link to the health profile that returns to this page afterwards. */

@@ -7,11 +7,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { signOut } from '../../data/session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
-import { Link } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { initialsOf } from '../../widgets/initials.ts';
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Link } from '../../design/router.tsx';
+import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
 /** The mark with the wordmark, linking home; the mark alone with `compact`. */

@@ -5,40 +5,61 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError } from '../../lib/load-file.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
-import { BarePageNotLoaded } from './page-not-loaded.tsx';
 import { PlainLayout } from './plain-layout.tsx';
-import { RouteError } from './route-error.tsx';
+import { BareRouteError, RouteError } from './route-error.tsx';
 import { ShellOrPlain } from './shell-or-plain.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('a page that fails to load', () => {
-  const show = async (error: LoadError) => {
-    const requests: string[] = [];
-    const app = await renderWithProviders(
-      <BarePageNotLoaded partProps={{}} error={error} onRetry={() => requests.push('again')} />,
-      { at: '/agents' },
-    );
-    return { ...app, requests };
+  /** Opens a page that fails with `error` as often as told, then is there. */
+  const show = async (error: unknown, failures = 1) => {
+    let left = failures;
+    const lazy = () => {
+      left -= 1;
+      return left < 0 ? Promise.resolve({ Component: () => <p>The page</p> }) : Promise.reject(error);
+    };
+    return renderWithProviders(<p>Start</p>, {
+      at: '/agents',
+      routes: [{ ErrorBoundary: BareRouteError, children: [{ path: '/agents', lazy }] }],
+    });
   };
 
   it('shows why under its only heading, and can be retried', async () => {
-    const { requests } = await show(new LoadError({ reason: 'offline' }));
-    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeInTheDocument();
+    await show(new LoadError({ reason: 'offline' }));
+    const main = within(await screen.findByRole('main'));
+    expect(main.getByRole('heading', { level: 1 })).toBeInTheDocument();
     press('Retry');
-    expect(requests).toEqual(['again']);
+    expect(await screen.findByText('The page')).toBeInTheDocument();
+  });
+
+  it('shows it again when the retry fails', async () => {
+    await show(new LoadError({ reason: 'failed' }), 2);
+    for (const _ of ['first', 'second']) {
+      await screen.findByRole('alert');
+      press('Retry');
+    }
+    expect(await screen.findByText('The page')).toBeInTheDocument();
+  });
+
+  it('is loaded again when the network is back', async () => {
+    await show(new LoadError({ reason: 'offline' }));
+    await screen.findByRole('alert');
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('The page')).toBeInTheDocument();
   });
 
   it('links back to the start when it was opened by its address', async () => {
     const { router } = await show(new LoadError({ reason: 'failed' }));
+    await screen.findByRole('alert');
     press('Back');
-    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
   it('offers to reload the whole page after an upgrade, not only the missing part', async () => {
     await show(new LoadError({ reason: 'upgraded', build: '/assets/next.js' }));
+    expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
   });
 });
 
@@ -88,7 +109,7 @@ it('the plain frame puts its page into the main part', async () => {
 });
 
 it('a progress bar shows while the next page loads', async () => {
-  const { promise, resolve } = Promise.withResolvers<ComponentType>();
+  const { promise, resolve } = Promise.withResolvers<{ Component: ComponentType }>();
   const { container, router } = await renderWithProviders(<NavigationProgress />, {
     routes: [{ path: '/slow', lazy: () => promise }],
   });
@@ -96,6 +117,6 @@ it('a progress bar shows while the next page loads', async () => {
   expect(line()).toBeNull();
   act(() => void router.navigate('/slow'));
   await waitFor(() => expect(line()).not.toBeNull());
-  await act(async () => resolve(() => <p>Here</p>));
+  await act(async () => resolve({ Component: () => <p>Here</p> }));
   expect(await screen.findByText('Here')).toBeInTheDocument();
 });

@@ -1,12 +1,12 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { useIsLoading } from '../../design/router.tsx';
+import { useNavigation } from 'react-router';
 
 const grow = keyframes`from { transform: scaleX(0.02); } to { transform: scaleX(0.9); }`;
 
-/** A thin line at the top while the next page's code loads; the page before stays until then. */
+/** A thin line at the top while the next page's code and data load; the page before stays until then. */
 export function NavigationProgress() {
-  if (!useIsLoading()) return null;
+  if (useNavigation().state === 'idle') return null;
   return (
     <Box
       aria-hidden

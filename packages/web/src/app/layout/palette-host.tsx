@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
-import { useNavigate } from '../../design/router.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
 import { paletteStore } from '../palette/palette-store.ts';
 import { shortcutOf } from '../palette/shortcuts.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Outlet } from '../../design/router.tsx';
+import { Outlet } from 'react-router';
 import { DisplayMenus } from '../../widgets/display-menus.tsx';
 import { Brand } from './brand.tsx';
 import { mainId } from './skip-link.tsx';

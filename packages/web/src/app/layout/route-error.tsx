@@ -1,15 +1,37 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useRevalidator, useRouteError } from 'react-router';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
-import { useRouteError } from '../../design/router.tsx';
+import { useBack } from '../../design/hooks/use-back.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { LoadError } from '../../lib/load-file.ts';
+import { paths } from '../../lib/paths.ts';
 
-/** A page that failed to load or to render. Retry reloads: after an upgrade of the server old files are gone. */
+/** Replaces a page that failed to load or to render: says why, with Retry and Back. */
 export function RouteError() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  const back = useBack(paths.dashboard);
+  const isNotLoaded = error instanceof LoadError || error instanceof ApiError;
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
-      <ErrorState error={error} title={t('pageFailed')} onRetry={() => window.location.reload()} />
+      <ErrorState
+        isHeading={isNotLoaded}
+        error={error}
+        title={t(isNotLoaded ? 'common:load.page' : 'pageFailed')}
+        onRetry={isNotLoaded ? () => void revalidate() : () => window.location.reload()}
+        {...(isNotLoaded && { onBack: back })}
+      />
     </Box>
+  );
+}
+
+/** The same for a page without a frame, and for the frame itself. */
+export function BareRouteError() {
+  return (
+    <main>
+      <RouteError />
+    </main>
   );
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { useLocation } from '../../design/router.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
 let load = () => {};

@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useMatches } from '../../design/router.tsx';
+import { useLocation, useMatches } from 'react-router';
+import type shell from '../../locales/en/shell.json';
+
+/** The title of a page: a text in `shell:title`. */
+export type PageTitle = keyof typeof shell.title;
+/** What the tree of routes says about a page. */
+export type RouteHandle = { title: PageTitle };
 
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
@@ -35,10 +41,10 @@ export function RouteFocus() {
   const matches = useMatches();
   const { t } = useTranslation('shell');
   const last = useRef(pathname);
-  const key = matches.findLast(({ title }) => title)?.title;
+  const key = (matches.at(-1)?.handle as RouteHandle | undefined)?.title;
 
   useEffect(() => {
-    document.title = key ? `${t(key, { defaultValue: '' })} · Agentarium` : 'Agentarium';
+    document.title = key ? `${t(`title.${key}`)} · Agentarium` : 'Agentarium';
   }, [key, t]);
 
   useEffect(() => {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
-import { Outlet, useLocation } from '../../design/router.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle, preload } from '../../lib/load-file.ts';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';

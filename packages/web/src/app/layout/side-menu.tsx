@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NavLink, useMatch } from 'react-router';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { NavLink, useIsActive } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { adminMenu } from './admin-menu.ts';
@@ -20,7 +20,7 @@ function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; 
   const { t } = useTranslation('shell');
   const link = useRef<HTMLAnchorElement>(null);
   const isInDrawer = onNavigate !== undefined;
-  const isActive = useIsActive(to, isExact(to));
+  const isActive = useMatch({ path: to, end: isExact(to) }) !== null;
   useEffect(() => {
     if (!isActive || isInDrawer) return;
     // With the next frame, whose layout is due anyway: at once it would cost a layout of its own.
@@ -80,7 +80,7 @@ export function SideMenu({ onNavigate, footer }: { onNavigate?: () => void; foot
       </Box>
       <Box component="nav" aria-label={t('menu.label')} sx={{ flex: 1 }}>
         <MenuLinks entries={userMenu} {...pass} />
-        {isAdmin(user) && adminMenu.length > 0 && (
+        {isAdmin(user) && (
           <>
             <Typography
               variant="caption"

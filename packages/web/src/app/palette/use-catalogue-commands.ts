@@ -9,12 +9,12 @@ import {
 } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { agentsQuery } from '../../data/agents.ts';
 import { recentExecutionsQuery } from '../../data/execution-lists.ts';
 import { tasksQuery } from '../../data/tasks.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useNavigate } from '../../design/router.tsx';
 import { agentTexts } from '../../features/agents/agent-texts.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { firstCharacters } from '../../lib/format.ts';

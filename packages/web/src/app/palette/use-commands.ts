@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useNavigate } from '../../design/router.tsx';
 import { loadTextsInEveryLanguage } from '../../lib/i18n.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import type palette from '../../locales/en/palette.json';

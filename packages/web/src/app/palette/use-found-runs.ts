@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { bestExecutionsQuery } from '../../data/execution-lists.ts';
 import { tasksByIdQuery } from '../../data/tasks.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useNavigate } from '../../design/router.tsx';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Command } from './command.ts';

@@ -1,9 +1,9 @@
 import { languages } from '@agentarium/contracts/names';
 import { useColorScheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { signOut } from '../../data/session.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useNavigate } from '../../design/router.tsx';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
 import { paths } from '../../lib/paths.ts';

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useBack } from '../hooks/use-back.ts';
 import { Drawing } from '../layout/drawing.tsx';
 import { Icon } from '../layout/icon.tsx';
-import { Link } from '../router.tsx';
 
 export type MissingStateProps = {
   /** The title of what was not found, as the page's `h1`. */

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '../router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 
 /** Returns Back's handler: one step back in history, or `fallback` if the page was opened by its address. */
 export function useBack(fallback: string): () => void {

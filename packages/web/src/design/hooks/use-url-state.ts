@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from '../router.tsx';
+import { useSearchParams } from 'react-router';
 
 /**
  * One query parameter as state, so that search, filter, sort, page and tab survive a reload. Setting the fallback

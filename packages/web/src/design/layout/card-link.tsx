@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { Link } from '../router.tsx';
+import { Link } from 'react-router';
 
 export type CardLinkProps = {
   to: string;

@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
+import { Link } from 'react-router';
 import type { IconName } from '../../lib/icons.ts';
-import { Link } from '../router.tsx';
 import { Icon } from './icon.tsx';
 
 export type SmallButtonProps = Omit<ButtonProps, 'size' | 'startIcon' | 'href'> & {

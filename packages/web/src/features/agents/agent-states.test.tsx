@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import AgentsPage from '../../pages/agents-page.tsx';
+import { Component as AgentsPage } from '../../routes/agents.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { AgentGrid } from './agent-grid.tsx';
 import { AgentHistory } from './agent-history.tsx';

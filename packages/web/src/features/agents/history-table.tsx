@@ -10,11 +10,11 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { agentHistoryPageSize } from '../../data/execution-lists.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { Link } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Drawing, type DrawingName } from '../../design/layout/drawing.tsx';
-import { Link } from '../../design/router.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 
 export type AuthNoticeProps = {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from '../../design/router.tsx';
+import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { AuthNotice } from './auth-notice.tsx';
 import { ResendVerification } from './resend-verification.tsx';

@@ -4,7 +4,7 @@ import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aLogin } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import LoginPage from '../../pages/login-page.tsx';
+import { Component as LoginPage } from '../../routes/login.tsx';
 
 const answer = aLogin();
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import LoginPage from '../../pages/login-page.tsx';
+import { Component as LoginPage } from '../../routes/login.tsx';
 
 it('switches languages without a reload, and links to the registration', async () => {
   mockApi({});

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
-import ForgotPasswordPage from '../../pages/forgot-password-page.tsx';
-import ResetPasswordPage from '../../pages/reset-password-page.tsx';
-import VerifyEmailPage from '../../pages/verify-email-page.tsx';
+import { Component as ForgotPasswordPage } from '../../routes/forgot-password.tsx';
+import { Component as ResetPasswordPage } from '../../routes/reset-password.tsx';
+import { Component as VerifyEmailPage } from '../../routes/verify-email.tsx';
 
 const done = { body: { message: 'Done' } };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

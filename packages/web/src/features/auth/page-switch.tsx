@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { Note } from '../../design/layout/note.tsx';
-import { Link as RouterLink, useLocation } from '../../design/router.tsx';
 
 /** A question and the link to the other account page; carries the page to return to. */
 export function PageSwitch({ question, label, to }: { question?: string; label: string; to: string }) {

@@ -5,7 +5,7 @@ import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import RegisterPage from '../../pages/register-page.tsx';
+import { Component as RegisterPage } from '../../routes/register.tsx';
 
 const userId = '01900000-0000-7000-8000-000000000001';
 const nobody = { token: null, user_id: null, username: null, email: null, name: null, role: null };

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from '../../design/router.tsx';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
  * The `token` of an emailed link, and whether it has been used. `finish` removes the token from the address and

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Notice } from '../../design/feedback/notice.tsx';
-import { Link } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 
 /** The dashboard without a user: how to get one (docs/spec/user-side.md#dashboard). */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { surface } from '../../design/layout/styles.ts';
-import { Link } from '../../design/router.tsx';
 import type { IconName } from '../../lib/icons.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { TintedIcon } from '../../widgets/tinted-icon.tsx';

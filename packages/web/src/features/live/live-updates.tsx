@@ -3,10 +3,10 @@ import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { followAccount, type LiveRun, liveChanges } from '../../data/streams.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useNavigate } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 
 /** How long after a refusal the stream is retried, in milliseconds. */

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { pushDevicesQuery } from '../../data/notifications/devices.ts';
 import {
   notificationSettingsQuery,
@@ -18,7 +19,6 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { useLocation } from '../../design/router.tsx';
 import { DigestSwitch } from './digest-switch.tsx';
 
 type Way = keyof NotificationWays;

@@ -1,7 +1,7 @@
 import type { BillingCycle, Purchase } from '@agentarium/contracts';
 import { billingCycles, type PlanName, packSizes, planNames } from '@agentarium/contracts/names';
+import { useSearchParams } from 'react-router';
 import type { Order } from '../../data/subscription.ts';
-import { useSearchParams } from '../../design/router.tsx';
 import { paths, withQuery } from '../../lib/paths.ts';
 
 /** The open offer; a plan's cycle may still be unselected. */

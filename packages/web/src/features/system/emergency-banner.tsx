@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { systemConfigQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { Link as RouterLink } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 

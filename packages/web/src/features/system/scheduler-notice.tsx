@@ -3,9 +3,9 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { systemConfigQuery } from '../../data/system.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { Link as RouterLink } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 
 /** Says that no schedules run while the scheduler is disabled or in maintenance. */

@@ -5,9 +5,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { tasksQuery } from '../../data/tasks.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { Link } from '../../design/router.tsx';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { taskTexts } from './task-texts.ts';
 

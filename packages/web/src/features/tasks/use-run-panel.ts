@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../design/router.tsx';
+import { useSearchParams } from 'react-router';
 
 /**
  * Returns whether the run panel is open, kept in the address: `execute=true` opens it, as does a `run` to continue;

@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../design/router.tsx';
+import { useSearchParams } from 'react-router';
 import { readFilters, type TaskFilters, writeFilters } from './task-filters.ts';
 
 /** The list's filters, kept in the address; `change` merges new ones. */

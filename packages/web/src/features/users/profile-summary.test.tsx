@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
-import ProfilePage from '../../pages/profile-page.tsx';
-import SettingsPage from '../../pages/settings-page.tsx';
+import { Component as ProfilePage } from '../../routes/profile.tsx';
+import { Component as SettingsPage } from '../../routes/settings.tsx';
 import { ProfileSummary } from './profile-summary.tsx';
 import { timezoneRegions } from './timezones.ts';
 

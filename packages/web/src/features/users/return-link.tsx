@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
 import { Icon } from '../../design/layout/icon.tsx';
-import { Link, useSearchParams } from '../../design/router.tsx';
 import { paths } from '../../lib/paths.ts';
 import { returnPath } from '../../lib/return-path.ts';
 

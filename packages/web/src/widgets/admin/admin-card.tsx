@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
-import { Link } from '../../design/router.tsx';
 import { useReturnState } from './list-return.ts';
 
 export type AdminCardProps = {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { Link } from '../../design/router.tsx';
 import { useListReturn, useReturnState } from './list-return.ts';
 
 export type AdminPageProps = {

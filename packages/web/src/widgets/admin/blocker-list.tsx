@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from '../../design/router.tsx';
+import { Link as RouterLink } from 'react-router';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { reasonOf } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';

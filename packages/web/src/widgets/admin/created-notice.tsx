@@ -1,5 +1,5 @@
 import MuiLink from '@mui/material/Link';
-import { Link } from '../../design/router.tsx';
+import { Link } from 'react-router';
 
 /** The record just created, with a link to it: the form is empty again. */
 export function CreatedNotice({ text, name, to }: { text: string; name: string; to: string }) {

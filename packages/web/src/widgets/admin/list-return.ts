@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from '../../design/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { type ReturnState, returnPath } from '../../lib/return-path.ts';
 
 /** Link state of a list: its address with search, filters and tab, for the form to return to. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from '../../design/router.tsx';
+import { useNavigate } from 'react-router';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';

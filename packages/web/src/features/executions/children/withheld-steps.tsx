@@ -2,8 +2,8 @@ import { localized } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { Link } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { WithheldStep } from './use-withheld-steps.ts';
 

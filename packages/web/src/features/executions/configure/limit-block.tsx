@@ -3,10 +3,10 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { Link } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { LimitReached } from './limit-facts.ts';
 

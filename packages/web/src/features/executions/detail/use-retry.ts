@@ -1,5 +1,5 @@
 import type { Execution, Task } from '@agentarium/contracts';
-import { useNavigate } from '../../../design/router.tsx';
+import { useNavigate } from 'react-router';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStartExecution } from '../configure/use-start-execution.ts';

@@ -1,7 +1,7 @@
 import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from '../../../design/router.tsx';
+import { useNavigate } from 'react-router';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
 import { LabelDialog } from '../labels/label-dialog.tsx';

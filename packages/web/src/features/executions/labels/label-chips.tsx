@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { plainList } from '../../../design/layout/styles.ts';
-import { Link } from '../../../design/router.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 
 /** An execution's labels; each links to the executions with it, unless read-only. */

@@ -2,7 +2,7 @@ import type { Parameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link } from '../../../design/router.tsx';
+import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { sourceValue, type ValueSources } from './profile-values.ts';

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
-import { useLocation } from '../../../design/router.tsx';
 
 export type NumbersOverTimeProps = { isOpen: boolean; onOpen: () => void; children: () => ReactNode };
 

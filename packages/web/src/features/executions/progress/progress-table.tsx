@@ -2,8 +2,8 @@ import type { ProgressPoint } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { Link as RouterLink } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 import type { Series } from './series.ts';
 

@@ -1,8 +1,8 @@
 import type { Provenance } from '@agentarium/contracts';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { Note } from '../../../design/layout/note.tsx';
-import { Link as RouterLink } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { FactGroup } from './fact-group.tsx';
 

@@ -3,10 +3,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { storedToolCallsQuery, toToolCallView } from '../../../data/tool-calls.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { Link as RouterLink } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
 

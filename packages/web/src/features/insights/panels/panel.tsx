@@ -5,13 +5,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
 import { bubble } from '../../../design/layout/styles.ts';
-import { Link } from '../../../design/router.tsx';
 import type { PanelQuery } from '../use-dashboard.ts';
 
 export type PanelProps = {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { Link } from '../../../design/router.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { RowList } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';

@@ -8,12 +8,12 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
 import { HeadRow } from '../../../design/layout/head-row.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { Link } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 type RowsProps = {

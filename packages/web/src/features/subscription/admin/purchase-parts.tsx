@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
-import { Link } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 

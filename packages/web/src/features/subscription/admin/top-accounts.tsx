@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { accountCostsQuery } from '../../../data/subscription-admin.ts';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { Link } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { AccountLink, useCostText } from './account-rows.tsx';
 

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { Link } from '../../../design/router.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 /** Returns which of a task's two prerequisites is missing; null if both exist. */

@@ -1,8 +1,8 @@
 import { isTaskFaultCode, type Task, type TaskInput } from '@agentarium/contracts';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useSaveTask } from '../../../data/tasks-admin.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
-import { useLocation } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-catalogue-form.ts';

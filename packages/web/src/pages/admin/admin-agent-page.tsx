@@ -1,7 +1,0 @@
-import { useParams } from '../../design/router.tsx';
-import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
-
-export default function AdminAgentPage() {
-  const { id } = useParams();
-  return <AgentEditor id={id} />;
-}

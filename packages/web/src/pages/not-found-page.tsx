@@ -1,8 +1,0 @@
-import { useTranslation } from 'react-i18next';
-import { DeadEnd } from '../widgets/dead-end.tsx';
-
-/** /404: nothing is at this address. */
-export default function NotFoundPage() {
-  const { t } = useTranslation('shell');
-  return <DeadEnd drawing="not-found" code={404} title={t('notFound.title')} text={t('notFound.text')} />;
-}

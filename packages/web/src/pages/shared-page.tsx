@@ -1,6 +1,0 @@
-import { SharedResult } from '../features/executions/share/shared-result.tsx';
-
-/** /shared/{token}: a shared result, for anyone who has the link. */
-export default function SharedPage() {
-  return <SharedResult />;
-}

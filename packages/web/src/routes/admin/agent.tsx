@@ -1,0 +1,7 @@
+import { useParams } from 'react-router';
+import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
+
+export function Component() {
+  const { id } = useParams();
+  return <AgentEditor id={id} />;
+}

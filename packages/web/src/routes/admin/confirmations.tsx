@@ -1,0 +1,6 @@
+import { PendingCalls } from '../../features/tools/confirmations/pending-calls.tsx';
+
+/** /admin/confirmations: tool calls awaiting approval. */
+export function Component() {
+  return <PendingCalls />;
+}

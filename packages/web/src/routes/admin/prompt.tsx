@@ -1,0 +1,8 @@
+import { useParams } from 'react-router';
+import { PromptEditor } from '../../features/prompts/prompt-editor.tsx';
+
+/** /admin/prompts/new and /admin/prompts/{id}: the form of a prompt. */
+export function Component() {
+  const { id } = useParams();
+  return <PromptEditor id={id} />;
+}

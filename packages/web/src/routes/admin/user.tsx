@@ -1,0 +1,21 @@
+import { useParams } from 'react-router';
+import { SpendingCard } from '../../features/insights/overview/spending-card.tsx';
+import { CostsPanel } from '../../features/subscription/admin/costs-panel.tsx';
+import { UserEditor } from '../../features/users/admin/user-editor.tsx';
+
+/** /admin/users/new and /admin/users/{id}: the form of an account, its costs and purchases. */
+export function Component() {
+  const { id } = useParams();
+  return (
+    <UserEditor
+      id={id}
+      more={(userId, onDirty) => (
+        <CostsPanel
+          userId={userId}
+          onDirty={onDirty}
+          chart={(days, currency) => <SpendingCard days={days} currency={currency} />}
+        />
+      )}
+    />
+  );
+}

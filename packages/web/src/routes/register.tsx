@@ -1,0 +1,18 @@
+import { AuthLayout } from '../features/auth/auth-layout.tsx';
+import { CheckEmail } from '../features/auth/check-email.tsx';
+import { usePendingAddress } from '../features/auth/pending-address.ts';
+import { RegisterPanel } from '../features/auth/register-panel.tsx';
+
+/** /register: a new account, then a prompt to check the email (docs/spec/user-side.md#login-and-registration). */
+export function Component() {
+  const [pending, setPending] = usePendingAddress();
+  return (
+    <AuthLayout>
+      {pending === null ? (
+        <RegisterPanel onVerificationNeeded={setPending} />
+      ) : (
+        <CheckEmail address={pending} onLeave={() => setPending(null)} />
+      )}
+    </AuthLayout>
+  );
+}
