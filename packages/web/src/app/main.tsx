@@ -7,6 +7,7 @@ import { createBrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { loadFirstTexts } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
+import { forgetWantedPath } from '../lib/return-path.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
 import { App } from './app.tsx';
@@ -14,6 +15,10 @@ import { createRoutes } from './routes.tsx';
 
 const queryClient = createQueryClient();
 watchFields();
+
+// A new visit of /login does not lead to what an earlier one wanted; a reload does.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (visit?.type === 'navigate') forgetWantedPath();
 
 /** Answers saved on this device are deleted with their user's session. */
 const forgetOthers = () =>
