@@ -6,15 +6,16 @@ import { userRole } from '../users/schema.ts';
 
 const emptyOr = (message: string) => z.string().min(1, message);
 
+/** Returns whether a password has more than spaces and invisible characters. */
+export const isVisiblePassword = (password: string) =>
+  /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164]/u.test(password);
+
 /** Any character counts, but spaces and invisible ones alone are no password. */
 export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters')
   .max(200)
-  .refine(
-    (password) => /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164]/u.test(password),
-    fault('PASSWORD_TOO_COMMON'),
-  );
+  .refine(isVisiblePassword, fault('PASSWORD_TOO_COMMON'));
 const usernameUpTo = (most: number) =>
   matching(
     z

@@ -37,6 +37,7 @@ describe('an account created by an administrator', () => {
     [undefined, 'Password is required for new users'],
     ['', 'Password is required for new users'],
     ['1234567', 'Password must be at least 8 characters'],
+    ['\u200b'.repeat(8), 'This password is too common'],
   ])('is refused with the password %j: %s', (password, message) => {
     expect(messagesOf(createUser.body.safeParse({ ...good, password }))).toEqual([message]);
   });

@@ -1,7 +1,15 @@
 import * as z from 'zod';
-import { accountUsername, currentPasswordInput, email, newPassword, personName } from '../auth/schema.ts';
+import {
+  accountUsername,
+  currentPasswordInput,
+  email,
+  isVisiblePassword,
+  newPassword,
+  personName,
+} from '../auth/schema.ts';
 import { id, idParams, language, messageOutput, pageQuery, queryFlag, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { fault } from '../error-details.ts';
 import { label } from '../executions/label-schema.ts';
 import { executionSorts } from '../executions/names.ts';
 import { executionPage, executionStatus } from '../executions/schema.ts';
@@ -87,8 +95,12 @@ const createUserInput = z.strictObject({
   name: formName,
   password: z
     .string({ error: ({ input }) => (input === undefined ? noPassword : undefined) })
-    .min(8, { error: ({ input }) => (input === '' ? noPassword : 'Password must be at least 8 characters') })
-    .max(200),
+    .min(8, {
+      error: ({ input }) => (input === '' ? noPassword : 'Password must be at least 8 characters'),
+      abort: true,
+    })
+    .max(200)
+    .refine(isVisiblePassword, fault('PASSWORD_TOO_COMMON')),
   role: userRoleInput,
 });
 
