@@ -15,6 +15,8 @@ export const createMemory = () => ({
   streams: createOpenLimit(maxStreams),
   /** Bodies of requests that have not arrived yet, by account, or by address without one. */
   unreadBodies: createOpenLimit(64),
+  /** Bytes of responses that their clients have not read yet, by account, or by address without one. */
+  unreadResponses: createOpenLimit(32 * 1024 * 1024),
   /** Files that are being received, by account. */
   uploads: createOpenLimit(8),
   /** Files that are being downloaded, by account, or by address of a visitor with a link. */

@@ -3,6 +3,18 @@ import { createOpenLimit } from './open-limit.ts';
 
 const refusal = expect.objectContaining({ code: 'RATE_LIMITED' });
 
+test('sizes are added up, and the only one of a key may exceed the limit', () => {
+  const { open } = createOpenLimit(10);
+  const close = open('one', 12);
+  expect(() => open('one', 1)).toThrow(refusal);
+  close();
+  const closers = [open('one', 6), open('one', 4)];
+  expect(() => open('one', 1)).toThrow(refusal);
+  closers[0]?.();
+  open('one', 6);
+  expect(() => open('one', 1)).toThrow(refusal);
+});
+
 test('what is open is limited for each key separately', () => {
   const { open } = createOpenLimit(3);
   const closers = Array.from({ length: 3 }, () => open('one'));

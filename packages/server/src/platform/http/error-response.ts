@@ -45,8 +45,11 @@ function bodyOf(error: AppError, requestId: string): ErrorBody {
 function answer(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfter !== null)
     void reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));
+  // A response may be refused after its own headers were set.
   return reply
     .code(error.status)
+    .removeHeader('etag')
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(bodyOf(error, request.id));

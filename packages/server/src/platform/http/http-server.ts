@@ -19,6 +19,7 @@ import { observeRequest } from './metrics.ts';
 import { secure, warnAboutUntrustedProxy } from './security.ts';
 import { shedLoad } from './shed-load.ts';
 import { boundUnreadBodies } from './unread-bodies.ts';
+import { boundUnreadResponses } from './unread-responses.ts';
 
 /** Below this size compression saves no packet. */
 const minBytes = 2048;
@@ -93,6 +94,8 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
   handleErrors(http);
+  // Before compression, which keeps both forms in memory.
+  boundUnreadResponses(http, services);
   compressResponses(http);
   skipBodiesOfHead(http);
   drainRequests(http, services);
