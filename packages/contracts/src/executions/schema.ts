@@ -23,6 +23,9 @@ const values = z.record(z.string(), z.json());
 /** Why `result` is only a part of the answer; null if it is whole. */
 const resultCut = z.enum(resultCuts).nullable();
 
+/** How many images the model did not get: a question sends the newest only. */
+const imagesLeftOut = z.number().int();
+
 /** The model that answered, and its usage. */
 const answeredBy = {
   model: z.string().nullable(),
@@ -103,6 +106,7 @@ export const followUp = z.object({
   status: executionStatus,
   result: z.string().nullable(),
   result_cut: resultCut,
+  images_left_out: imagesLeftOut,
   /** The text written before it was stopped or failed. */
   partial_result: z.string().nullable(),
   error: executionError.nullable(),
@@ -133,6 +137,7 @@ export const execution = z.object({
   result: z.string().nullable(),
   result_cut: resultCut,
   tools_unavailable: z.boolean(),
+  images_left_out: imagesLeftOut,
   partial_result: z.string().nullable(),
   request: z.array(requestMessage).nullable(),
   child_executions: z.array(

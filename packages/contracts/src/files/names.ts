@@ -36,6 +36,10 @@ export const fileLimits = {
 /** Maximum files of an account. */
 export const maxFiles = 2000;
 
+/** The images that one question sends to a model: so many and so many bytes at most, the newest of all. */
+export const maxSentImages = 8;
+export const maxSentImageBytes = 20 * 1024 * 1024;
+
 /** Maximum files per follow-up. */
 export const maxFollowUpFiles = 4;
 

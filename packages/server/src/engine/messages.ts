@@ -208,7 +208,10 @@ function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
       image(data),
     ]);
   }
-  if (file.text === null) return [{ type: 'text', text: `${heading}[You cannot look at images]` }];
+  if (file.text === null) {
+    const why = file.isLeftOut ? 'Left out: only the newest images are sent' : 'You cannot look at images';
+    return [{ type: 'text', text: `${heading}[${why}]` }];
+  }
   const text = textPart(file, room.left);
   room.left = Math.max(0, room.left - file.text.length);
   return [{ type: 'text', text: heading + text }];

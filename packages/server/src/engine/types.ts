@@ -20,7 +20,8 @@ export type ModelChain = readonly ModelEntry[];
 export type Message = { role: PromptRole; content: string; files?: string[] };
 
 /**
- * A file attached to a message: an image's bytes or a document's text; neither when the model does not accept images.
+ * A file attached to a message: an image's bytes or a document's text; neither when the model does not accept images, or
+ * when newer images leave no room for this one.
  */
 export type RunFile = {
   id: string;
@@ -34,6 +35,8 @@ export type RunFile = {
   /** A long image in parts of a size that models read, from the top or the left. */
   parts?: Uint8Array[];
   text: string | null;
+  /** Newer images leave no room for it. */
+  isLeftOut?: boolean;
   /** The length of the full text. */
   textChars: number | null;
 };

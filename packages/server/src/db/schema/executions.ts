@@ -51,6 +51,8 @@ export const executions = pg.pgTable(
     result_cut: pg.text().$type<ResultCut>(),
     /** The model could not use the task's tools and answered without them. */
     tools_unavailable: pg.boolean().notNull().default(false),
+    /** How many images the model did not get: only the newest are sent. */
+    images_left_out: pg.integer().notNull().default(0),
     partial_result: pg.text(),
     /** Questions that the model suggested to ask next. */
     suggestions: pg.text().array(),

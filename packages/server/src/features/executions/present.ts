@@ -33,6 +33,7 @@ type AnswerRow = Pick<
   | 'status'
   | 'result'
   | 'result_cut'
+  | 'images_left_out'
   | 'partial_result'
   | 'error_code'
   | 'error_message'
@@ -51,7 +52,16 @@ export type FollowUpRow = AnswerRow &
   };
 
 export type ExecutionRow = ListedRow &
-  Pick<Row, 'result' | 'result_cut' | 'tools_unavailable' | 'partial_result' | 'request' | 'suggestions'> & {
+  Pick<
+    Row,
+    | 'result'
+    | 'result_cut'
+    | 'tools_unavailable'
+    | 'images_left_out'
+    | 'partial_result'
+    | 'request'
+    | 'suggestions'
+  > & {
     children: ChildRow[];
     follow_ups: FollowUpRow[];
     files: StoredFile[] | null;
@@ -127,6 +137,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     status: wireStatus[row.status],
     result: row.result,
     result_cut: row.result_cut,
+    images_left_out: row.images_left_out,
     partial_result: row.partial_result,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     suggestions: row.suggestions ?? [],
@@ -148,6 +159,7 @@ export function presentExecution(
     result: row.result,
     result_cut: row.result_cut,
     tools_unavailable: row.tools_unavailable,
+    images_left_out: row.images_left_out,
     partial_result: row.partial_result,
     request: isAdmin ? row.request : null,
     children_run: childrenRun,

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prompts, taskPrompts } from '../../db/schema/index.ts';
+import { withNewestImages } from './run-files.ts';
 
 const { createFile, describeFile, deleteFile } = api.files;
 const { createExecution, createFollowUp, getExecution, deleteExecution } = api.executions;
@@ -152,6 +153,52 @@ describe('files of runs', () => {
     expect((await ask([unknown])).error.error_code).toBe('FILE_NOT_FOUND');
     await app.call(deleteExecution, { token, params: { id: parent.id } });
     expect([await isThere(image.id), await isThere(text.id)]).toEqual([false, false]);
+  });
+
+  test('a question sends the newest 8 images; the user and the model learn that older ones are left out', async () => {
+    const oldest = await anImage();
+    const { body: parent } = await run({ photo: oldest.id });
+    expect(parent.images_left_out).toBe(0);
+    const names: string[][] = [];
+    const ask = async () => {
+      app.clock.advance(1000);
+      const files: string[] = [];
+      for (let at = 0; at < 4; at += 1) {
+        const name = `${names.length}-${at}.png`;
+        files.push((await upload(aPng(), 'image/png', name)).id);
+      }
+      app.model.play([{ text: 'Fine.' }]);
+      const { body } = await app.call(createFollowUp, {
+        token,
+        params: { id: parent.id },
+        body: { message: 'And these?', files },
+      });
+      const parts = app.model.requests
+        .flatMap(({ body: { messages } }) => messages)
+        .flatMap(({ content }) => (Array.isArray(content) ? content : []));
+      const lines = parts.flatMap((part) => (part.type === 'text' ? (part.text ?? '') : []));
+      const sentLines = lines.filter((line) => !line.includes('[Left out'));
+      names.push(sentLines.flatMap((line) => /Image "([^"]+)"/.exec(line)?.[1] ?? []));
+      const images = parts.filter(({ type }) => type === 'image_url').length;
+      return [body.images_left_out, images, lines.filter((line) => line.includes('[Left out')).length];
+    };
+    expect(await ask()).toEqual([0, 5, 0]);
+    expect(await ask()).toEqual([1, 8, 1]);
+    expect(await ask()).toEqual([5, 8, 5]);
+    const { body } = await app.call(getExecution, { token, params: { id: parent.id } });
+    expect([body.images_left_out, body.follow_ups.map((one) => one.images_left_out)]).toEqual([0, [0, 1, 5]]);
+    expect(names.at(-1)?.toSorted()).toEqual(
+      ['1-0', '1-1', '1-2', '1-3', '2-0', '2-1', '2-2', '2-3'].map((one) => `${one}.png`),
+    );
+  });
+
+  test('images that are sent have at most 20 MB, without gaps', () => {
+    const image = (size: number, text: string | null = null) => ({ size: size * 1024 * 1024, text });
+    const sent = (...files: ReturnType<typeof image>[]) =>
+      withNewestImages(files).map(({ isLeftOut }) => !isLeftOut);
+    expect(sent(image(10), image(10), image(1))).toEqual([true, true, false]);
+    expect(sent(image(9), image(10), image(9), image(1))).toEqual([true, true, false, false]);
+    expect(sent(image(9), image(100, 'a document'), image(9))).toEqual([true, true, true]);
   });
 
   test('children take the file of their parent', async () => {

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   type ErrorDetail,
   errorCatalogue,
   type FileDataType,
   type FileType,
   type LlmModel,
+  maxSentImageBytes,
+  maxSentImages,
   type Parameter,
   type StoredFile,
 } from '@agentarium/contracts';
@@ -14,7 +18,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { imageForModel } from './content/read-image.ts';
 import { isImageType } from './content/read-upload.ts';
-import { bytesOf } from './stored-bytes.ts';
+import { piecesOf } from './stored-bytes.ts';
 
 /** A file referenced by a request; `type` is null where images and documents are both accepted. */
 export type AskedFile = { path: string; id: string; type: FileDataType | null };
@@ -108,38 +112,54 @@ export async function useFiles(tx: Db, { executionId, userId, ids }: Uses): Prom
   if (used.length < wanted.size) throw new AppError('FILE_NOT_FOUND');
 }
 
-/** The files of a run; for a follow-up also those of its run and of its sibling follow-ups. */
-const ofExecution = `
-  select u.file_id from execution_files u where u.execution_id = $1
-  union select u.file_id from follow_ups f join execution_files u on u.execution_id = f.execution_id where f.id = $1
-  union select u.file_id from follow_ups f join follow_ups o on o.execution_id = f.execution_id
+/** The uses of files by a run; for a follow-up also by its run and its sibling follow-ups. */
+const usesOfExecution = `
+  select u.execution_id, u.file_id from execution_files u where u.execution_id = $1
+  union select u.execution_id, u.file_id from follow_ups f join execution_files u on u.execution_id = f.execution_id
+    where f.id = $1
+  union select u.execution_id, u.file_id from follow_ups f join follow_ups o on o.execution_id = f.execution_id
     join execution_files u on u.execution_id = o.id where f.id = $1`;
-const columns = `f.id, f.name, f.media_type, f.size, f.width, f.height, f.bytes, f.object_key, f.text,
+const columns = `f.id, f.name, f.media_type, f.size, f.width, f.height, f.object_key, f.text,
   f.text_chars as "textChars"`;
-const readOfExecution = `select ${columns} from files f where f.id in (${ofExecution})`;
+/** The files last used first; ids of runs and files begin with their time. */
+const readOfExecution = `
+  select ${columns} from files f join (
+    select file_id, max(execution_id::text) as last_use from (${usesOfExecution}) uses group by file_id) u on u.file_id = f.id
+  order by u.last_use desc, f.id desc`;
 const readOwn = `
-  select ${columns} from files f where f.id = any(string_to_array($1, ',')::uuid[]) and f.user_id = $2`;
+  select ${columns} from files f where f.id = any(string_to_array($1, ',')::uuid[]) and f.user_id = $2
+  order by f.id desc`;
 
-type Row = Omit<RunFile, 'bytes'> & {
-  media_type: FileType;
-  bytes: Uint8Array | null;
-  object_key: string | null;
-};
+type Row = Omit<RunFile, 'bytes'> & { media_type: FileType; object_key: string | null };
 
-/** A file as sent to a model: an image's bytes, a document's text. */
-async function runFileOf(services: Services, { object_key, bytes, ...row }: Row): Promise<RunFile> {
-  if (row.text !== null) return { ...row, bytes: null };
-  const stored = await bytesOf(services, { object_key, bytes });
-  return { ...row, ...(await imageForModel({ ...row, bytes: stored })) };
+/** Returns the files that one question sends, of a list with the newest first: not more images than the limits allow. */
+export function withNewestImages<File extends { size: number; text: string | null }>(
+  files: readonly File[],
+): (File & { isLeftOut: boolean })[] {
+  let [images, bytes] = [0, 0];
+  return files.map((file) => {
+    if (file.text !== null) return { ...file, isLeftOut: false };
+    images += 1;
+    bytes += file.size;
+    return { ...file, isLeftOut: images > maxSentImages || bytes > maxSentImageBytes };
+  });
 }
 
+/** A file as sent to a model: an image's bytes, a document's text. */
+async function runFileOf(services: Services, { object_key, ...row }: Row): Promise<RunFile> {
+  if (row.text !== null || row.isLeftOut) return { ...row, bytes: null };
+  const bytes = await buffer(Readable.from(piecesOf(services, { ...row, object_key })));
+  return { ...row, ...(await imageForModel({ ...row, bytes })) };
+}
+
+/** Reads one file after another, so that only what is sent is in memory. */
 async function runFiles(services: Services, rows: Row[]): Promise<RunFile[]> {
   const files: RunFile[] = [];
-  for (const row of rows) files.push(await runFileOf(services, row));
+  for (const row of withNewestImages(rows)) files.push(await runFileOf(services, row));
   return files;
 }
 
-/** The files of an execution that are sent to a model. */
+/** The files of an execution that are sent to a model, the newest first. */
 export const loadRunFiles = async (services: Services, executionId: string): Promise<RunFile[]> =>
   runFiles(services, await services.database.query<Row>('run-files', readOfExecution, [executionId]));
 
@@ -164,7 +184,7 @@ export function forFamilies<Entry extends { family: string }>(
   if (!first || files.every(({ bytes }) => bytes === null)) return { chain, files };
   if (hasVision(config, first.family))
     return { chain: chain.filter(({ family }) => hasVision(config, family)), files };
-  return { chain, files: files.map((file) => ({ ...file, bytes: null })) };
+  return { chain, files: files.map((file) => ({ ...file, bytes: null, isLeftOut: false })) };
 }
 
 /** SQL for the files of the execution in `row`, as JSON; null when it has none. */

@@ -6,15 +6,6 @@ import { nameOfType } from './file-name.ts';
 /** How much of a file is read at a time, in bytes: the Base64 of such a piece has no padding. */
 const pieceBytes = 129 * 1024;
 
-type Place = { object_key: string | null; bytes: Uint8Array | null };
-
-/** The content of a file, from the database or the object store. Throws FILE_NOT_FOUND. */
-export async function bytesOf({ objects }: Pick<Services, 'objects'>, { object_key, bytes }: Place) {
-  const found = object_key === null ? bytes : await objects?.get(object_key);
-  if (!found) throw new AppError('FILE_NOT_FOUND');
-  return found;
-}
-
 type Stores = Pick<Services, 'database' | 'objects'>;
 type File = { id: string; size: number; object_key: string | null };
 

@@ -23,6 +23,8 @@ export type Ending =
       isRefunded: boolean;
       /** The answer repeats what only administrators may read. */
       isPromptRepeated: boolean;
+      /** How many images the model did not get. */
+      imagesLeftOut: number;
     }
   /** Its owner stopped it. */
   | { kind: 'cancelled'; id: string }
@@ -59,7 +61,7 @@ const savePerformed = `
     output_params = :output_params, request = :request, error_code = :error_code, error_message = :error_message,
     model = :model, model_family = :model_family, is_demo = :is_demo, input_tokens = :input_tokens,
     output_tokens = :output_tokens, duration_ms = :duration_ms, result_cut = :result_cut,
-    tools_unavailable = :tools_unavailable, trace = :trace, ${ended},
+    tools_unavailable = :tools_unavailable, images_left_out = :images_left_out, trace = :trace, ${ended},
     cost_micros = (
       select ${capped('sum(cost)')} from (
         select :cost::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = e.id) costs)
@@ -90,7 +92,7 @@ const saveLost = `
 
 function performedValues(
   config: Config,
-  { id, claim, outcome, how }: Extract<Ending, { kind: 'performed' }>,
+  { id, claim, outcome, how, imagesLeftOut }: Extract<Ending, { kind: 'performed' }>,
 ) {
   const failed = outcome.status === 'failed';
   const error: { code: FailureCode; message: string } | null = failed
@@ -117,6 +119,7 @@ function performedValues(
     duration_ms: Math.round(outcome.durationMs),
     result_cut: failed ? null : outcome.cut,
     tools_unavailable: !failed && outcome.lacksTools,
+    images_left_out: failed ? 0 : imagesLeftOut,
     trace: storableJson(how.trace),
     cost,
   };

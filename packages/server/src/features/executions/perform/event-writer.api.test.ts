@@ -39,6 +39,7 @@ const failed = (claim: Claim, unsent: NewEvent[] = []): Ending => ({
     unsent,
     isRefunded: false,
     isPromptRepeated: false,
+    imagesLeftOut: 0,
   },
 });
 

@@ -182,6 +182,7 @@ export async function performExecution(
   let chain: ModelChain = [];
   let about = '';
   let asked: Asked | null = null;
+  let imagesLeftOut = 0;
   try {
     asked = await loadAsked(services, execution);
     const tools = mayUseTools
@@ -194,6 +195,7 @@ export async function performExecution(
     const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
     const seen = forFamilies(config, { chain: all, files: asked.files });
     chain = seen.chain;
+    imagesLeftOut = seen.files.filter(({ isLeftOut }) => isLeftOut).length;
     const { sent } = asked;
     read = () => [
       ...sent,
@@ -242,6 +244,7 @@ export async function performExecution(
     unsent,
     isRefunded,
     isPromptRepeated,
+    imagesLeftOut,
   } as const;
   const isOurs = !controller.signal.aborted && (await finishWithRetry(services, ending));
   if (isOurs) {

@@ -11,7 +11,7 @@ import { listedColumns } from '../queries.ts';
 import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequence/take-step.ts';
 
 const load = `
-  select ${listedColumns}, e.result_cut, e.tools_unavailable, e.suggestions, ${filesOf('e')} as files, e.result,
+  select ${listedColumns}, e.result_cut, e.tools_unavailable, e.images_left_out, e.suggestions, ${filesOf('e')} as files, e.result,
     e.partial_result, e.request, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
       'task_id', c.task_id, 'task_name', c.task_name) order by c.id)

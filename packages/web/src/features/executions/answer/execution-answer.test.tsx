@@ -95,6 +95,14 @@ describe('the result of an execution', () => {
     [{ result_cut: 'length' }, 'This answer was cut off'],
     [{ result_cut: 'filter' }, 'A content filter ended this answer'],
     [{ tools_unavailable: true }, 'Answered without tools'],
+    [
+      { images_left_out: 1 },
+      'The model did not get 1 older image: a question sends the newest 8, up to 20 MB.',
+    ],
+    [
+      { images_left_out: 72 },
+      'The model did not get 72 older images: a question sends the newest 8, up to 20 MB.',
+    ],
   ] as const)('marks what is missing: %j', async (facts, mark) => {
     const { unmount } = await show(facts);
     expect(screen.getByText(mark)).toBeInTheDocument();

@@ -16,7 +16,7 @@ import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerFile } from './answer-file.ts';
-import { CutMark, NoToolsMark, useMarkTexts } from './answer-marks.tsx';
+import { CutMark, LeftOutMark, NoToolsMark, useMarkTexts } from './answer-marks.tsx';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { FiguresSkeleton, OutputFigures, OutputTexts } from './output-figures.tsx';
@@ -111,6 +111,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       >
         <CutMark cut={execution.result_cut} />
         {execution.tools_unavailable && <NoToolsMark />}
+        <LeftOutMark images={execution.images_left_out} />
         <OutputTexts {...outputs} />
         <Box data-print-hide sx={{ display: 'contents' }}>
           <EndedToolCards executionId={execution.id} />

@@ -43,7 +43,8 @@ describe('asking about an answer', () => {
   });
 
   it('marks an answer that was cut', async () => {
-    await show({ follow_ups: [aFollowUp({ result_cut: 'length' })] });
+    await show({ follow_ups: [aFollowUp({ result_cut: 'length', images_left_out: 3 })] });
+    expect(screen.getByText(/did not get 3 older images/)).toBeInTheDocument();
     expect(screen.getByText('This answer was cut off')).toBeInTheDocument();
   });
 

@@ -16,7 +16,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { useVision } from '../../../widgets/files/use-vision.ts';
-import { CutMark } from '../answer/answer-marks.tsx';
+import { CutMark, LeftOutMark } from '../answer/answer-marks.tsx';
 import { AnswerMeta, DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { FailureNotice } from '../answer/failure-notice.tsx';
@@ -65,6 +65,11 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
       {followUp.result_cut && (
         <Box sx={{ mt: 1.5 }}>
           <CutMark cut={followUp.result_cut} />
+        </Box>
+      )}
+      {followUp.images_left_out > 0 && (
+        <Box sx={{ mt: 1.5 }}>
+          <LeftOutMark images={followUp.images_left_out} />
         </Box>
       )}
       {!isOpen && (
