@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import { refusals } from './refusals.ts';
 
 type Minimum = { minimum: number };
 type Maximum = { maximum: number };
@@ -9,22 +10,6 @@ type Count = { count: number };
 type Found = { found: string };
 
 const counted = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-
-/** Reasons why a request as a whole is refused (IN_USE, CHILD_REQUIRES_PARENT); each is its error's only detail. */
-const refusals = {
-  LAST_ADMIN: 'This is the last active administrator.',
-  CHILDREN_RUNNING: 'The children of this execution are running already.',
-  RESULT_REQUIRED: 'Only an execution with a result can be shared.',
-  SHARE_LIMIT: ({ limit }: { limit: number }) => `An execution has at most ${counted(limit, 'link')}.`,
-  CALL_DECIDED: 'This call was already decided otherwise.',
-  CALL_NOT_ASKED: 'This call needs no confirmation.',
-  CALL_TIME_OVER: 'The time to confirm this call is over.',
-  PARENT_EXECUTION_REQUIRED: 'This task needs an execution of its parent.',
-  PARENT_NOT_COMPLETED: 'The parent execution has not been completed.',
-  PARENT_OF_OTHER_TASK: 'The parent execution is of another task.',
-};
-export type RefusalReason = keyof typeof refusals;
-export const refusalReasons = Object.keys(refusals) as RefusalReason[];
 
 /**
  * Everything that can be wrong with one value, by the code of an error's detail: an English sentence, and for codes with

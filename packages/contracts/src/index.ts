@@ -35,6 +35,7 @@ export * from './pictures/rules.ts';
 export * from './pictures/schema.ts';
 export * from './prompts/rules.ts';
 export * from './prompts/schema.ts';
+export * from './refusals.ts';
 export * from './schedule/schema.ts';
 export * from './schedule/status.ts';
 export * from './security/schema.ts';
