@@ -52,8 +52,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'mui', test: /node_modules\/@mui\/material\//, minShareCount: 12 },
-            { name: 'shared', minShareCount: 12 },
+            // Schemas load with the forms that need them.
+            { name: 'shared', test: /^(?!.*node_modules\/zod\/)/, minShareCount: 18 },
           ],
         },
       },
