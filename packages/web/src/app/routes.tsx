@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { loadTexts } from '../lib/i18n.ts';
@@ -19,7 +20,7 @@ function page(
   path: string,
   title: PageTitle,
   load: () => Promise<PageModule>,
-  ...texts: string[]
+  ...texts: FlatNamespace[]
 ): RouteObject {
   return {
     path,
@@ -34,7 +35,7 @@ const toNotFound = {
   element: null,
 } satisfies RouteObject;
 /** The texts that a page needs for an account's costs and purchases. */
-const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'];
+const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as const;
 
 const guestPages = [
   page(paths.login, 'login', () => import('../routes/login.tsx'), 'auth'),

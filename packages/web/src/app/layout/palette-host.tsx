@@ -6,7 +6,7 @@ import { sessionStore } from '../../lib/session-store.ts';
 import { paletteStore } from '../palette/palette-store.ts';
 import { shortcutOf } from '../palette/shortcuts.ts';
 
-const texts = ['palette'];
+const texts = ['palette'] as const;
 const Palette = lazyPart(() => import('../palette/command-palette.tsx'), { texts, failed: FailedDialog });
 const Shortcuts = lazyPart(() => import('../palette/shortcuts-dialog.tsx'), { texts, failed: FailedDialog });
 

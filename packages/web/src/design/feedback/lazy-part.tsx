@@ -1,3 +1,4 @@
+import type { FlatNamespace } from 'i18next';
 import { type ComponentType, lazy, useEffect, useReducer } from 'react';
 import { loadTexts } from '../../lib/i18n.ts';
 import { fileRecovered, loadFile } from '../../lib/load-file.ts';
@@ -13,7 +14,7 @@ export type FailedPartProps<P> = {
 
 type Options<P> = {
   /** Namespaces loaded with the part. */
-  texts?: readonly string[];
+  texts?: readonly FlatNamespace[];
   /** Rendered if it could not be loaded; a notice by default. */
   failed?: ComponentType<FailedPartProps<P>>;
 };
