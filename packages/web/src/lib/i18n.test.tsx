@@ -92,7 +92,7 @@ describe('a change of language', () => {
 });
 
 describe('texts', () => {
-  it('show a value as it is, whatever it contains', async () => {
+  it('show a value as it is, also one that looks like markup', async () => {
     await loadTexts(['dashboard']);
     for (const shown of ['<b>&"', '{{count}}', '$t(common:yes)', '$&$1'])
       expect(i18next.t('dashboard:analytics.runs', { count: 1, shown })).toBe(`${shown} run`);
