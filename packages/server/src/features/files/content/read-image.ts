@@ -5,8 +5,8 @@ import { unreadable } from './inspect.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const imageProcess = new URL('./image-process.js', import.meta.url);
-/** How long an image may take: one of 40 megapixels takes 2 seconds, a HEIC photo of 25 as long. */
-const maxMs = 8000;
+/** How long an image may take on a busy machine; its process also limits the time of a processor. */
+const maxMs = 20_000;
 
 /** Loaded with the first image, so that an idle server stays small. */
 export async function loadSharp() {

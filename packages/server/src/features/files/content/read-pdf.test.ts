@@ -317,3 +317,31 @@ it.each([
 ])('a PDF is refused as %s with %s', async (code, _name, bytes) => {
   expect(await faultOf(bytes)).toBe(code);
 });
+
+describe('a PDF whose drawings each draw the next one twice', () => {
+  const depth = 30;
+  const twice = (next: number) =>
+    `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /I1 ${next} 0 R >> >>`;
+  const stream = (facts: string) => `<< ${facts} /Length 20 >>\nstream\n/I1 Do /I1 Do      \nendstream`;
+  // The first of them takes the place of the picture, object 6.
+  const drawings = Array.from({ length: depth }, (_, at) => stream(twice(8 + at)));
+  const last = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream';
+  const bytes = Buffer.from(
+    pdfOf([{ content: `${pdfText(50, 700, 'Hello')} /I2 Do` }], { more: [...drawings, last] })
+      .toString('latin1')
+      .replace('/XObject << /I1 6 0 R >>', '/XObject << /I2 7 0 R >>'),
+    'latin1',
+  );
+
+  it('is refused', async () => {
+    expect(await faultOf(bytes)).toBe('FILE_TOO_COMPLEX');
+  });
+
+  it('is given up when its client leaves', async () => {
+    const controller = new AbortController();
+    const read = readPdfUntil(bytes, controller.signal);
+    controller.abort(new Error('the client left'));
+    await expect(read).rejects.toThrow('the client left');
+    await expect(readPdfUntil(bytes, controller.signal)).rejects.toThrow('the client left');
+  });
+});

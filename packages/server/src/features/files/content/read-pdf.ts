@@ -6,7 +6,8 @@ import { runInThread } from './run-in-thread.ts';
 
 const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
 const threadLimits = {
-  maxMs: 3000,
+  maxCpuMs: 3000,
+  maxMs: 20_000,
   maxExternalBytes: 64 * 1024 * 1024,
   heap: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 },
 };

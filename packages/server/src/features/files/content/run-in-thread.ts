@@ -1,7 +1,9 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 export type ThreadLimits = {
-  /** How long it may take. */
+  /** How much time of a processor it may take; checked every 50 ms. On a busy machine it takes longer. */
+  maxCpuMs: number;
+  /** How long it may take at all. */
   maxMs: number;
   /** How much memory it may use outside its heap; checked every 50 ms. */
   maxExternalBytes: number;
@@ -16,7 +18,7 @@ export type ThreadLimits = {
 export async function runInThread<Result>(
   file: URL,
   { bytes, ...data }: { bytes: Uint8Array; [name: string]: unknown },
-  { maxMs, maxExternalBytes, heap, signal }: ThreadLimits,
+  { maxCpuMs, maxMs, maxExternalBytes, heap, signal }: ThreadLimits,
 ): Promise<Result | null> {
   signal.throwIfAborted();
   const copy = new Uint8Array(bytes);
@@ -34,8 +36,10 @@ export async function runInThread<Result>(
   const timer = setTimeout(giveUp, maxMs);
   signal.addEventListener('abort', giveUp);
   const watch = setInterval(() => {
-    worker.getHeapStatistics().then(
-      ({ external_memory }) => external_memory > maxExternalBytes && giveUp(),
+    Promise.all([worker.getHeapStatistics(), worker.cpuUsage()]).then(
+      ([{ external_memory }, { user, system }]) => {
+        if (external_memory > maxExternalBytes || user + system > maxCpuMs * 1000) giveUp();
+      },
       () => undefined,
     );
   }, 50);
