@@ -46,6 +46,7 @@ export const getSharedResult = endpoint({
   summary: 'Get the result behind a link, until it expires or is revoked',
   params: z.object({ token }),
   output: sharedResult,
+  isSlow: true,
   errors: ['SHARE_NOT_FOUND'],
 });
 
