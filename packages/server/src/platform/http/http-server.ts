@@ -54,7 +54,7 @@ function compressResponses(http: FastifyInstance): void {
 function skipBodiesOfHead(http: FastifyInstance): void {
   http.addHook('onSend', async (request, _reply, payload) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
-    payload.destroy();
+    payload.on('error', () => undefined).destroy();
     // Unlike no body at all, an empty one keeps the Content-Length that was set.
     return Readable.from([]);
   });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { openSocket } from '@agentarium/testkit/guarantees/raw-socket.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -130,6 +131,21 @@ describe('bodies that have not arrived', () => {
     socket.write(`${chunk(' '.repeat(size)).repeat(count)}${chunk('[]')}0\r\n\r\n`);
     await new Promise((resolve) => socket.once('close', resolve));
     expect(Buffer.concat(received).toString().slice(0, 12)).toBe(beginning);
+  });
+
+  test('that are chunked and read by nobody may end with their client', async () => {
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    http.get('/api/slow', async (_request, reply) => {
+      await once(reply.raw, 'close');
+      leave();
+    });
+    await listen();
+    const socket = await openSocket((http.server.address() as AddressInfo).port);
+    socket.write('GET /api/slow HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n');
+    await expect.poll(() => admitted).toBe(1);
+    socket.destroy();
+    await left;
+    expect((await http.inject('/api/version')).statusCode).toBe(200);
   });
 
   test('leave their connection its usual time of silence once they have arrived', async () => {

@@ -28,8 +28,9 @@ function withoutTinyChunks(raw: IncomingMessage): Transform {
       done(null, chunk);
     },
   });
-  // `pipe` passes no errors on, such as that the client has left.
+  // `pipe` passes no errors on, such as that the client has left; who reads the body gets them, if anybody does.
   raw.once('error', (error) => body.destroy(error));
+  body.on('error', () => undefined);
   return raw.pipe(body);
 }
 
