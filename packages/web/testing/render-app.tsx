@@ -15,7 +15,7 @@ export type App = RenderResult & {
 /** Renders the whole app at an address, with the session that local storage holds. */
 export function renderApp(at: string): App {
   sessionStore.restore();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [at] });
   const rendered = render(<WholeApp router={router} queryClient={queryClient} />);
   return { ...rendered, user: userEvent.setup({ delay: null }), queryClient, router };

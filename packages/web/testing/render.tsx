@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { type ReactElement, Suspense } from 'react';
+import { type ComponentType, type ReactElement, Suspense } from 'react';
 import { createMemoryRouter, type DataRouter, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from '../src/app/providers.tsx';
@@ -15,6 +15,8 @@ export type RenderOptions = {
   at?: string;
   /** The route pattern of the element (`/tasks/:id`); everything when absent. */
   path?: string;
+  /** What the element's route shows instead of it when it throws. */
+  ErrorBoundary?: ComponentType;
   /** More routes the test navigates to. */
   routes?: RouteObject[];
   /** Signs a user in; overrides of `aUser`. */
@@ -45,7 +47,7 @@ export async function renderWithProviders(
   element: ReactElement,
   options: RenderOptions = {},
 ): Promise<Rendered> {
-  const { at = '/', path = '*', routes = [], user, texts = [] } = options;
+  const { at = '/', path = '*', ErrorBoundary, routes = [], user, texts = [] } = options;
   if (user) {
     const signedIn = aUser(user);
     sessionStore.start(tokenFor(signedIn.id), signedIn);
@@ -55,7 +57,13 @@ export async function renderWithProviders(
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
   const router = createMemoryRouter(
-    [{ Component: Frame, HydrateFallback: Empty, children: [...routes, { path, element }] }],
+    [
+      {
+        Component: Frame,
+        HydrateFallback: Empty,
+        children: [...routes, { path, element, ...(ErrorBoundary && { ErrorBoundary }) }],
+      },
+    ],
     { initialEntries: [at] },
   );
   const rendered = render(

@@ -2,6 +2,16 @@
 
 type Instant = string | number | Date;
 
+let foundZone: string | undefined;
+/** Looked up once: it takes phones milliseconds, and every date on a page needs it. */
+const browserZone = () => {
+  foundZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return foundZone;
+};
+
+/** The zone of the user's profile, else the browser's. */
+export const zoneOf = (user: { timezone: string | null } | null): string => user?.timezone ?? browserZone();
+
 const cache = new Map<string, unknown>();
 function memo<T>(key: string, make: () => T): T {
   if (!cache.has(key)) cache.set(key, make());

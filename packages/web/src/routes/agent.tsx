@@ -1,6 +1,8 @@
 import { useParams } from 'react-router';
 import { AgentDetail } from '../features/agents/agent-detail.tsx';
 
+export { AgentFailed as ErrorBoundary } from '../features/agents/agent-detail.tsx';
+
 /** /agents/{id}: one agent. */
 export function Component() {
   const { id = '' } = useParams();

@@ -1,5 +1,8 @@
 import { useParams } from 'react-router';
 import { ExecutionDetail } from '../features/executions/detail/execution-detail.tsx';
+
+export { ExecutionFailed as ErrorBoundary } from '../features/executions/detail/execution-detail.tsx';
+
 import { ScheduleChip } from '../features/schedule/schedule-chip.tsx';
 import { ScheduleStop } from '../features/schedule/schedule-stop.tsx';
 

@@ -3,6 +3,9 @@ import { useParams } from 'react-router';
 import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
+
+export { TaskFailed as ErrorBoundary } from '../features/tasks/task-detail.tsx';
+
 import { preload } from '../lib/load-file.ts';
 
 // The overview comes first: the run panel loads with its form when it is about to be opened.

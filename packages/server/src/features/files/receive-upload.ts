@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileLimits } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -38,7 +39,7 @@ async function arrived(file: FileHandle): Promise<Upload> {
   const { buffer: head, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
   return {
     head: head.subarray(0, bytesRead),
-    open: () => file.createReadStream({ start: 0, autoClose: false }),
+    read: () => buffer(file.createReadStream({ start: 0, autoClose: false })),
   };
 }
 

@@ -1,3 +1,6 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useRevalidator, useRouteError } from 'react-router';
 import { type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
 import { BackButton } from '../layout/back-button.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
@@ -23,8 +26,27 @@ export function PageFailed({ title, error, onRetry, fallback }: PageFailedProps)
   );
 }
 
+/** What a route's `ErrorBoundary` shows, and what loads its data again: when asked, and when the network is back. */
+export function useFailedRoute(): { error: unknown; retry: () => void } {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  const { reset } = useQueryErrorResetBoundary();
+  const retry = () => {
+    reset();
+    void revalidate();
+  };
+  const retryOnline = useEffectEvent(retry);
+  const isOffline = isApiError(error, 'NETWORK');
+  useEffect(() => {
+    if (!isOffline) return;
+    const again = () => retryOnline();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isOffline]);
+  return { error, retry };
+}
+
 type DetailFailedProps = {
-  query: { error: unknown; refetch: () => unknown };
   /** The error code of a missing record, and what the page says then. */
   missing: { code: ApiErrorCode; title: string; text?: string };
   /** The title when it could not be loaded. */
@@ -33,12 +55,9 @@ type DetailFailedProps = {
   fallback: string;
 };
 
-/** The page of one thing that does not exist, or could not be loaded. */
-export function DetailFailed({ query, missing, failed, fallback }: DetailFailedProps) {
-  const { code, ...texts } = missing;
-  if (isApiError(query.error, code, 'VALIDATION_FAILED'))
-    return <MissingState {...texts} fallback={fallback} />;
-  return (
-    <PageFailed title={failed} error={query.error} onRetry={() => void query.refetch()} fallback={fallback} />
-  );
+/** The `ErrorBoundary` of a page about one thing: it does not exist, or could not be loaded. */
+export function DetailFailed({ missing: { code, ...texts }, failed, fallback }: DetailFailedProps) {
+  const { error, retry } = useFailedRoute();
+  if (isApiError(error, code, 'VALIDATION_FAILED')) return <MissingState {...texts} fallback={fallback} />;
+  return <PageFailed title={failed} error={error} onRetry={retry} fallback={fallback} />;
 }

@@ -4,19 +4,12 @@ import { useTranslation } from 'react-i18next';
 import * as format from '../../lib/format.ts';
 import { useSession } from './use-session.ts';
 
-let foundZone: string | undefined;
-/** Looked up once: it takes phones milliseconds, and every date on a page needs it. */
-const browserZone = () => {
-  foundZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return foundZone;
-};
-
 /** The formats of `lib/format.ts` bound to the reader's language and to the zone of the user's profile, else the browser's. */
 export function useFormat() {
   const { i18n } = useTranslation();
   const { user } = useSession();
   const language = i18n.language;
-  const zone = user?.timezone ?? browserZone();
+  const zone = format.zoneOf(user);
   return useMemo(
     () => ({
       language,

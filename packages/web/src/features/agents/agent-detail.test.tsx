@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { AgentDetail } from './agent-detail.tsx';
+import { AgentDetail, AgentFailed } from './agent-detail.tsx';
 import { anAgent, anAgentTask } from './testing/an-agent.ts';
 
 const run = {
@@ -23,6 +23,7 @@ const show = (answer: MockResponse, user: Parameters<typeof renderWithProviders>
     at: '/agents/agent',
     user: {},
     texts: ['agents', 'executions'],
+    ErrorBoundary: AgentFailed,
     ...user,
   });
 };

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { aUser, tokenFor } from '../../../testing/users.ts';
+import { sessionStore } from '../../lib/session-store.ts';
 import { Component as AgentsPage } from '../../routes/agents.tsx';
-import { AgentDetail } from './agent-detail.tsx';
+import { AgentDetail, AgentFailed } from './agent-detail.tsx';
 import { AgentGrid } from './agent-grid.tsx';
 import { AgentHistory } from './agent-history.tsx';
 import { anAgent, anAgentTask } from './testing/an-agent.ts';
@@ -69,23 +72,24 @@ describe('the grid of agents', () => {
 });
 
 describe('the page of an agent', () => {
-  it('is loading', async () => {
-    mockApi({ 'GET /public/agents/:id': neverResponds });
-    await renderWithProviders(<AgentDetail id="chef" />, options);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
-  });
-
   it('with an invalid address shows that the agent does not exist', async () => {
     mockApi({ 'GET /public/agents/:id': refusal(400, 'VALIDATION_FAILED') });
-    await renderWithProviders(<AgentDetail id="chef" />, options);
+    await renderWithProviders(<AgentDetail id="chef" />, { ...options, ErrorBoundary: AgentFailed });
     expect(await screen.findByRole('alert')).toHaveTextContent('Agent not found');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('loads on Retry', async () => {
     const answers = [connectionLost, () => ({ body: anAgent({ name: 'Paolo' }) })];
-    mockApi({ 'GET /public/agents/:id': () => answers.shift()?.() ?? {}, [history]: page() });
-    await renderWithProviders(<AgentDetail id="chef" />, options);
+    const user = aUser();
+    mockApi({
+      'GET /public/agents/:id': () => answers.shift()?.() ?? {},
+      [history]: page(),
+      'POST /auth/validate': { body: { ...user, sub: user.id } },
+      'GET /users/me': { body: user },
+    });
+    sessionStore.start(tokenFor(user.id), user);
+    renderApp('/agents/chef');
     expect(await screen.findByText(/can't be reached/)).toBeInTheDocument();
     press('Retry');
     expect(await screen.findByRole('heading', { level: 1, name: 'Paolo' })).toBeInTheDocument();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
-import { Receipt } from './receipt.tsx';
+import { Receipt, ReceiptFailed } from './receipt.tsx';
 import { aReceipt } from './testing/a-purchase.ts';
 
 const receipt = aReceipt({
@@ -25,6 +25,7 @@ async function show(given: Partial<ReceiptData> | null) {
     texts: ['subscription'],
     at: '/receipt',
     path: '/receipt',
+    ErrorBoundary: ReceiptFailed,
     routes: ['/subscription', '/admin/purchases', '/admin/users/7'].map((path) => ({
       path,
       element: <p>{path}</p>,

@@ -8,14 +8,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { receiptQuery } from '../../data/subscription.ts';
-import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useBack } from '../../design/hooks/use-back.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
@@ -112,25 +110,43 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
   );
 }
 
-/** A purchase's receipt, printable; with the page's heading, which a missing one has itself. */
+/** A purchase's receipt, printable. */
 export function Receipt({ id }: { id: string }) {
-  const { t } = useTranslation('subscription');
-  const query = useQuery(receiptQuery(id));
-  if (query.isError) {
-    return (
-      <DetailFailed
-        query={query}
-        missing={{ code: 'PURCHASE_NOT_FOUND', title: t('receipt.missing') }}
-        failed={t('receipt.failed')}
-        fallback={paths.subscription}
-      />
-    );
-  }
+  const { t } = useTranslation(['subscription', 'common']);
+  const { data: receipt } = useSuspenseQuery(receiptQuery(id));
+  const { user } = useSession();
+  const isOwn = receipt.buyer.username === user?.username;
+  const back = useBack(isOwn ? paths.subscription : paths.admin.purchases);
+  useWhenEnded(receipt.status);
   return (
     <>
       <PageHeader title={t('receipt.title')} purpose={t('receipt.purpose')} />
-      <Body query={query} />
+      <Box sx={{ mb: 2, maxWidth: 640, '&:empty': { display: 'none' } }}>
+        {isOwn && isPurchaseOpen(receipt.status) && <PendingPurchase purchase={receipt} />}
+        {isOwn && isPurchaseFailed(receipt.status) && <FailedNotice receipt={receipt} />}
+      </Box>
+      <Sheet receipt={receipt} />
+      <Box sx={{ mt: 2, display: 'flex', gap: 1 }}>
+        <Button variant="contained" startIcon={<Icon name="print" />} onClick={() => window.print()}>
+          {t('common:action.print')}
+        </Button>
+        <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back}>
+          {t('common:action.back')}
+        </Button>
+      </Box>
     </>
+  );
+}
+
+/** Instead of a receipt that does not exist, or could not be loaded. */
+export function ReceiptFailed() {
+  const { t } = useTranslation('subscription');
+  return (
+    <DetailFailed
+      missing={{ code: 'PURCHASE_NOT_FOUND', title: t('receipt.missing') }}
+      failed={t('receipt.failed')}
+      fallback={paths.subscription}
+    />
   );
 }
 
@@ -148,37 +164,5 @@ function FailedNotice({ receipt }: { receipt: ReceiptData }) {
     >
       {t('failed.purchase')} {t('receipt.failedText')}
     </Alert>
-  );
-}
-
-function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
-  const { t } = useTranslation(['subscription', 'common']);
-  const { user } = useSession();
-  const isOwn = query.data?.buyer.username === user?.username;
-  const back = useBack(isOwn ? paths.subscription : paths.admin.purchases);
-  useWhenEnded(query.data?.status);
-  if (!query.data) {
-    return (
-      <LoadingStatus>
-        <Skeleton variant="rounded" height={480} sx={{ maxWidth: 640, borderRadius: '20px' }} />
-      </LoadingStatus>
-    );
-  }
-  return (
-    <>
-      <Box sx={{ mb: 2, maxWidth: 640, '&:empty': { display: 'none' } }}>
-        {isOwn && isPurchaseOpen(query.data.status) && <PendingPurchase purchase={query.data} />}
-        {isOwn && isPurchaseFailed(query.data.status) && <FailedNotice receipt={query.data} />}
-      </Box>
-      <Sheet receipt={query.data} />
-      <Box sx={{ mt: 2, display: 'flex', gap: 1 }}>
-        <Button variant="contained" startIcon={<Icon name="print" />} onClick={() => window.print()}>
-          {t('common:action.print')}
-        </Button>
-        <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back}>
-          {t('common:action.back')}
-        </Button>
-      </Box>
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
-import { TaskDetail } from './task-detail.tsx';
+import { TaskDetail, TaskFailed } from './task-detail.tsx';
 
 const show = (task: Task, query = '', others: Task[] = [], role: 'user' | 'admin' = 'user') => {
   mockApi({
@@ -143,6 +143,7 @@ it('a task that can’t be loaded shows an error, Retry and a link back', async 
   const { user, router } = await renderWithProviders(<TaskDetail id="broken" run={() => null} />, {
     user: {},
     texts: ['tasks'],
+    ErrorBoundary: TaskFailed,
   });
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Failed to load task details' }),
@@ -158,6 +159,7 @@ it('a task that does not exist shows a notice and a link back', async () => {
     at: '/tasks/gone',
     user: {},
     texts: ['tasks'],
+    ErrorBoundary: TaskFailed,
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Task not found' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back' }));

@@ -1,6 +1,6 @@
 import { isRunnable, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { taskQuery } from '../../data/tasks.ts';
@@ -14,7 +14,6 @@ import { isAdmin } from '../../lib/roles.ts';
 import { LatestRuns } from './latest-runs.tsx';
 import { ParentNotice } from './parent-notice.tsx';
 import { RunButton } from './run-button.tsx';
-import { TaskDetailSkeleton } from './task-detail-skeleton.tsx';
 import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
 import { TaskOverview } from './task-overview.tsx';
@@ -42,26 +41,15 @@ export type TaskDetailProps = {
   aside?: (task: Task) => ReactNode;
 };
 
-/** A task's page with its states: loading, not found with Back, failed with Retry, overview, running. */
+/** A task's page: its overview, or the run panel. */
 export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
-  const { t, i18n } = useTranslation('tasks');
+  const { i18n } = useTranslation('tasks');
   const { user } = useSession();
-  const query = useQuery(taskQuery(id));
+  const { data: task } = useSuspenseQuery(taskQuery(id));
   const panel = useRunPanel();
-  const texts = query.data && taskTexts(query.data, i18n.language);
-  useTitle(texts?.name);
-  if (query.isError && !query.data) {
-    return (
-      <DetailFailed
-        query={query}
-        missing={{ code: 'TASK_NOT_FOUND', title: t('notFound.title'), text: t('notFound.text') }}
-        failed={t('failed')}
-        fallback={paths.tasks}
-      />
-    );
-  }
-  if (!user || !query.data || !texts) return <TaskDetailSkeleton />;
-  const task = query.data;
+  const texts = taskTexts(task, i18n.language);
+  useTitle(texts.name);
+  if (!user) return null;
   const admin = isAdmin(user);
   const availability = taskAvailability(task, admin);
   const { parentExecutionId } = panel;
@@ -96,5 +84,17 @@ export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
         </Box>
       )}
     </>
+  );
+}
+
+/** Instead of a task that does not exist, or could not be loaded. */
+export function TaskFailed() {
+  const { t } = useTranslation('tasks');
+  return (
+    <DetailFailed
+      missing={{ code: 'TASK_NOT_FOUND', title: t('notFound.title'), text: t('notFound.text') }}
+      failed={t('failed')}
+      fallback={paths.tasks}
+    />
   );
 }

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import {
   type DocumentType,
   type FileType,
@@ -47,8 +45,8 @@ function cut(text: string): string {
 const nothing = { width: null, height: null, preview: null, text: null, textChars: null };
 const passive = { unreadPages: [] as number[], is_active: false };
 
-/** An upload that has arrived: its first bytes, enough to know its type, and a stream of all of them. */
-export type Upload = { head: Buffer; open: () => Readable };
+/** An upload that has arrived: its first bytes, enough to know its type, and all of them. */
+export type Upload = { head: Buffer; read: () => Promise<Buffer> };
 
 type Reading = {
   memory: Pick<Memory, 'decoding' | 'heicDecoding'>;
@@ -58,8 +56,8 @@ type Reading = {
   signal: AbortSignal;
 };
 
-async function readAsImage(stream: Readable, signal: AbortSignal): Promise<ReadUpload> {
-  return { ...nothing, ...passive, ...(await readImage(stream, signal)) };
+async function readAsImage(bytes: Buffer, signal: AbortSignal): Promise<ReadUpload> {
+  return { ...nothing, ...passive, ...(await readImage(bytes, signal)) };
 }
 
 function readDocument(
@@ -75,21 +73,22 @@ function readDocument(
  * their uploads wait on the disk. Throws FILE_TYPE and FILE_UNREADABLE, and the reason of the signal.
  */
 export async function readUpload(
-  { head, open }: Upload,
+  { head, read }: Upload,
   { memory, userId, contentType, signal }: Reading,
 ): Promise<ReadUpload> {
   if (head.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
   const type = sniffType(head, contentType);
   if (isHeicUpload(type)) {
-    const decode = () => readAsImage(open(), signal);
+    const decode = async () => readAsImage(await read(), signal);
     return memory.decoding(userId, signal, () => memory.heicDecoding(userId, signal, decode));
   }
-  if (isImageType(type)) return memory.decoding(userId, signal, () => readAsImage(open(), signal));
+  if (isImageType(type))
+    return memory.decoding(userId, signal, async () => readAsImage(await read(), signal));
   if (type === 'application/pdf')
     return memory.decoding(userId, signal, async () => {
-      const bytes = await buffer(open());
+      const bytes = await read();
       return readDocument(type, bytes, await readPdf(bytes, signal));
     });
-  const bytes = await buffer(open());
+  const bytes = await read();
   return readDocument(type, bytes, { ...passive, text: await readText(bytes, charsetOf(contentType)) });
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
-import { ExecutionDetail } from './execution-detail.tsx';
+import { ExecutionDetail, ExecutionFailed } from './execution-detail.tsx';
 
 const childId = '01900000-0000-7000-8000-000000000030';
 const childTaskId = '01900000-0000-7000-8000-000000000031';
@@ -60,6 +60,7 @@ describe('the page of an execution', () => {
       at: '/lost',
       texts: ['executions'],
       user: {},
+      ErrorBoundary: ExecutionFailed,
     });
     expect(await screen.findByRole('heading', { level: 1, name: text })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Back' }));

@@ -1,21 +1,18 @@
 import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
-import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
-import { PageFailed } from '../../../design/feedback/page-failed.tsx';
+import { DetailFailed, useFailedRoute } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
@@ -35,47 +32,29 @@ export type ExecutionDetailProps = {
   scheduleStop?: (execution: Execution) => ReactNode;
 };
 
-/** /executions/{id}: one execution with its states: loading, missing, someone else's, failed to load, shown. */
+/** One execution; offline this device's copy, with a note. */
 export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
+  const { data, refetch } = useSuspenseQuery(liveExecutionQuery(id));
+  return (
+    <>
+      {data.kept_at && <OfflineNote at={data.kept_at} onOnline={() => void refetch()} />}
+      <Loaded execution={data} {...schedule} />
+    </>
+  );
+}
+
+/** Instead of an execution that does not exist, is somebody else's, or could not be loaded. */
+export function ExecutionFailed() {
   const { t } = useTranslation('executions');
-  const { data, error, refetch } = useQuery(liveExecutionQuery(id));
-  if (data) {
-    const again = () => void refetch();
-    return (
-      <>
-        {data.kept_at && <OfflineNote at={data.kept_at} onOnline={again} />}
-        <Loaded execution={data} {...schedule} />
-      </>
-    );
-  }
+  const { error } = useFailedRoute();
   if (isApiError(error, 'FORBIDDEN'))
     return <MissingState title={t('forbidden')} fallback={paths.executions} />;
-  if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
-    return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback={paths.executions} />;
-  }
-  if (error) {
-    return (
-      <PageFailed
-        title={t('loadFailed')}
-        error={error}
-        onRetry={() => void refetch()}
-        fallback={paths.executions}
-      />
-    );
-  }
   return (
-    <LoadingStatus>
-      {/* Back goes here. */}
-      <Box sx={{ height: 44 }} />
-      <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
-        <Skeleton variant="rounded" width={72} height={72} />
-        <Box sx={{ flex: 1 }}>
-          <Skeleton variant="text" width="min(360px, 70%)" sx={{ fontSize: '2rem' }} />
-          <Skeleton variant="text" width="min(280px, 60%)" />
-        </Box>
-      </Box>
-      <AnswerSkeleton />
-    </LoadingStatus>
+    <DetailFailed
+      missing={{ code: 'EXECUTION_NOT_FOUND', title: t('notFound.title'), text: t('notFound.text') }}
+      failed={t('loadFailed')}
+      fallback={paths.executions}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { fakeCaches } from '../../../../testing/caches.ts';
@@ -25,7 +25,8 @@ it('an answer offline is marked as a copy until the connection is back', async (
     user: { id: 'me', timezone: 'UTC' },
   });
   expect(await screen.findByText(/This copy was saved on this device on/)).toHaveTextContent('Jan 31, 2026');
-  expect(await screen.findByText('Tomato soup')).toBeInTheDocument();
+  // The words appear before their layout, which replaces them.
+  await waitFor(() => expect(screen.getByText('Tomato soup')).toBeInTheDocument());
   isOnline = true;
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Onion soup')).toBeInTheDocument();

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { SharedResult } from './shared-result.tsx';
+import { renderApp } from '../../../../testing/render-app.tsx';
+import { SharedResult, SharedResultFailed } from './shared-result.tsx';
 
 const shared = {
   task_id: '01900000-0000-7000-8000-000000000010',
@@ -25,6 +26,7 @@ const show = (answer: Parameters<typeof mockApi>[0][string]) => {
   return renderWithProviders(<SharedResult />, {
     at: `/shared/${'a'.repeat(43)}`,
     path: '/shared/:token',
+    ErrorBoundary: SharedResultFailed,
     texts: ['share', 'executions'],
   }).then((rendered) => ({ ...rendered, requests }));
 };
@@ -81,10 +83,13 @@ describe('a shared result', () => {
     ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
   ])('can be retried %s', async (_when, failure, text) => {
     const answers = [failure, { body: shared }];
-    await show(() => {
-      const next = answers.shift();
-      return typeof next === 'function' ? next() : (next ?? { body: shared });
+    mockApi({
+      'GET /shared/:token': () => {
+        const next = answers.shift();
+        return typeof next === 'function' ? next() : (next ?? { body: shared });
+      },
     });
+    renderApp(`/shared/${'a'.repeat(43)}`);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByText('Failed to load the shared result')).toBeInTheDocument();
     press('Retry');

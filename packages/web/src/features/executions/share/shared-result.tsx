@@ -1,14 +1,14 @@
 import type { OutputParameter, SharedResult as Shared } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { sharedResultQuery } from '../../../data/shares.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
+import { useFailedRoute } from '../../../design/feedback/page-failed.tsx';
 import { useNotIndexed } from '../../../design/hooks/use-not-indexed.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
@@ -47,18 +47,13 @@ const outputsOf = (figures: Shared['figures']) => ({
 export function SharedResult() {
   const { token = '' } = useParams();
   const { t } = useTranslation(['share', 'executions', 'common']);
-  const { data, error, refetch } = useQuery(sharedResultQuery(token));
-  useTitle(data?.task_name);
+  const { data } = useSuspenseQuery(sharedResultQuery(token));
+  useTitle(data.task_name);
   useNotIndexed();
   const { user } = useSession();
   const words = useRef<HTMLDivElement>(null);
   const turns = useRef<HTMLUListElement>(null);
-  if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED')) {
-    return <MissingState title={t('gone.title')} text={t('gone.text')} start={t('gone.start')} />;
-  }
-  if (error && !data)
-    return <ErrorState error={error} title={t('openFailed')} onRetry={() => void refetch()} />;
-  const turnsShared = (data?.follow_ups ?? []).map((one) => ({
+  const turnsShared = data.follow_ups.map((one) => ({
     question: questionText(t, one),
     answer: one.result,
   }));
@@ -70,119 +65,121 @@ export function SharedResult() {
     <Box
       sx={{ width: '100%', maxWidth: 880, px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, alignSelf: 'start' }}
     >
-      {data ? (
-        <Box
-          component="article"
-          data-print-root
-          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
-        >
-          <PrintHead
-            title={data.task_name}
-            text={data.result}
-            speaker={{ name: data.agent_name, image: data.agent_image, role: data.agent_role }}
-            at={data.created_at}
-          />
-          <Box data-print-hide>
-            <Typography variant="h1">{data.task_name}</Typography>
-            <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-              {data.agent_name} · <DateTime at={data.created_at} />
-            </Typography>
-          </Box>
-          <FilesOfRun files={data.files} isOwn={false} shareToken={token} />
-          <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
-          <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
-            {data.is_demo && (
-              <Box data-print-hide sx={{ mb: 2 }}>
-                <DemoBadge />
-              </Box>
-            )}
-            <Box sx={{ mb: 2, ':empty': { display: 'none' } }}>
-              <OutputFigures {...outputsOf(data.figures)} />
-            </Box>
-            <div ref={words}>
-              <AnswerText text={data.result} titles={[data.task_name]} />
-            </div>
-          </SpeechBubble>
-          <CutMark cut={data.result_cut} />
-          {data.follow_ups.length > 0 && (
-            <Box
-              component="ol"
-              ref={turns}
-              aria-label={t('executions:followUp.title')}
-              sx={{ ...plainList, pl: { sm: 9 }, display: 'grid', gap: 2.5, '@media print': { pl: 0 } }}
-            >
-              {data.follow_ups.map((one, index) => (
-                <Turn
-                  // biome-ignore lint/suspicious/noArrayIndexKey: what is shared doesn't change
-                  key={index}
-                  question={questionText(t, one)}
-                  files={<FilesOfRun files={one.files} isOwn={false} shareToken={token} />}
-                >
-                  <Box
-                    {...turnAttributes(questionText(t, one))}
-                    sx={{
-                      ...bubble,
-                      maxWidth: 760,
-                      px: { xs: 2, sm: 3 },
-                      py: { xs: 2, sm: 2.5 },
-                      '@media print': { p: 0, border: 0, bgcolor: 'transparent' },
-                    }}
-                  >
-                    <AnswerText text={one.result} />
-                    <CutMark cut={one.result_cut} />
-                  </Box>
-                </Turn>
-              ))}
+      <Box
+        component="article"
+        data-print-root
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+      >
+        <PrintHead
+          title={data.task_name}
+          text={data.result}
+          speaker={{ name: data.agent_name, image: data.agent_image, role: data.agent_role }}
+          at={data.created_at}
+        />
+        <Box data-print-hide>
+          <Typography variant="h1">{data.task_name}</Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+            {data.agent_name} · <DateTime at={data.created_at} />
+          </Typography>
+        </Box>
+        <FilesOfRun files={data.files} isOwn={false} shareToken={token} />
+        <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
+        <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
+          {data.is_demo && (
+            <Box data-print-hide sx={{ mb: 2 }}>
+              <DemoBadge />
             </Box>
           )}
-          <Box
-            sx={{
-              pl: { sm: 9 },
-              display: 'grid',
-              gap: 1.5,
-              justifyItems: 'start',
-              '@media print': { pl: 0, mt: 2.5 },
-            }}
-          >
-            {data.is_demo && <PrintedDemoNote />}
-            {data.disclaimer && (
-              <Typography variant="small" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
-                {data.disclaimer}
-              </Typography>
-            )}
-            <Box data-print-hide sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <CopyButton
-                size="small"
-                variant="outlined"
-                color="inherit"
-                text={dialogueMarkdown(data.result, turnsShared)}
-                html={html}
-              />
-              <SmallButton
-                icon="play_arrow-fill"
-                color="primary"
-                variant="contained"
-                to={paths.runTask(data.task_id)}
-              >
-                {t('try.button')}
-              </SmallButton>
-              <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
-                {t('common:action.print')}
-              </SmallButton>
-            </Box>
-            {!user && (
-              <Note data-print-hide sx={{ maxWidth: '72ch' }}>
-                {t('try.text')}
-              </Note>
-            )}
+          <Box sx={{ mb: 2, ':empty': { display: 'none' } }}>
+            <OutputFigures {...outputsOf(data.figures)} />
           </Box>
+          <div ref={words}>
+            <AnswerText text={data.result} titles={[data.task_name]} />
+          </div>
+        </SpeechBubble>
+        <CutMark cut={data.result_cut} />
+        {data.follow_ups.length > 0 && (
+          <Box
+            component="ol"
+            ref={turns}
+            aria-label={t('executions:followUp.title')}
+            sx={{ ...plainList, pl: { sm: 9 }, display: 'grid', gap: 2.5, '@media print': { pl: 0 } }}
+          >
+            {data.follow_ups.map((one, index) => (
+              <Turn
+                // biome-ignore lint/suspicious/noArrayIndexKey: what is shared doesn't change
+                key={index}
+                question={questionText(t, one)}
+                files={<FilesOfRun files={one.files} isOwn={false} shareToken={token} />}
+              >
+                <Box
+                  {...turnAttributes(questionText(t, one))}
+                  sx={{
+                    ...bubble,
+                    maxWidth: 760,
+                    px: { xs: 2, sm: 3 },
+                    py: { xs: 2, sm: 2.5 },
+                    '@media print': { p: 0, border: 0, bgcolor: 'transparent' },
+                  }}
+                >
+                  <AnswerText text={one.result} />
+                  <CutMark cut={one.result_cut} />
+                </Box>
+              </Turn>
+            ))}
+          </Box>
+        )}
+        <Box
+          sx={{
+            pl: { sm: 9 },
+            display: 'grid',
+            gap: 1.5,
+            justifyItems: 'start',
+            '@media print': { pl: 0, mt: 2.5 },
+          }}
+        >
+          {data.is_demo && <PrintedDemoNote />}
+          {data.disclaimer && (
+            <Typography variant="small" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
+              {data.disclaimer}
+            </Typography>
+          )}
+          <Box data-print-hide sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <CopyButton
+              size="small"
+              variant="outlined"
+              color="inherit"
+              text={dialogueMarkdown(data.result, turnsShared)}
+              html={html}
+            />
+            <SmallButton
+              icon="play_arrow-fill"
+              color="primary"
+              variant="contained"
+              to={paths.runTask(data.task_id)}
+            >
+              {t('try.button')}
+            </SmallButton>
+            <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
+              {t('common:action.print')}
+            </SmallButton>
+          </Box>
+          {!user && (
+            <Note data-print-hide sx={{ maxWidth: '72ch' }}>
+              {t('try.text')}
+            </Note>
+          )}
         </Box>
-      ) : (
-        <Box sx={{ display: 'grid', gap: 3 }}>
-          <Skeleton variant="text" width="50%" height={48} />
-          <Skeleton variant="rounded" height={320} sx={{ borderRadius: '20px' }} />
-        </Box>
-      )}
+      </Box>
     </Box>
   );
+}
+
+/** Instead of a result whose link no longer works, or that could not be loaded. */
+export function SharedResultFailed() {
+  const { t } = useTranslation('share');
+  const { error, retry } = useFailedRoute();
+  if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED'))
+    return <MissingState title={t('gone.title')} text={t('gone.text')} start={t('gone.start')} />;
+  return <ErrorState error={error} title={t('openFailed')} onRetry={retry} />;
 }

@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LoaderFunction, LoaderFunctionArgs } from 'react-router';
+import { agentQuery, agentsQuery } from '../data/agents.ts';
+import { agentHistoryQuery } from '../data/execution-lists.ts';
+import { executionQuery, labelsQuery } from '../data/executions.ts';
+import { dashboardQuery } from '../data/insights.ts';
+import { notificationSettingsQuery } from '../data/notifications/notifications.ts';
+import { goalsQuery } from '../data/progress.ts';
+import { promptsQuery } from '../data/prompts.ts';
+import { scheduledTasksQuery } from '../data/schedule-admin.ts';
+import { sharedResultQuery } from '../data/shares.ts';
+import { receiptQuery, subscriptionStatusQuery } from '../data/subscription.ts';
+import { systemConfigQuery } from '../data/system.ts';
+import {
+  favoritesQuery,
+  taskOfExecutionQuery,
+  taskQuery,
+  tasksByIdQuery,
+  tasksQuery,
+} from '../data/tasks.ts';
+import { toolsQuery } from '../data/tools.ts';
+import { userParamsQuery } from '../data/users.ts';
+import { zoneOf } from '../lib/format.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import type { PageTitle } from './layout/route-focus.tsx';
+
+/**
+ * The loaders of the pages by the name of their route. They begin with the match, beside the page's code; a page appears once what its loader waits
+ * for is there, and reads it with `useSuspenseQuery`.
+ */
+export function createPageData(client: QueryClient): Partial<Record<PageTitle, LoaderFunction>> {
+  const userId = () => sessionStore.get().user?.id ?? '';
+  const idOf = ({ params }: LoaderFunctionArgs) => params.id ?? '';
+  // Offline it fails instead of waiting for the network.
+  const networkMode = 'always';
+  return {
+    dashboard: () => {
+      const { user } = sessionStore.get();
+      void client.prefetchQuery(dashboardQuery(userId(), zoneOf(user)));
+      void client.prefetchQuery(favoritesQuery);
+      void client.prefetchQuery(goalsQuery);
+    },
+    agents: () => void client.prefetchQuery(agentsQuery),
+    agent: async (args) => {
+      void client.prefetchInfiniteQuery(agentHistoryQuery(userId(), idOf(args)));
+      await client.ensureQueryData({ ...agentQuery(idOf(args)), networkMode });
+    },
+    tasks: () => {
+      void client.prefetchQuery(tasksQuery);
+      void client.prefetchQuery(favoritesQuery);
+    },
+    task: async (args) => {
+      void client.prefetchQuery(favoritesQuery);
+      await client.ensureQueryData({ ...taskQuery(idOf(args)), networkMode });
+    },
+    executions: () => {
+      void client.prefetchQuery(tasksByIdQuery);
+      void client.prefetchQuery(labelsQuery);
+    },
+    execution: async (args) => {
+      const { task_id } = await client.ensureQueryData(executionQuery(idOf(args)));
+      void client.prefetchQuery(taskOfExecutionQuery(task_id));
+    },
+    subscription: () => {
+      void client.prefetchQuery(subscriptionStatusQuery);
+      void client.prefetchQuery(agentsQuery);
+    },
+    receipt: async (args) => {
+      await client.ensureQueryData({ ...receiptQuery(idOf(args)), networkMode });
+    },
+    params: () => void client.prefetchQuery(userParamsQuery),
+    settings: () => void client.prefetchQuery(notificationSettingsQuery),
+    shared: async ({ params }) => {
+      await client.ensureQueryData({ ...sharedResultQuery(params.token ?? ''), networkMode });
+    },
+    adminAgents: () => void client.prefetchQuery(agentsQuery),
+    adminTasks: () => void client.prefetchQuery(tasksQuery),
+    adminPrompts: () => void client.prefetchQuery(promptsQuery),
+    adminTools: () => void client.prefetchQuery(toolsQuery),
+    adminSchedules: () => void client.prefetchQuery(scheduledTasksQuery),
+    adminSettings: () => void client.prefetchQuery(systemConfigQuery),
+  };
+}
