@@ -91,6 +91,7 @@ export const detailCatalogue = {
   TYPE_PART_REQUIRED: ({ type, part }: { type: string; part: string }) => `${type} needs ${part}`,
   VALUE_NOT_ALLOWED: ({ source }: { source: string }) => `Only ${source} may have this`,
   OPTION_UNKNOWN: 'Must be one of the options',
+  TASK_NOT_SCHEDULED: 'This task does not run on a schedule',
   PARENT_NOT_TAKEN: 'Only child tasks run below another execution',
   NO_CHILDREN: 'This execution has no child tasks',
   CHART_VALUE_FORMAT: 'Must look like input.name or output.name',

@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { id, idParams, pageQuery, userIdQuery } from '../common.ts';
+import { id, idParams, messageOutput, pageQuery, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   adminScheduleStatus,
   forecastQuery,
   ownSchedules,
   pastTicks,
+  savedSchedule,
   scheduleForecast,
+  scheduleInput,
   scheduleManagement,
   schedulePause,
   scheduleStatus,
@@ -32,6 +34,53 @@ export const getSchedule = endpoint({
   params: idParams,
   output: scheduleStatus,
   errors: ['SCHEDULE_NOT_FOUND'],
+});
+
+export const getSavedSchedule = endpoint({
+  method: 'GET',
+  path: '/public/schedules/:id',
+  access: 'user',
+  summary: 'Get the caller’s schedule of a task, with the inputs of its runs; `id` is the task’s',
+  params: idParams,
+  output: savedSchedule,
+  errors: ['SCHEDULE_NOT_FOUND'],
+});
+
+export const saveSchedule = endpoint({
+  method: 'PUT',
+  path: '/public/schedules/:id',
+  access: 'user',
+  summary:
+    'Save the schedule that stands in the parameters of a task; without `run_now` nothing runs or counts',
+  params: idParams,
+  body: scheduleInput,
+  output: savedSchedule.extend({ execution_id: id.nullable() }),
+  errors: [
+    'TASK_NOT_FOUND',
+    'TASK_NOT_ACTIVE',
+    'TIER_LOCKED',
+    'ALREADY_EXECUTED',
+    'FIELD_WITHHELD',
+    'MISSING_USER_PARAMETERS',
+    'DAILY_LIMIT_GLOBAL',
+    'DAILY_LIMIT_TASK',
+    'BUDGET_EXCEEDED',
+    'SCHEDULE_NOT_FOUND',
+    'SCHEDULE_LIMIT',
+    'SCHEDULE_STOPPED_BY_ADMIN',
+    'FILE_NOT_FOUND',
+    'MODEL_CANNOT_SEE',
+  ],
+});
+
+export const removeSchedule = endpoint({
+  method: 'DELETE',
+  path: '/public/schedules/:id',
+  access: 'user',
+  summary: 'Remove the caller’s schedule of a task; its runs stay',
+  params: idParams,
+  output: messageOutput,
+  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_STOPPED_BY_ADMIN'],
 });
 
 export const stopSchedule = endpoint({

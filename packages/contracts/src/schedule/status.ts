@@ -94,6 +94,16 @@ export const forecastQuery = z.object({
   timezone: z.string().max(64).optional(),
 });
 
+/** A user's own schedule with the inputs that each of its runs gets. */
+export const savedSchedule = z.object({ ...state, parameters: z.record(z.string(), z.json()) });
+export type SavedSchedule = z.infer<typeof savedSchedule>;
+
+/** The inputs of a run, the schedule among them; `run_now`: the task also runs once now, which counts. */
+export const scheduleInput = z.strictObject({
+  parameters: z.record(z.string(), z.json()),
+  run_now: z.boolean().default(false),
+});
+
 /** Without `until` it resumes immediately, and a skipped run is planned again. */
 export const schedulePause = z.strictObject({ until: timestamp.nullable() });
 

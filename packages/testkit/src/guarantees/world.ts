@@ -201,6 +201,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     task_type: 'parent_scheduled',
     agent_id: task.agent_id,
     deployment_state: 'prod',
+    required_parameters: [{ name: 'schedule', param_type: 'UserInput', data_type: 'Schedule', locales: {} }],
     output_parameters: [{ name: 'weight', data_type: 'Float' }],
     config: { task_execution_limit: 100, locales: {} },
   });

@@ -2,6 +2,7 @@ import { api } from '@agentarium/contracts';
 import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/create-execution.ts';
+import { saveSchedule } from './accept/save-schedule.ts';
 import { registerFollowUps } from './follow-ups/follow-up-routes.ts';
 import { registerLabels } from './labels/label-routes.ts';
 import { registerProgress } from './progress/progress-routes.ts';
@@ -34,6 +35,7 @@ export function registerExecutions(app: App): void {
       }),
     );
   }
+  serve(app, api.schedule.saveSchedule, (ctx, { params, body }) => saveSchedule(ctx, { ...params, ...body }));
   serve(app, api.executions.getExecution, (ctx, { params, query }) =>
     getExecution(ctx, { ...params, ...query }),
   );

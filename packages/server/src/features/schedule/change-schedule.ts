@@ -1,5 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
+import { eq } from 'drizzle-orm';
+import { schedules } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -89,6 +91,16 @@ export async function stopSchedule(ctx: SignedIn, taskId: string): Promise<Sched
     return current.enabled ? saveSchedule(tx, current, stopped({ by: 'user', reason: null }, now)) : current;
   });
   return answerSchedule(ctx, row, { now, done: 'stopped' });
+}
+
+/** Removes the caller's schedule. Throws SCHEDULE_NOT_FOUND, SCHEDULE_STOPPED_BY_ADMIN. */
+export async function removeSchedule(ctx: SignedIn, taskId: string): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const { row } = await lockSchedule(tx, ctx.actor.id, taskId);
+    // A new one would begin as if nothing had been stopped.
+    if (isStoppedByAdmin(row)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
+    await tx.delete(schedules).where(eq(schedules.id, row.id));
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   type Language,
   type OwnSchedule,
   type PastTick,
+  type SavedSchedule,
   type ScheduleManagement,
   type SchedulerState,
   type ScheduleStatus,
@@ -101,6 +102,13 @@ function presentOwn(row: OwnRow, showing: Showing): OwnSchedule {
 export async function getSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
   const row = await loadSchedule(ctx.database.db, ctx.actor.id, taskId);
   return answerSchedule(ctx, row, { now: ctx.clock.now() });
+}
+
+/** The same with the inputs of its runs. Throws SCHEDULE_NOT_FOUND. */
+export async function getSavedSchedule(ctx: SignedIn, taskId: string): Promise<SavedSchedule> {
+  const row = await loadSchedule(ctx.database.db, ctx.actor.id, taskId);
+  const status = await answerSchedule(ctx, row, { now: ctx.clock.now() });
+  return { ...status, parameters: row.parameters as SavedSchedule['parameters'] };
 }
 
 /** A schedule as its owner sees it; `done` replaces its status. */

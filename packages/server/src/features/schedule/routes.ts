@@ -4,18 +4,31 @@ import { getCalendar, getCalendarFile, revokeCalendar } from './calendar/calenda
 import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
 import {
   pauseSchedule,
+  removeSchedule,
   restartSchedule,
   restartUserSchedule,
   skipNextRun,
   stopSchedule,
   stopUserSchedule,
 } from './change-schedule.ts';
-import { getManagement, getSchedule, getUserSchedule, listSchedules, listTicks } from './read-schedules.ts';
+import {
+  getManagement,
+  getSavedSchedule,
+  getSchedule,
+  getUserSchedule,
+  listSchedules,
+  listTicks,
+} from './read-schedules.ts';
 
 export function registerSchedule(app: App): void {
   const { schedule } = api;
   serve(app, schedule.listSchedules, (ctx) => listSchedules(ctx));
   serve(app, schedule.getSchedule, (ctx, { params }) => getSchedule(ctx, params.id));
+  serve(app, schedule.getSavedSchedule, (ctx, { params }) => getSavedSchedule(ctx, params.id));
+  serve(app, schedule.removeSchedule, async (ctx, { params }) => {
+    await removeSchedule(ctx, params.id);
+    return { message: 'Schedule removed' };
+  });
   serve(app, schedule.stopSchedule, (ctx, { params }) => stopSchedule(ctx, params.id));
   serve(app, schedule.restartSchedule, (ctx, { params }) => restartSchedule(ctx, params.id));
   serve(app, schedule.pauseSchedule, (ctx, { params, body }) => pauseSchedule(ctx, { ...params, ...body }));

@@ -59,6 +59,29 @@ export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promi
   return id;
 }
 
+/**
+ * Saves a schedule that its owner edits without a run, whether it is on or off. Call it under the lock of the user's row.
+ * Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN for one that is on.
+ */
+export async function saveEditedSchedule(db: Db, given: ScheduleFromRun): Promise<void> {
+  const { userId, taskId, value, parameters, now } = given;
+  if (value.enabled) {
+    await saveScheduleFromRun(db, given);
+    return;
+  }
+  const { cron_expressions, timezone } = value;
+  const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
+  const columns = { cron_expressions, timezone, parameters, updated_at: now };
+  const off = stopped({ by: 'user', reason: null }, now);
+  if (current) await update(db, current, { ...(current.enabled && off), ...columns });
+  else {
+    const id = newId(now.getTime());
+    await db
+      .insert(schedules)
+      .values({ id, user_id: userId, task_id: taskId, ...off, ...columns, created_at: now });
+  }
+}
+
 export const isStoppedByAdmin = (row: ScheduleRow): boolean => !row.enabled && row.stopped_by === 'admin';
 
 async function update(db: Db, { id }: ScheduleRow, columns: Partial<ScheduleRow>): Promise<void> {

@@ -8,6 +8,17 @@ const ofUser = ({ scheduledTaskId: id, owner }: World) => ({ params: { id, userI
 export const scheduleExpectations: Record<string, Expectation> = {
   'schedule.listSchedules': { reach: 'self' },
   'schedule.getSchedule': { reach: 'owner', request: ofTask },
+  'schedule.getSavedSchedule': { reach: 'owner', request: ofTask },
+  'schedule.saveSchedule': {
+    reach: 'self',
+    request: (world) => ({
+      ...ofTask(world),
+      body: {
+        parameters: { schedule: { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: false } },
+      },
+    }),
+  },
+  'schedule.removeSchedule': { reach: 'owner', request: ofTask },
   'schedule.stopSchedule': { reach: 'owner', request: ofTask },
   'schedule.restartSchedule': { reach: 'owner', request: ofTask },
   'schedule.pauseSchedule': {

@@ -129,8 +129,13 @@ async function insertExecution(tx: Db, run: AcceptedExecution, { charge, packId,
 
 /** The schedule submitted with a user's run of a scheduled parent; null for every other run. */
 function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue | null {
-  if (facts.task.task_type !== 'parent_scheduled' || !isAccount(actor)) return null;
-  const parameter = facts.task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
+  return isAccount(actor) ? scheduleIn(facts, values) : null;
+}
+
+/** The schedule among the values of a scheduled parent; null for other tasks. */
+export function scheduleIn({ task }: ExecutionFacts, values: Record<string, unknown>): ScheduleValue | null {
+  if (task.task_type !== 'parent_scheduled') return null;
+  const parameter = task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
   return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
 }
 
@@ -211,7 +216,7 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
  * Returns the values that a schedule keeps of a run: none that was typed for this run only, and each file under its
  * exact id.
  */
-const keptInSchedule = (
+export const keptInSchedule = (
   given: AcceptInput['parameters'],
   { consented, values, files }: CheckedExecution,
 ): AcceptInput['parameters'] =>

@@ -1,0 +1,59 @@
+import type { api, EndpointOutput, ExecutionInput } from '@agentarium/contracts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
+import { getSavedSchedule, saveEditedSchedule } from '../../schedule/index.ts';
+import { acceptExecution, type ExecutionOwner, keptInSchedule, scheduleIn } from './accept-execution.ts';
+import { lockPayer } from './charge.ts';
+import { checkExecution } from './check-execution.ts';
+import { refuseSources } from './parameters.ts';
+
+type Parameters = ExecutionInput['parameters'];
+
+/** Checks the inputs as for a run, and saves the schedule among them. Nothing runs or counts. */
+async function saveOnly(
+  ctx: SignedIn,
+  { by, taskId, parameters }: { by: ExecutionOwner; taskId: string; parameters: Parameters },
+): Promise<void> {
+  const { db } = ctx.database;
+  const input = { by, taskId, parameters, parentExecutionId: null, force: true };
+  const checked = await checkExecution(ctx, db, input);
+  const { facts, now, sources } = checked;
+  const value = scheduleIn(facts, checked.values);
+  if (value === null) throw invalid('parameters', 'TASK_NOT_SCHEDULED');
+  await db.transaction(async (tx) => {
+    const { withheld_fields } = await lockPayer(tx, by.userId);
+    // The withheld fields were read without the lock.
+    const refusal = refuseSources(sources, { ...facts, user: { ...facts.user, withheld_fields } });
+    if (refusal) throw new AppError(refusal.code, refusal);
+    await saveEditedSchedule(tx, {
+      userId: by.userId,
+      taskId,
+      value,
+      parameters: keptInSchedule(parameters, checked),
+      now,
+      user: facts.user,
+    });
+  });
+}
+
+type Saved = EndpointOutput<typeof api.schedule.saveSchedule>;
+
+/**
+ * Saves the caller's schedule of a task with the inputs of its runs; with `run_now` by a run of the task, which counts.
+ * Throws what `acceptExecution` throws, without `run_now` no limit but SCHEDULE_LIMIT.
+ */
+export async function saveSchedule(
+  ctx: SignedIn,
+  { id: taskId, parameters, run_now }: { id: string; parameters: Parameters; run_now: boolean },
+): Promise<Saved> {
+  const { actor, language, requestId } = ctx;
+  const by = { userId: actor.id, isAdmin: actor.kind === 'admin', language, requestId };
+  let executionId: string | null = null;
+  if (run_now) {
+    const run = { by, taskId, parameters, parentExecutionId: null, force: false, idempotency: null };
+    executionId = await ctx.memory.acceptances(actor.id, () => acceptExecution(ctx, run));
+  }
+  // A run itself saves only a schedule that is on.
+  await saveOnly(ctx, { by, taskId, parameters });
+  return { ...(await getSavedSchedule(ctx, taskId)), execution_id: executionId };
+}
