@@ -1,9 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { errorOf, field } from './support/fields.ts';
 import { mailedLink } from './support/mailbox.ts';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs, storedSession, submitLogin } from './support/session.ts';
 
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 const signedOut = { token: null, user: null };
 
 test('guards send everyone where they belong', async ({ page }) => {
@@ -40,6 +42,26 @@ test('a login opens the requested page; a wrong password shows an error', async 
   await expect(field(page, 'Username or email')).toHaveValue(account.username);
   await submitLogin(page, account.email, account.password);
   await expect(page).toHaveURL('/agents?search=chef');
+});
+
+test('a login in one tab signs the other in, and each opens the page that it was opened for', async ({
+  page,
+  context,
+}) => {
+  const account = await newAccount();
+  const second = await context.newPage();
+  await page.goto('/tasks?view=all');
+  await second.goto('/settings#devices');
+  for (const tab of [page, second]) await expect(tab).toHaveURL('/login');
+  await submitLogin(page, account.username, account.password);
+  await expect(page).toHaveURL('/tasks?view=all');
+  await expect(second).toHaveURL('/settings#devices');
+  await expect(second.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  // The login is in the history of neither.
+  await menuLink(page, 'Agents').click();
+  await expect(page).toHaveURL('/agents');
+  await page.goBack();
+  await expect(page).toHaveURL('/tasks?view=all');
 });
 
 test('logout leaves nothing behind, neither in storage nor for Back', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { field } from './support/fields.ts';
-import { newAccount } from './support/product-api.ts';
+import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -37,6 +37,33 @@ test('Back, Forward and a reload restore the scroll position; a new page starts 
   await page.goForward();
   await expect(heading(page, 'Plate check')).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test('Back restores the place in a list of several pages', async ({ page }) => {
+  const account = await newAccount();
+  const run = await runTask(account, await taskNamed('Plate check', account), { meal: 'Two eggs' });
+  // Earlier runs, on two pages; the last of them is the real one.
+  const runs = (count: number, from: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...run, id: run.id.slice(0, -4) + String(from + at) }));
+  await page.route('**/task-executions?*', (route) => {
+    const isSecond = new URL(route.request().url()).searchParams.has('cursor');
+    const json = isSecond
+      ? { items: [...runs(23, 1100), run], next_cursor: null }
+      : { items: runs(24, 1000), next_cursor: 'second' };
+    return route.fulfill({ json });
+  });
+  await openAs(page, account, '/executions');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  const last = page.getByRole('main').locator(`a[href="/executions/${run.id}"]`);
+  await last.scrollIntoViewIfNeeded();
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(2000);
+  await last.click();
+  await expect(heading(page, 'Plate check')).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  expect(await scrolled(page)).toBe(place);
 });
 
 test('leaving a changed form asks first: for a link, for Back and for Forward', async ({ page }) => {
