@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { PreferencesForm } from '../features/executions/parameters/preferences-form.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
-import { UserParamsPanel } from '../features/users/user-params.tsx';
+import { UserParamsPanel } from '../features/users/params-form.tsx';
 
 /** /params: the health profile, and the preferences that tasks read. */
 export function Component() {

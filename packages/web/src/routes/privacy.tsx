@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { BackButton } from '../design/layout/back-button.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
-import { PrivacyPanel } from '../features/users/privacy/privacy-panel.tsx';
+import { PrivacyPanel } from '../features/users/privacy-panel.tsx';
 import { paths } from '../lib/paths.ts';
 
 /** /settings/privacy: what models may receive of the user's data, and what they received. */

@@ -5,8 +5,7 @@ import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { DeleteAccount } from './delete-account.tsx';
-import DeleteAccountDialog from './delete-account-dialog.tsx';
+import { DeleteAccount, DeleteAccountDialog } from './delete-account.tsx';
 
 const me = aUser();
 const call = 'DELETE /public/users/:id';

@@ -1,13 +1,13 @@
 import type { User } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { signOut } from '../../data/session.ts';
+import { useDeleteUser } from '../../data/users.ts';
+import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { FormSection } from './form-section.tsx';
-
-const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'), { failed: FailedDialog });
+import { PasswordDialog } from './password-dialog.tsx';
 
 /** The danger zone: deletes the user's account, with the password. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -29,11 +29,30 @@ export function DeleteAccount({ user }: { user: User }) {
       >
         {t('settings.delete.button')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog userId={user.id} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeleteAccountDialog userId={user.id} onClose={() => setIsOpen(false)} />}
     </FormSection>
+  );
+}
+
+/** Deletes the account with the password, and ends the session. */
+export function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useTranslation('users');
+  const toast = useToast();
+  const remove = useDeleteUser(userId);
+  return (
+    <PasswordDialog
+      title={t('settings.delete.dialogTitle')}
+      text={t('settings.delete.dialogText')}
+      confirmLabel={t('settings.delete.confirm')}
+      color="error"
+      run={async (password) => {
+        await remove.mutateAsync(password);
+        toast.success(t('settings.delete.deleted'));
+        signOut();
+      }}
+      failed={t('settings.delete.failed')}
+      inUse={t('settings.delete.lastAdmin')}
+      onClose={onClose}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import type { UserParams } from '@agentarium/contracts';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { toParamsInput, toParamsValues } from './params-values.ts';
-import { UserParamsPanel } from './user-params.tsx';
+import { toParamsInput, toParamsValues } from './params.schema.ts';
+import { ParamsForm, UserParamsPanel } from './params-form.tsx';
 
 const stored: UserParams = {
   ...{ first_name: 'Marina', middle_name: null, last_name: null, gender: null, date_of_birth: null },
@@ -89,4 +90,142 @@ it('has three sections and a save button', async () => {
     expect(await screen.findByRole('heading', { name })).toBeInTheDocument();
   }
   expect(save()).toBeEnabled();
+});
+
+const given: UserParams = {
+  ...{ first_name: 'Marina', middle_name: null, last_name: null, gender: null, date_of_birth: null },
+  ...{ height: null, weight: null, physique: null, allergies: [], contraindications: [] },
+};
+const options = { user: {}, texts: ['users'] };
+const showForm = async (answer: Parameters<typeof mockApi>[0][string], params: Partial<UserParams> = {}) => {
+  const requests = mockApi({ [`PUT ${path}`]: answer });
+  const rendered = await renderWithProviders(<ParamsForm stored={{ ...given, ...params }} />, options);
+  return { ...rendered, requests };
+};
+const submit = () => fireEvent.click(screen.getByText('Save parameters'));
+const echo = ({ body }: { body: unknown }) => ({ body: { ...given, ...(body as object) } });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the personal parameters form', () => {
+  it.each([
+    ['First name', 'first_name', 'TOO_LONG', { maximum: 50 }, 'At most 50 characters'],
+    ['Height', 'height', 'TOO_BIG', { maximum: 250 }, 'Cannot exceed 250'],
+    ['Weight', 'weight', 'TOO_SMALL', { minimum: 20 }, 'Must be at least 20'],
+    ['Date of birth', 'date_of_birth', 'DATE_FORMAT', {}, 'Date must be in YYYY-MM-DD format'],
+    ['Physique', 'physique', 'TOO_LONG', { maximum: 200 }, 'At most 200 characters'],
+  ])('shows the server’s error at %s', async (label, field, code, params, text) => {
+    await showForm(
+      refusal(400, 'VALIDATION_FAILED', [{ path: `body.${field}`, message: 'In English', code, params }]),
+    );
+    submit();
+    await expectFieldText(label, text);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+  });
+
+  it.each([
+    ['without a connection', connectionLost, /server can't be reached/],
+    ['when the fault is unknown', refusal(500, 'UNEXPECTED'), /Failed to save your personal parameters/],
+  ])('keeps the input %s', async (_when, answer, text) => {
+    await showForm(answer);
+    enter('Height', '171');
+    submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText('Height')).toHaveValue('171');
+    expect(screen.queryByText('Personal parameters saved.')).toBeNull();
+  });
+
+  it('is sent once however often the button is pressed, and confirms that it is saved', async () => {
+    const { handler, release } = deferred({ body: given });
+    const { requests } = await showForm(handler);
+    submit();
+    const button = screen.getByText('Save parameters');
+    await waitFor(() => expect(button).toBeDisabled());
+    fireEvent.click(button);
+    release();
+    expect(await screen.findByText('Personal parameters saved.')).toBeInTheDocument();
+    expect(requests).toHaveLength(1);
+    enter('Physique', 'Slim');
+    await waitFor(() => expect(screen.queryByText('Personal parameters saved.')).toBeNull());
+  });
+
+  it('is sent by Enter', async () => {
+    const { requests, user } = await showForm(echo);
+    enter('Last name', ' Sokolova ');
+    await user.type(screen.getByLabelText('Last name'), '{Enter}');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ first_name: 'Marina', last_name: 'Sokolova' });
+    await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Sokolova'));
+  });
+});
+
+describe('values derived from the parameters', () => {
+  const birth = (years: number) => `${2026 - years}-11-20`;
+  const line = async (params: Partial<UserParams>) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
+    const { unmount } = await showForm(echo, params);
+    const lines = screen.queryAllByText(/^(\d+ (years? old|лет|года?)|Body mass index)/);
+    const text = lines.map(({ textContent }) => textContent).join(' · ') || null;
+    unmount();
+    return text;
+  };
+
+  it.each<[Partial<UserParams>, string | null]>([
+    [{}, null],
+    [{ date_of_birth: birth(1) }, '1 year old'],
+    [{ date_of_birth: birth(34) }, '34 years old'],
+    [{ height: 171, weight: 64 }, 'Body mass index 21.9'],
+    [{ height: 171 }, null],
+    [{ height: 17, weight: 64 }, null],
+    [{ date_of_birth: '0199-11-20' }, null],
+    [{ date_of_birth: birth(34), height: 200, weight: 80 }, '34 years old · Body mass index 20.0'],
+  ])('%j', async (params, text) => {
+    expect(await line(params)).toBe(text);
+  });
+
+  it('shows the age with the date of birth, not under the physique', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
+    await showForm(echo, { date_of_birth: birth(36), height: 171, weight: 64 });
+    const follows = (a: HTMLElement, b: HTMLElement) =>
+      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    const [age, index] = [screen.getByText('36 years old'), screen.getByText(/^Body mass index/)];
+    expect(follows(age, screen.getByLabelText('Height'))).toBe(true);
+    expect(follows(index, screen.getByLabelText('Physique'))).toBe(true);
+  });
+});
+
+describe('the page of the personal parameters', () => {
+  const open = (answer: Parameters<typeof mockApi>[0][string], at = '/params') => {
+    mockApi({ [`GET ${path}`]: answer });
+    return renderWithProviders(<UserParamsPanel />, { ...options, at });
+  };
+
+  it('is loading under its heading', async () => {
+    await open(neverResponds);
+    expect(screen.getByRole('heading', { level: 1, name: 'Personal parameters' })).toBeInTheDocument();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save parameters' })).toBeNull();
+  });
+
+  it('loads on Retry', async () => {
+    const answers = [connectionLost, () => ({ body: given })];
+    await open(() => answers.shift()?.() ?? {});
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load.*can't be reached/);
+    press('Retry');
+    expect(await screen.findByLabelText('First name')).toHaveValue('Marina');
+  });
+
+  it.each([
+    ['/params', null, null],
+    ['/params?from=/tasks/42', 'Back to your task', '/tasks/42'],
+    ['/params?from=/agents', 'Go back', '/agents'],
+    ['/params?from=/', null, null],
+  ])('at %s links back with "%s"', async (at, name, to) => {
+    await open(neverResponds, at);
+    const link = screen.queryByRole('link');
+    if (name === null) expect(link).toBeNull();
+    else expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+  });
 });

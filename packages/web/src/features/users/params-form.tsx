@@ -1,18 +1,59 @@
-import type { api, ParsedBody, UserParams } from '@agentarium/contracts';
+import { ageOf, type api, bmiOf, type ParsedBody, type UserParams } from '@agentarium/contracts';
+import { genders } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useUpdateUserParams } from '../../data/users.ts';
+import { Link, useSearchParams } from 'react-router';
+import { userParamsQuery, useUpdateUserParams } from '../../data/users.ts';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { FormError } from '../../design/form/form-error.tsx';
+import { FieldRow } from '../../design/form/form-panel.tsx';
+import { FormSelectField } from '../../design/form/form-select-field.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
 import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { ParamsFields } from './params-fields.tsx';
-import { type ParamsValues, toParamsValues } from './params-values.ts';
-import { ReturnLink } from './return-link.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { surface } from '../../design/layout/styles.ts';
+import { paths } from '../../lib/paths.ts';
+import { numberOrNull } from '../../lib/read-number.ts';
+import { returnPath } from '../../lib/return-path.ts';
+import { ChipsField } from './chips-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { type ParamsValues, paramsSchema, toParamsValues } from './params.schema.ts';
+
+/** /params: the health profile, loaded, then edited. */
+export function UserParamsPanel() {
+  const { t } = useTranslation('users');
+  const query = useQuery(userParamsQuery);
+  const from = useReturnPath();
+  return (
+    <>
+      <PageHeader
+        title={t('params.title')}
+        purpose={t('params.purpose')}
+        {...(from !== null && { above: <ReturnLink /> })}
+      />
+      {query.isPending ? (
+        <FormSkeleton />
+      ) : query.data ? (
+        <ParamsForm stored={query.data} />
+      ) : (
+        <QueryFailed query={query} title={t('params.loadFailed')} />
+      )}
+    </>
+  );
+}
 
 type ParamsInput = ParsedBody<typeof api.users.updateUserParams>;
 
@@ -24,10 +65,9 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
   const { language } = i18n;
   const update = useUpdateUserParams();
   const [error, setError] = useState<unknown>(null);
-  const form = useSchemaForm<ParamsValues, ParamsInput>(
-    () => import('./params-schema.ts').then((module) => module.paramsSchema),
-    { defaultValues: toParamsValues(stored, language) },
-  );
+  const form = useSchemaForm<ParamsValues, ParamsInput>(paramsSchema, {
+    defaultValues: toParamsValues(stored, language),
+  });
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (input) => {
     setError(null);
@@ -60,5 +100,144 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
         )}
       </SaveBar>
     </Box>
+  );
+}
+
+const decimal = { htmlInput: { inputMode: 'decimal' } } as const;
+const stack = { display: 'grid', gap: 2 } as const;
+
+/** Basic, physical and medical information. */
+function ParamsFields<O>({ control }: { control: Control<ParamsValues, unknown, O> }) {
+  const { t } = useTranslation('users');
+  const field = <N extends keyof ParamsValues>(name: N) => ({
+    ...{ control, name },
+    label: t(`params.field.${name as keyof ParamsValues}`),
+  });
+  return (
+    <>
+      <FormSection title={t('params.basic.title')} text={t('params.basic.text')}>
+        <Box sx={stack}>
+          <FieldRow columns={3}>
+            <FormTextField {...field('first_name')} autoComplete="given-name" />
+            <FormTextField {...field('middle_name')} autoComplete="additional-name" />
+            <FormTextField {...field('last_name')} autoComplete="family-name" />
+          </FieldRow>
+          <FieldRow>
+            <FormTextField
+              {...field('date_of_birth')}
+              type="date"
+              autoComplete="bday"
+              slotProps={{ htmlInput: { min: '1900-01-01' } }}
+            />
+            <FormSelectField
+              {...field('gender')}
+              emptyLabel={t('params.notSaid')}
+              options={genders.map((value) => ({ value, label: t(`params.gender.${value}`) }))}
+            />
+          </FieldRow>
+          <AgeLine control={control} />
+        </Box>
+      </FormSection>
+      <FormSection title={t('params.physical.title')} text={t('params.physical.text')}>
+        <Box sx={stack}>
+          <FieldRow>
+            <FormTextField {...field('height')} unit={t('params.cm')} slotProps={decimal} />
+            <FormTextField {...field('weight')} unit={t('params.kg')} slotProps={decimal} />
+          </FieldRow>
+          <BodyMassLine control={control} />
+          <FormTextField {...field('physique')} help={t('params.physiqueHelp')} />
+        </Box>
+      </FormSection>
+      <FormSection title={t('params.medical.title')} text={t('params.medical.text')}>
+        <Box sx={stack}>
+          <ChipsField {...field('allergies')} placeholder={t('params.allergyExample')} />
+          <ChipsField {...field('contraindications')} placeholder={t('params.contraindicationExample')} />
+        </Box>
+      </FormSection>
+    </>
+  );
+}
+
+type ControlProps<O> = { control: Control<ParamsValues, unknown, O> };
+
+/** The oldest age shown: a year that is still being typed gives a greater one. */
+const maxAge = 149;
+
+/** The age from the entered date of birth; nothing if unknown. */
+function AgeLine<O>({ control }: ControlProps<O>) {
+  const { t } = useTranslation('users');
+  const age = ageOf(useWatch({ control, name: 'date_of_birth' }), new Date());
+  return age === null || age > maxAge ? null : <Note>{t('params.age', { count: age })}</Note>;
+}
+
+/** The body mass index from the entered height and weight; nothing while one is outside the profile's limits. */
+function BodyMassLine<O>({ control }: ControlProps<O>) {
+  const { t } = useTranslation('users');
+  const format = useFormat();
+  const [height, weight] = useWatch({ control, name: ['height', 'weight'] }).map(numberOrNull);
+  if (!height || height < 30 || height > 250 || !weight || weight < 20 || weight > 300) return null;
+  const bmi = bmiOf({ height, weight }) ?? 0;
+  return <Note>{t('params.bmi', { value: format.number(bmi, { minimumFractionDigits: 1 }) })}</Note>;
+}
+
+/** The page that sent the user here to fill something in (`?from=/tasks/…`); a path of this site, else null. */
+function useReturnPath(): string | null {
+  const [params] = useSearchParams();
+  const path = returnPath({ from: params.get('from') });
+  return path === paths.dashboard ? null : path;
+}
+
+/** A link back to the page of `useReturnPath`; nothing without one. */
+function ReturnLink({ variant = 'text' }: { variant?: 'text' | 'outlined' }) {
+  const { t } = useTranslation('users');
+  const path = useReturnPath();
+  if (path === null) return null;
+  return (
+    <Button
+      component={Link}
+      to={path}
+      size="small"
+      color="inherit"
+      variant={variant}
+      startIcon={<Icon name="arrow_back" />}
+      {...(variant === 'text' && { sx: { ml: -1 } })}
+    >
+      {t(path.startsWith('/tasks/') ? 'params.backToTask' : 'params.back')}
+    </Button>
+  );
+}
+
+/** Skeleton sections with fields. */
+function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; fields?: number }) {
+  const keys = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}-${index}`);
+  return (
+    <LoadingStatus sx={{ display: 'grid', gap: 3, maxWidth: 960 }}>
+      {keys('section', sections).map((section) => (
+        <Box
+          key={section}
+          sx={{
+            p: { xs: 2, sm: 3 },
+            ...surface,
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', md: '240px 1fr' },
+            gap: 4,
+          }}
+        >
+          <div>
+            <Skeleton variant="text" width="70%" sx={{ fontSize: '1.25rem' }} />
+            <Skeleton variant="text" width="90%" />
+          </div>
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2 }}>
+            {keys('field', fields).map((field) => (
+              <div key={field}>
+                <Skeleton variant="text" width="40%" />
+                <Skeleton variant="rounded" height={46} />
+              </div>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </LoadingStatus>
   );
 }

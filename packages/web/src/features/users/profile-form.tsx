@@ -2,18 +2,30 @@ import type { User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { timezoneQuery } from '../../data/users.ts';
+import { signOut } from '../../data/session.ts';
+import { timezoneQuery, useUpdateTimezone, useUpdateUser } from '../../data/users.ts';
 import { FormError } from '../../design/form/form-error.tsx';
+import { FieldRow } from '../../design/form/form-panel.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { CurrentPasswordField, PasswordField } from '../../design/form/password-field.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
+import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { needsCurrentPassword, type ProfileValues, toProfileValues } from './profile-changes.ts';
-import { ProfileFields } from './profile-fields.tsx';
-import { type SaveOutcome, useSaveProfile } from './use-save-profile.ts';
+import { keyedMessage } from '../../lib/api/fault-text.ts';
+import { FormSection } from './form-section.tsx';
+import {
+  needsCurrentPassword,
+  type ProfileValues,
+  profileChanges,
+  profileSchema,
+  toProfileValues,
+} from './profile.schema.ts';
+import { lockHours, TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
 
 const outcomes = {
   saved: { severity: 'success', icon: 'check_circle', key: 'profile.saved' },
@@ -36,12 +48,11 @@ function Outcome({ outcome }: { outcome: SaveOutcome }) {
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const timezone = useQuery(timezoneQuery);
-  const form = useSchemaForm<ProfileValues>(
-    () => import('./profile-schema.ts').then(({ profileSchema }) => profileSchema(user)),
-    { defaultValues: toProfileValues(user, user.timezone) },
-  );
+  const form = useSchemaForm<ProfileValues>(profileSchema(user), {
+    defaultValues: toProfileValues(user, user.timezone),
+  });
   const { isDirty, isSubmitting } = form.formState;
-  const { save, outcome, forget, error, isLeaving } = useSaveProfile(user, form);
+  const { save, outcome, clearOutcome, error, isLeaving } = useSaveProfile(user, form);
   const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
 
   const { data: info } = timezone;
@@ -54,7 +65,7 @@ export function ProfileForm({ user }: { user: User }) {
     <Box
       component="form"
       noValidate
-      onChange={forget}
+      onChange={clearOutcome}
       onSubmit={(event) => void save(event)}
       sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}
     >
@@ -70,4 +81,118 @@ export function ProfileForm({ user }: { user: User }) {
       </SaveBar>
     </Box>
   );
+}
+
+type ProfileFieldsProps<O> = {
+  control: Control<ProfileValues, unknown, O>;
+  /** A new email or password is unsaved. */
+  asksCurrentPassword: boolean;
+  timezone: TimezoneFieldProps<O>['query'];
+};
+
+const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;
+
+/** Account, password (with the current one if needed), and time zone. */
+function ProfileFields<O>({ control, asksCurrentPassword, timezone }: ProfileFieldsProps<O>) {
+  const { t } = useTranslation('users');
+  const field = (name: keyof ProfileValues) => ({ control, name, label: t(`profile.field.${name}`) });
+  return (
+    <>
+      <FormSection title={t('profile.account.title')} text={t('profile.account.text')}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <FormTextField {...field('name')} autoComplete="name" />
+          <FieldRow>
+            <FormTextField
+              {...field('username')}
+              help={t('profile.usernameHelp')}
+              autoComplete="username"
+              slotProps={plain}
+            />
+            <FormTextField {...field('email')} type="email" autoComplete="email" slotProps={plain} />
+          </FieldRow>
+        </Box>
+      </FormSection>
+      <FormSection anchor="password" title={t('profile.password.title')} text={t('profile.password.text')}>
+        <FieldRow>
+          <PasswordField
+            {...field('password')}
+            help={t('profile.passwordHelp')}
+            autoComplete="new-password"
+          />
+          {asksCurrentPassword && (
+            <CurrentPasswordField {...field('current_password')} help={t('profile.currentPasswordHelp')} />
+          )}
+        </FieldRow>
+      </FormSection>
+      <FormSection anchor="timezone" title={t('profile.time.title')} text={t('profile.time.text')}>
+        <TimezoneField control={control} query={timezone} />
+      </FormSection>
+    </>
+  );
+}
+
+/** Milliseconds between a password change and the sign-out (docs/spec/user-side.md#constants). */
+const signOutDelay = 2000;
+
+type SaveOutcome = 'saved' | 'no-changes' | 'password-changed' | null;
+
+/**
+ * Saves profile changes: the account first, then the time zone, which can change only once a day. A new password signs
+ * out after two seconds.
+ */
+function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, unknown, ProfileValues>) {
+  const updateUser = useUpdateUser(user.id);
+  const updateTimezone = useUpdateTimezone();
+  const [outcome, setOutcome] = useState<SaveOutcome>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    if (outcome !== 'password-changed') return;
+    const timer = setTimeout(signOut, signOutDelay);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const saveTimezone = async (timezone: string): Promise<boolean> => {
+    try {
+      await updateTimezone.mutateAsync(timezone);
+      return true;
+    } catch (failure) {
+      const hours = lockHours(failure);
+      if (hours === null) setError(applyServerErrors(form, failure));
+      else
+        form.setError('timezone', {
+          type: 'server',
+          message: keyedMessage('users:timezone.locked', { count: hours, hours }),
+        });
+      return false;
+    }
+  };
+
+  const save = form.handleSubmit(async (values) => {
+    setError(null);
+    setOutcome(null);
+    const before = form.formState.defaultValues?.timezone ?? '';
+    const changes = profileChanges(user, values);
+    const zone = values.timezone !== '' && values.timezone !== before ? values.timezone : null;
+    if (changes === null && zone === null) return setOutcome('no-changes');
+    let saved = user;
+    if (changes !== null) {
+      try {
+        saved = await updateUser.mutateAsync(changes);
+      } catch (failure) {
+        return setError(applyServerErrors(form, failure));
+      }
+      form.reset(toProfileValues(saved, before), { keepErrors: false });
+      if (zone !== null) form.setValue('timezone', zone, { shouldDirty: true });
+    }
+    if (zone !== null && !(await saveTimezone(zone))) return;
+    form.reset(toProfileValues(saved, zone ?? before));
+    setOutcome(changes?.password === undefined ? 'saved' : 'password-changed');
+  });
+  const isLeaving = outcome === 'password-changed';
+  /** Clears the last save's outcome as soon as something is typed. */
+  const clearOutcome = () => {
+    if (!isLeaving) setOutcome(null);
+  };
+  return { save, outcome, clearOutcome, error, isLeaving };
 }

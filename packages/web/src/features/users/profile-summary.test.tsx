@@ -6,7 +6,7 @@ import { aUser } from '../../../testing/users.ts';
 import { Component as ProfilePage } from '../../routes/profile.tsx';
 import { Component as SettingsPage } from '../../routes/settings.tsx';
 import { ProfileSummary } from './profile-summary.tsx';
-import { timezoneRegions } from './timezones.ts';
+import { timezoneRegions } from './timezone-field.tsx';
 
 const texts = ['users'];
 const usage = { daily_limit: 25, remaining_executions: 7, next_reset_time: null, hours_until_reset: null };

@@ -4,13 +4,12 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sessionsQuery } from '../../data/users.ts';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { sessionsQuery, useEndSession } from '../../data/users.ts';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -18,9 +17,10 @@ import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { FormSection } from './form-section.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 
 /** Sessions listed at first: this one, then the latest. */
-const atOnce = 5;
+const shownAtFirst = 5;
 
 type Session = EndpointOutput<typeof api.auth.listSessions>['items'][number];
 
@@ -36,11 +36,9 @@ const row = {
   '&:last-of-type': { borderBottom: 0, pb: 0 },
 } as const;
 
-const EndSessionDialog = lazyPart(() => import('./end-session-dialog.tsx'), { failed: FailedDialog });
+type NamedSession = { id: string; device: string };
 
-type Named = { id: string; device: string };
-
-function SessionRow({ session, onEnd }: { session: Session; onEnd: (session: Named) => void }) {
+function SessionRow({ session, onEnd }: { session: Session; onEnd: (session: NamedSession) => void }) {
   const { t } = useTranslation('users');
   const { browser, system } = deviceOf(session.user_agent);
   const device =
@@ -91,7 +89,7 @@ export function SessionList() {
   const { t } = useTranslation(['users', 'common']);
   const query = useQuery(sessionsQuery);
   const [showsAll, setShowsAll] = useState(false);
-  const [ending, setEnding] = useState<Named | null>(null);
+  const [ending, setEnding] = useState<NamedSession | null>(null);
   const sessions = (query.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const count = sessions.length;
   return (
@@ -103,11 +101,11 @@ export function SessionList() {
       {query.data ? (
         <>
           <Box component="ul" sx={plainList}>
-            {sessions.slice(0, showsAll ? count : atOnce).map((session) => (
+            {sessions.slice(0, showsAll ? count : shownAtFirst).map((session) => (
               <SessionRow key={session.id} session={session} onEnd={setEnding} />
             ))}
           </Box>
-          {count > atOnce && !showsAll && (
+          {count > shownAtFirst && !showsAll && (
             <Button size="small" onClick={() => setShowsAll(true)} sx={{ mt: 1, ml: -1 }}>
               {t('users:settings.sessions.all', { number: count })}
             </Button>
@@ -122,11 +120,27 @@ export function SessionList() {
           ))}
         </LoadingStatus>
       )}
-      {ending && (
-        <Suspense fallback={null}>
-          <EndSessionDialog session={ending} onClose={() => setEnding(null)} />
-        </Suspense>
-      )}
+      {ending && <EndSessionDialog session={ending} onClose={() => setEnding(null)} />}
     </FormSection>
+  );
+}
+
+function EndSessionDialog({ session, onClose }: { session: NamedSession; onClose: () => void }) {
+  const { t } = useTranslation('users');
+  const toast = useToast();
+  const end = useEndSession();
+  return (
+    <PasswordDialog
+      title={t('settings.sessions.dialogTitle')}
+      text={t('settings.sessions.dialogText', { device: session.device })}
+      confirmLabel={t('settings.sessions.end')}
+      run={async (current_password) => {
+        await end.mutateAsync({ id: session.id, current_password });
+        toast.success(t('settings.sessions.ended'));
+        onClose();
+      }}
+      failed={t('settings.sessions.endFailed')}
+      onClose={onClose}
+    />
   );
 }

@@ -5,10 +5,15 @@ import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { type ProfileValues, toProfileValues } from './profile-changes.ts';
-import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
-import { isTimezoneLocked, lockHours } from './timezone-lock.ts';
-import { isOfferedTimezone, offsetOf } from './timezones.ts';
+import { type ProfileValues, toProfileValues } from './profile.schema.ts';
+import {
+  isOfferedTimezone,
+  isTimezoneLocked,
+  lockHours,
+  offsetOf,
+  TimezoneField,
+  type TimezoneFieldProps,
+} from './timezone-field.tsx';
 
 type Query = TimezoneFieldProps<ProfileValues>['query'];
 const known = (timezone: string | null, hours: number | null = null): Query => ({

@@ -1,20 +1,22 @@
 import type { User } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { userQuery } from '../../../data/users-admin.ts';
+import { useEndUserSessions, userQuery } from '../../../data/users-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
+import { Note } from '../../../design/layout/note.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
+import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { useLeaveForm } from '../../../widgets/admin/list-return.ts';
 import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
-import { StatusPanel } from './status-panel.tsx';
-import { SubscriptionPanel } from './subscription-panel.tsx';
-import { UsagePanel } from './usage-panel.tsx';
+import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 import { useDeleteUser } from './use-delete-user.ts';
+import { SubscriptionPanel, UsagePanel } from './user-data-editors.tsx';
 import { UserForm } from './user-form.tsx';
+import { StatusPanel } from './user-status.tsx';
 
 /** More parts of an account's page, rendered by the page: what other features know of it. */
 type MorePanels = (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
@@ -87,5 +89,52 @@ function EditUser({ user, reload, more }: EditUserProps) {
         </>
       }
     />
+  );
+}
+
+/** Ends all sessions of somebody else's account. */
+function SessionsPanel({ user }: { user: User }) {
+  const { t } = useTranslation('users-admin');
+  const end = useEndUserSessions();
+  const { act, pending, problem, dismiss } = useAdminAction();
+  const name = user.name || user.username;
+  const endAll = () =>
+    act({
+      confirm: {
+        title: t('sessions.confirmTitle', { name }),
+        text: t('sessions.confirmText'),
+        confirmLabel: t('sessions.end'),
+        tone: 'danger',
+      },
+      run: () => end.mutateAsync(user.id),
+      done: t('sessions.ended', { name }),
+      failed: t('sessions.failed'),
+    });
+  return (
+    <EditPanel title={t('sessions.title')} icon="logout">
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
+      >
+        <Note variant="body2" sx={{ maxWidth: '64ch' }}>
+          {t('sessions.text')}
+        </Note>
+        <LoadingButton
+          variant="outlined"
+          color="error"
+          icon="logout"
+          pending={pending}
+          onClick={() => void endAll()}
+        >
+          {t('sessions.end')}
+        </LoadingButton>
+      </Box>
+      <ActionNotice problem={problem} onClose={dismiss} />
+    </EditPanel>
   );
 }

@@ -5,9 +5,9 @@ import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts'
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
+import type { UserValues } from './user.schema.ts';
+import { userSchema } from './user.schema.ts';
 import { UserEditor } from './user-editor.tsx';
-import { userSchema } from './user-schema.ts';
-import type { UserValues } from './user-values.ts';
 
 const me = aUser({ role: 'admin' });
 const other = aUser({

@@ -1,8 +1,14 @@
 import type { User, UserRole } from '@agentarium/contracts';
+import { userRoles } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreateUser, useUpdateAccount } from '../../../data/users-admin.ts';
+import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
+import { FormSelectField } from '../../../design/form/form-select-field.tsx';
+import { FormTextField } from '../../../design/form/form-text-field.tsx';
+import { CurrentPasswordField, PasswordField } from '../../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -10,11 +16,10 @@ import { paths } from '../../../lib/paths.ts';
 import { CreatedNotice } from '../../../widgets/admin/created-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
-import { needsCurrentPassword } from '../profile-changes.ts';
-import { UserFields } from './user-fields.tsx';
-import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
+import { needsCurrentPassword } from '../profile.schema.ts';
+import { toNewUser, toUserUpdate, toUserValues, type UserValues, userSchema } from './user.schema.ts';
 
-export type UserFormProps = {
+type UserFormProps = {
   /** Null for a new account. */
   user: User | null;
   /** Refetches it after someone else changed it. */
@@ -37,10 +42,7 @@ export function UserForm(props: UserFormProps) {
   const isSelf = user !== null && user.id === me?.id;
   const create = useCreateUser();
   const update = useUpdateAccount(user?.id ?? '');
-  const form = useSchemaForm<UserValues>(
-    () => import('./user-schema.ts').then(({ userSchema }) => userSchema(user, isSelf)),
-    { defaultValues: toUserValues(user) },
-  );
+  const form = useSchemaForm<UserValues>(userSchema(user, isSelf), { defaultValues: toUserValues(user) });
   const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
   const save = async (values: UserValues): Promise<ReactNode> => {
     if (user) {
@@ -93,4 +95,50 @@ function withLastAdmin(error: unknown): unknown {
     ...{ status: error.status, code: 'VALIDATION_FAILED', message: error.message },
     details: [{ path: 'role', message: 'users-admin:lastAdmin' }],
   });
+}
+
+const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;
+
+type UserFieldsProps = {
+  control: Control<UserValues, unknown, UserValues>;
+  isNew: boolean;
+  /** Administrators who change their own email or password must confirm their identity. */
+  asksCurrentPassword: boolean;
+};
+
+/** An account's username, email, name, role and password. */
+function UserFields({ control, isNew, asksCurrentPassword }: UserFieldsProps) {
+  const { t } = useTranslation('users-admin');
+  const field = (name: keyof UserValues) => ({ control, name, label: t(`field.${name}`) });
+  return (
+    <FormPanel title={t('account')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <FieldRow>
+          <FormTextField
+            {...field('username')}
+            help={t('help.username')}
+            autoComplete="off"
+            required
+            slotProps={plain}
+          />
+          <FormTextField {...field('email')} type="email" autoComplete="off" required slotProps={plain} />
+          <FormTextField {...field('name')} autoComplete="off" required />
+          <FormSelectField
+            {...field('role')}
+            required
+            options={userRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          />
+          <PasswordField
+            {...field('password')}
+            help={t(isNew ? 'help.newPassword' : 'help.password')}
+            autoComplete="new-password"
+            required={isNew}
+          />
+          {asksCurrentPassword && (
+            <CurrentPasswordField {...field('current_password')} help={t('help.current_password')} />
+          )}
+        </FieldRow>
+      </Box>
+    </FormPanel>
+  );
 }

@@ -1,4 +1,7 @@
 import type { User } from '@agentarium/contracts';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,17 +11,24 @@ import { SearchField } from '../../../design/form/search-field.tsx';
 import { UrlFilter } from '../../../design/form/select-filter.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { CardAction } from '../../../design/layout/card-link.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { isAdmin } from '../../../lib/roles.ts';
+import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
+import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { StatusDialog } from './status-dialog.tsx';
+import { initialsOf } from '../../../widgets/initials.ts';
+import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
-import { UserCard } from './user-card.tsx';
-import { userStatuses } from './user-status.tsx';
+import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './user-status.tsx';
 
-/** `turn` distinguishes openings of the dialog, so no reason is carried over. */
-type Change = { user: User; status: 'active' | 'blocked'; open: boolean; turn: number };
+/** `opening` counts openings of the dialog, so no reason is carried over. */
+type Change = { user: User; status: 'active' | 'blocked'; open: boolean; opening: number };
 
 /** /admin/users: every account as a card, with search and status filter, page by page. */
 export function UserList() {
@@ -55,7 +65,7 @@ export function UserList() {
             user={user}
             locked={pending}
             onStatus={(next) =>
-              setChange((last) => ({ user, status: next, open: true, turn: (last?.turn ?? 0) + 1 }))
+              setChange((last) => ({ user, status: next, open: true, opening: (last?.opening ?? 0) + 1 }))
             }
             {...(user.id !== me?.id && { onDelete: () => void remove(user) })}
           />
@@ -63,7 +73,7 @@ export function UserList() {
       </AdminList>
       {change && (
         <StatusDialog
-          key={change.turn}
+          key={change.opening}
           user={change.user}
           status={change.status}
           open={change.open}
@@ -71,5 +81,80 @@ export function UserList() {
         />
       )}
     </AdminPage>
+  );
+}
+
+type UserCardProps = {
+  user: User;
+  onStatus: StatusMenuProps['onChoose'];
+  /** Absent for one's own account, which is deleted in the profile. */
+  onDelete?: () => void;
+  locked: boolean;
+};
+
+/** An account card: name, status with its menu, role, plan. */
+function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
+  const { t } = useTranslation(['users-admin', 'admin']);
+  const admin = isAdmin(user);
+  const title = user.name || user.username;
+  return (
+    <AdminCard
+      to={paths.admin.user(user.id)}
+      title={title}
+      picture={
+        <Avatar
+          aria-hidden
+          sx={{
+            width: 40,
+            height: 40,
+            bgcolor: admin ? 'tint.secondary.soft' : 'tint.neutral.soft',
+            color: admin ? 'tint.secondary.text' : 'tint.neutral.text',
+            typography: 'h5',
+          }}
+        >
+          {initialsOf(title)}
+        </Avatar>
+      }
+      subtitle={
+        <>
+          <Box>
+            <SoftBreaks text={`@${user.username}`} />
+          </Box>
+          <Box>
+            <SoftBreaks text={user.email} />
+          </Box>
+        </>
+      }
+      chips={
+        <>
+          <CardAction>
+            <StatusMenu user={user} onChoose={onStatus} />
+          </CardAction>
+          {admin && (
+            <Chip
+              size="small"
+              color="secondary"
+              icon={<Icon name="shield_person" size={16} />}
+              label={t('role.admin')}
+            />
+          )}
+          <TierChip tier={user.subscription_data.current_plan} size="small" />
+        </>
+      }
+      meta={
+        <>
+          {t('since')} <DateTime at={user.created_at} as="date" />
+        </>
+      }
+      {...(onDelete && {
+        menu: (
+          <ActionMenu
+            label={t('admin:actionsOf', { name: title })}
+            disabled={locked}
+            actions={[{ label: t('delete.label'), icon: 'delete', tone: 'danger', onSelect: onDelete }]}
+          />
+        ),
+      })}
+    />
   );
 }

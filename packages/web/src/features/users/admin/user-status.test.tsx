@@ -1,14 +1,11 @@
-import type { User } from '@agentarium/contracts';
+import type { StatusHistoryEntry, User } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
-import { enter, press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { enter, press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
-import { StatusDialog } from './status-dialog.tsx';
-import { StatusMenu } from './status-menu.tsx';
-import { StatusPanel } from './status-panel.tsx';
-import { UsageFigures } from './usage-figures.tsx';
+import { StatusDialog, StatusHistory, StatusMenu, StatusPanel } from './user-status.tsx';
 
 type Handler = Parameters<typeof mockApi>[0][string];
 const boris = aUser({ id: '01900000-0000-7000-8000-000000000002', name: 'Boris Ivanov', username: 'boris' });
@@ -158,19 +155,71 @@ describe('the status of an account on its page', () => {
   });
 });
 
-describe('the runs left today', () => {
-  it.each([
-    ['en', 10, 1, '1 of 10 runs left today'],
-    ['en', 10, 0, '0 of 10 runs left today'],
-    ['en', -1, -1, 'Unlimited runs'],
-    ['ru', 150, 21, 'сегодня остался 21 запуск из 150'],
-    ['ru', 150, 22, 'сегодня осталось 22 запуска из 150'],
-    ['ru', 150, 11, 'сегодня осталось 11 запусков из 150'],
-    ['ru', -1, -1, 'Запуски без ограничений'],
-  ])('in %s with a limit of %i and %i left: %s', async (language, daily_limit, remaining, said) => {
-    if (language === 'ru') await switchToRussian();
-    const usage = { ...boris.usage_status, daily_limit, remaining_executions: remaining };
-    await renderWithProviders(<UsageFigures usage={usage} />, { texts });
-    expect(screen.getByText(said)).toBeInTheDocument();
+const userId = '01900000-0000-7000-8000-000000000002';
+const entry = (given: Partial<StatusHistoryEntry> = {}): StatusHistoryEntry => ({
+  status: 'blocked',
+  changed_by_username: 'admin',
+  changed_at: '2026-11-02T10:00:00Z',
+  reason: 'Spam',
+  ...given,
+});
+const page = (items: StatusHistoryEntry[], next_cursor: string | null = null) => ({
+  body: { items, next_cursor },
+});
+
+async function showHistory(answer: Handler) {
+  const requests = mockApi({ 'GET /private/users/:id/status/history': answer });
+  const options = { user: { role: 'admin' as const }, texts: ['admin', 'users-admin'] };
+  const rendered = await renderWithProviders(<StatusHistory userId={userId} />, options);
+  return { ...rendered, requests };
+}
+const entries = async () => textsOf(await screen.findAllByRole('listitem'));
+
+describe('the history of an account’s status', () => {
+  it.each<[Partial<StatusHistoryEntry>, string]>([
+    [{}, 'BlockedSpamNov 2, 2026, 1:00 PM · by admin'],
+    [{ status: 'active', reason: null }, 'ActiveNo reason was givenNov 2, 2026, 1:00 PM · by admin'],
+    [{ status: 'inactive', changed_by_username: null }, 'InactiveSpamNov 2, 2026, 1:00 PM'],
+    [{ status: 'pending_verification' }, 'Awaiting verificationSpamNov 2, 2026, 1:00 PM · by admin'],
+    [{ status: 'suspended' }, 'SuspendedSpamNov 2, 2026, 1:00 PM · by admin'],
+  ])('shows status, reason, date and actor: %j', async (given, said) => {
+    await showHistory(page([entry(given)]));
+    expect(await entries()).toEqual([said]);
+  });
+
+  it('can be empty', async () => {
+    await showHistory(page([]));
+    expect(await screen.findByText('The status has never been changed.')).toBeInTheDocument();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('shows that it is loading', async () => {
+    await showHistory(neverResponds);
+    expect(screen.getByLabelText('Loading')).toBeInTheDocument();
+  });
+
+  it.each<[string, () => ReturnType<typeof refusal>, string]>([
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
+    ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+  ])('shows why it can’t be loaded, %s, and loads on Retry', async (_name, failure, why) => {
+    let isDown = true;
+    await showHistory(() => (isDown ? failure() : page([entry()])));
+    expect(await screen.findByRole('alert')).toHaveTextContent(why);
+    isDown = false;
+    press('Retry');
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('loads page by page, and shows both of two entries at the same time', async () => {
+    const { requests } = await showHistory(({ query }) =>
+      query.get('cursor')
+        ? page([entry({ reason: 'First' })])
+        : page([entry(), entry({ status: 'active' })], 'next'),
+    );
+    expect(await entries()).toHaveLength(2);
+    press('Show more');
+    expect(await screen.findByText('First')).toBeInTheDocument();
+    expect(await entries()).toHaveLength(3);
+    expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
   });
 });

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { loadTexts } from '../../lib/i18n.ts';
 import { numberOrNull } from '../../lib/read-number.ts';
-import { paramsSchema } from './params-schema.ts';
-import { type ParamsValues, toParamsInput } from './params-values.ts';
+import { type ParamsValues, paramsSchema, toParamsInput } from './params.schema.ts';
 
 const empty: ParamsValues = {
   ...{ first_name: '', middle_name: '', last_name: '', gender: null, date_of_birth: '' },

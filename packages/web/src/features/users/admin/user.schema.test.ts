@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shownErrors } from '../../../../testing/form-faults.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
-import { userSchema } from './user-schema.ts';
-import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
+import { toNewUser, toUserUpdate, toUserValues, type UserValues, userSchema } from './user.schema.ts';
 
 beforeAll(() => loadTexts(['users-admin']));
 

@@ -8,9 +8,26 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '../../design/form/form-field.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isComposing } from '../../lib/is-composing.ts';
-import { added } from './chip-list.ts';
 
-export type ChipListFieldProps<I extends FieldValues, O> = {
+/**
+ * The list plus the typed text, trimmed, split at commas, without blanks and duplicates; the same list if nothing is
+ * new.
+ */
+export function addChips(entries: readonly string[], text: string): readonly string[] {
+  const existing = new Set(entries.map((entry) => entry.toLocaleLowerCase()));
+  const added = text
+    .split(/[,;\n]/)
+    .map((part) => part.trim().slice(0, 200))
+    .filter((part) => {
+      const key = part.toLocaleLowerCase();
+      if (part === '' || existing.has(key)) return false;
+      existing.add(key);
+      return true;
+    });
+  return added.length === 0 ? entries : [...entries, ...added];
+}
+
+type ChipsFieldProps<I extends FieldValues, O> = {
   control: Control<I, unknown, O>;
   name: FieldPathByValue<I, string[]>;
   label: string;
@@ -18,7 +35,7 @@ export type ChipListFieldProps<I extends FieldValues, O> = {
 };
 
 /** A list of short texts: Enter, a comma or blur adds the typed text; each can be removed. */
-export function ChipListField<I extends FieldValues, O>(props: ChipListFieldProps<I, O>) {
+export function ChipsField<I extends FieldValues, O>(props: ChipsFieldProps<I, O>) {
   const { control, name, label, placeholder } = props;
   const { t } = useTranslation('users');
   const { field, fieldState } = useController({ control, name });
@@ -26,7 +43,7 @@ export function ChipListField<I extends FieldValues, O>(props: ChipListFieldProp
   const input = useRef<HTMLInputElement | null>(null);
   const entries: readonly string[] = field.value;
   const add = () => {
-    const next = added(entries, text);
+    const next = addChips(entries, text);
     if (next !== entries) field.onChange(next);
     setText('');
   };

@@ -1,8 +1,8 @@
 import type { Privacy } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
-import { renderWithProviders } from '../../../../testing/render.tsx';
+import { mockApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
 import { PrivacyPanel } from './privacy-panel.tsx';
 
 const privacy = (overrides: Partial<Privacy> = {}): Privacy => ({

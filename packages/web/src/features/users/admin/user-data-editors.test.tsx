@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { JsonPanel, type JsonPanelProps } from './json-panel.tsx';
+import { JsonPanel, type JsonPanelProps, UsageFigures } from './user-data-editors.tsx';
 
 const label = 'Usage data';
 const error = (code: string, ...details: { path: string; code: string; params?: object }[]) =>
@@ -149,5 +150,22 @@ describe('an account’s data as JSON', () => {
     expect(await screen.findByText('Saved.')).toBeInTheDocument();
     expect(kept).toEqual([{ limit: 11 }]);
     expect(screen.queryByText('Yours: 11')).toBeNull();
+  });
+});
+
+describe('the runs left today', () => {
+  it.each([
+    ['en', 10, 1, '1 of 10 runs left today'],
+    ['en', 10, 0, '0 of 10 runs left today'],
+    ['en', -1, -1, 'Unlimited runs'],
+    ['ru', 150, 21, 'сегодня остался 21 запуск из 150'],
+    ['ru', 150, 22, 'сегодня осталось 22 запуска из 150'],
+    ['ru', 150, 11, 'сегодня осталось 11 запусков из 150'],
+    ['ru', -1, -1, 'Запуски без ограничений'],
+  ])('in %s with a limit of %i and %i left: %s', async (language, daily_limit, remaining, said) => {
+    if (language === 'ru') await switchToRussian();
+    const usage = { ...aUser().usage_status, daily_limit, remaining_executions: remaining };
+    await renderWithProviders(<UsageFigures usage={usage} />, { texts: ['admin', 'users-admin'] });
+    expect(screen.getByText(said)).toBeInTheDocument();
   });
 });

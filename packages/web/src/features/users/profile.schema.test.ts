@@ -4,8 +4,9 @@ import {
   needsCurrentPassword,
   type ProfileValues,
   profileChanges,
+  profileSchema,
   toProfileValues,
-} from './profile-changes.ts';
+} from './profile.schema.ts';
 
 const user = aUser({ name: 'Marina', username: 'marina', email: 'marina@example.com' });
 const stored = toProfileValues(user, 'Europe/Moscow');
@@ -74,4 +75,37 @@ it.each<[Partial<ProfileValues>, boolean]>([
   [{ password: 'x' }, true],
 ])('the current password is required with %j: %s', (typed, needed) => {
   expect(needsCurrentPassword(user, { ...stored, ...typed })).toBe(needed);
+});
+
+const me = aUser();
+const asItIs = {
+  ...{ name: me.name, username: me.username, email: me.email, timezone: 'Europe/Moscow' },
+  ...{ password: '', current_password: '' },
+};
+const faults = (given: Partial<typeof asItIs>) =>
+  profileSchema(me)
+    .safeParse({ ...asItIs, ...given })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+it.each<[Partial<typeof asItIs>, string[]]>([
+  [{}, []],
+  [{ name: 'Anyone at all' }, []],
+  [{ timezone: 'Asia/Tokyo' }, []],
+  [{ username: 'abc' }, []],
+  [{ username: 'm'.repeat(30) }, []],
+  [{ username: 'ab' }, ['username: users:profile.usernameShort']],
+  [{ email: 'marina@', current_password: 'password' }, ['email: errors:detail.EMAIL_FORMAT']],
+  [{ password: '', current_password: '' }, []],
+  [{ password: '12345678', current_password: 'password' }, []],
+  [{ password: '1234567', current_password: 'password' }, ['password: users:profile.passwordShort']],
+  [
+    { username: 'rowena', password: 'Rowena2024', current_password: 'password' },
+    ['password: errors:detail.PASSWORD_LIKE_ACCOUNT'],
+  ],
+])('a profile with %o has the errors %j', (given, expected) => {
+  expect(faults(given)).toEqual(expected);
+});
+
+it('a username has 30 characters at most', () => {
+  expect(faults({ username: 'm'.repeat(31) })).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { ChipListField } from './chip-list-field.tsx';
+import { addChips, ChipsField } from './chips-field.tsx';
 
 type Values = { allergies: string[] };
 
@@ -11,7 +11,7 @@ function Form({ entries, onSave }: { entries: string[]; onSave: (values: Values)
   const form = useForm<Values>({ defaultValues: { allergies: entries } });
   return (
     <form onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
-      <ChipListField control={form.control} name="allergies" label="Allergies" placeholder="Peanuts" />
+      <ChipsField control={form.control} name="allergies" label="Allergies" placeholder="Peanuts" />
       <button type="submit">Save</button>
     </form>
   );
@@ -111,5 +111,27 @@ describe('a list of short texts', () => {
     await show('Kiwi');
     press('Remove Kiwi');
     expect(screen.queryByRole('list')).toBeNull();
+  });
+});
+
+describe('addChips', () => {
+  it.each<[string[], string, string[]]>([
+    [[], 'Kiwi', ['Kiwi']],
+    [['Kiwi'], 'Nuts', ['Kiwi', 'Nuts']],
+    [[], '  Kiwi  ', ['Kiwi']],
+    [[], 'Kiwi, Nuts;Milk\nEggs', ['Kiwi', 'Nuts', 'Milk', 'Eggs']],
+    [[], ', ,;', []],
+    [['Kiwi'], 'kiwi', ['Kiwi']],
+    [['Киви'], 'КИВИ', ['Киви']],
+    [[], 'Kiwi, KIWI', ['Kiwi']],
+    [['Kiwi'], 'kiwi, Nuts', ['Kiwi', 'Nuts']],
+    [[], 'x'.repeat(250), ['x'.repeat(200)]],
+  ])('%j and %j', (entries, text, expected) => {
+    expect(addChips(entries, text)).toEqual(expected);
+  });
+
+  it.each(['', '  ', ',', 'KIWI'])('returns the same list when %j adds nothing new', (text) => {
+    const entries = ['Kiwi'];
+    expect(addChips(entries, text)).toBe(entries);
   });
 });
