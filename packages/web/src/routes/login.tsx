@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AuthHeading } from '../features/auth/auth-heading.tsx';
-import { AuthLayout } from '../features/auth/auth-layout.tsx';
+import { AuthHeading, AuthLayout, PageSwitch } from '../features/auth/auth-layout.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
-import { PageSwitch } from '../features/auth/page-switch.tsx';
 import { paths } from '../lib/paths.ts';
 
 /** /login: sign in (docs/spec/user-side.md#login-and-registration). */

@@ -1,9 +1,17 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { IncompleteAnswer } from '../../data/auth.ts';
+import { FormError } from '../../design/form/form-error.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { applyServerErrors } from '../../design/form/server-errors.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { stickyFoot } from '../../design/layout/styles.ts';
-import { AuthError } from './auth-error.tsx';
-import type { Submission } from './use-submit.ts';
+import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
+import { type ApiError, isApiError } from '../../lib/api/api-error.ts';
 
 export type AuthFormProps = Submission & {
   /** The button's label. */
@@ -57,4 +65,92 @@ export function AuthForm({
       </Box>
     </Box>
   );
+}
+
+type Submission = {
+  submit: (event: React.FormEvent) => void;
+  pending: boolean;
+  /** The overall error; null if there is none or it is shown at its field. */
+  error: unknown;
+};
+
+/** Submits a valid form with `action`; errors show at their fields, else in `error` until the next attempt. */
+export function useSubmit<I extends FieldValues, O>(
+  form: UseFormReturn<I, unknown, O>,
+  action: (values: O) => Promise<unknown>,
+): Submission {
+  const [error, setError] = useState<unknown>(null);
+  const send = form.handleSubmit(async (values) => {
+    setError(null);
+    try {
+      await action(values);
+    } catch (failure) {
+      setError(applyServerErrors(form, failure));
+    }
+  });
+  return { submit: (event) => void send(event), pending: form.formState.isSubmitting, error };
+}
+
+/** Every field is required, so none is starred: assistive technology gets the attribute, the label stays plain. */
+export const required = { slotProps: { htmlInput: { 'aria-required': true } } } as const;
+
+/** The same for names and addresses: no autocapitalization, no spell check. */
+export const requiredPlain = {
+  slotProps: { htmlInput: { 'aria-required': true, autoCapitalize: 'none', spellCheck: false } },
+} as const;
+
+/** An email address. */
+export const emailInput = { type: 'email', autoComplete: 'email', ...requiredPlain } as const;
+
+/** A new password. */
+export const newPassword = { autoComplete: 'new-password', ...required } as const;
+
+const waitText = (t: TFunction<'auth'>, seconds: number) =>
+  seconds > 90
+    ? t('error.waitMinutes', { count: Math.ceil(seconds / 60) })
+    : t('error.waitSeconds', { count: seconds });
+
+/** Too many attempts: how long to wait, counted down on screen and announced once. */
+function WaitError({ error }: { error: ApiError }) {
+  const { t } = useTranslation('auth');
+  const wait = error.retryAfter ?? 0;
+  const left = useCountdown(error, wait);
+  if (left === 0) return <Alert severity="info">{t('error.waitOver')}</Alert>;
+  return (
+    <Alert severity="warning" role="none" icon={<Icon name="timer" />}>
+      <VisuallyHidden role="alert">{waitText(t, wait)}</VisuallyHidden>
+      <span aria-hidden>{waitText(t, left)}</span>
+    </Alert>
+  );
+}
+
+/** The overall error of an account form; nothing without one. */
+export function AuthError({ error, fallback }: { error: unknown; fallback?: string }) {
+  const { t } = useTranslation('auth');
+  if (isApiError(error, 'RATE_LIMITED') && error.retryAfter) return <WaitError error={error} />;
+  if (error instanceof IncompleteAnswer) {
+    return (
+      <Alert severity="error" icon={<Icon name="error" />}>
+        {t(`error.incomplete.${error.of}`)}
+      </Alert>
+    );
+  }
+  return <FormError error={error} {...(fallback && { fallback })} />;
+}
+
+/** Seconds left of a wait that restarts when `since` changes; 0 when over. */
+function useCountdown(since: unknown, seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (!since) return;
+    const end = Date.now() + seconds * 1000;
+    setLeft(seconds);
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [since, seconds]);
+  return left;
 }

@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { AuthNotice } from './auth-notice.tsx';
+import { readText, writeText } from '../../lib/storage.ts';
+import { AuthNotice } from './auth-layout.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
 /** After a registration: an email is on its way to `address`. `onLeave` clears the pending address. */
@@ -35,4 +37,18 @@ export function CheckEmail({ address, onLeave }: { address: string; onLeave: () 
       </Button>
     </AuthNotice>
   );
+}
+
+const key = 'agentarium.pending-address';
+
+/** The address awaiting verification; survives reloads of this tab until set to null. */
+export function usePendingAddress(): [string | null, (address: string | null) => void] {
+  const [address, setAddress] = useState(() => readText(key, 'session'));
+  return [
+    address,
+    (next) => {
+      writeText(key, next, 'session');
+      setAddress(next);
+    },
+  ];
 }

@@ -4,19 +4,15 @@ import { useForgotPassword } from '../../data/auth.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthForm } from './auth-form.tsx';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthNotice, NextStep } from './auth-notice.tsx';
-import { PageSwitch } from './page-switch.tsx';
-import { emailInput } from './required-field.ts';
-import { useSubmit } from './use-submit.ts';
+import { AuthForm, emailInput, useSubmit } from './auth-form.tsx';
+import { AuthHeading, AuthNotice, NextStep, PageSwitch } from './auth-layout.tsx';
 
 /** Requests a password reset email; says the same whether or not the address has an account. */
 export function ForgotPassword() {
   const { t } = useTranslation('auth');
   const [asked, setAsked] = useState<string | null>(null);
   const forgot = useForgotPassword();
-  const form = useSchemaForm(() => import('./schemas.ts').then(({ addressSchema }) => addressSchema), {
+  const form = useSchemaForm(() => import('./auth.schema.ts').then(({ addressSchema }) => addressSchema), {
     defaultValues: { email: '' },
   });
   const submission = useSubmit(form, async ({ email }) => {

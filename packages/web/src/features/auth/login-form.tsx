@@ -1,26 +1,23 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogin } from '../../data/auth.ts';
 import { signIn } from '../../data/session.ts';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthForm } from './auth-form.tsx';
-import { PageSwitch } from './page-switch.tsx';
-import { required, requiredPlain } from './required-field.ts';
-import { useSubmit } from './use-submit.ts';
-
-const Unverified = lazyPart(() => import('./unverified.tsx'));
+import { AuthForm, required, requiredPlain, useSubmit } from './auth-form.tsx';
+import { PageSwitch } from './auth-layout.tsx';
+import { ResendForm, ResendVerification } from './resend-verification.tsx';
 
 /** Signs in with a username or email; the guest guard then opens the requested page. */
 export function LoginForm() {
   const { t } = useTranslation('auth');
   const login = useLogin();
-  const form = useSchemaForm(() => import('./schemas.ts').then(({ loginSchema }) => loginSchema), {
+  const form = useSchemaForm(() => import('./auth.schema.ts').then(({ loginSchema }) => loginSchema), {
     defaultValues: { username: '', password: '' },
   });
   const { error, ...submission } = useSubmit(form, async (values) => signIn(await login.mutateAsync(values)));
@@ -54,11 +51,20 @@ export function LoginForm() {
           </Box>
         </Box>
       </AuthForm>
-      {isUnverified && (
-        <Suspense fallback={null}>
-          <Unverified key={typed} address={typed.includes('@') ? typed : ''} />
-        </Suspense>
-      )}
+      {isUnverified && <Unverified key={typed} address={typed.includes('@') ? typed : ''} />}
+    </Box>
+  );
+}
+
+/** The password was right, but the address is unverified: says so and resends the email. */
+function Unverified({ address }: { address: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Alert severity="warning" icon={<Icon name="mail" />}>
+        {t('login.unverified')}
+      </Alert>
+      {address ? <ResendVerification email={address} /> : <ResendForm variant="outlined" />}
     </Box>
   );
 }

@@ -1,19 +1,66 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type Control, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useRegister } from '../../data/auth.ts';
+import { Link as RouterLink } from 'react-router';
+import { registrationStatusQuery, useRegister } from '../../data/auth.ts';
 import { saveLanguage } from '../../data/me.ts';
 import { signIn } from '../../data/session.ts';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { faultText } from '../../lib/api/fault-text.ts';
+import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
-import { AuthForm } from './auth-form.tsx';
-import { ConsentField } from './consent-field.tsx';
-import type { RegisterValues } from './register-values.ts';
-import { emailInput, newPassword, required, requiredPlain } from './required-field.ts';
-import { useSuggestedNames } from './suggested-names.ts';
-import { useSubmit } from './use-submit.ts';
+import { AuthForm, emailInput, newPassword, required, requiredPlain, useSubmit } from './auth-form.tsx';
+import { AuthHeading, PageSwitch } from './auth-layout.tsx';
 
-export type RegisterFormProps = {
+/** Registration is disabled: says so and links to the login. */
+function RegistrationClosed() {
+  const { t } = useTranslation('auth');
+  return (
+    <Alert severity="warning" icon={<Icon name="lock" />}>
+      <AlertTitle>{t('register.closed.title')}</AlertTitle>
+      {t('register.closed.text')}{' '}
+      <Link component={RouterLink} to={paths.login}>
+        {t('register.closed.login')}
+      </Link>
+    </Alert>
+  );
+}
+
+/** The registration form, or a notice that registration is disabled. A failed check counts as enabled. */
+export function RegisterPanel({ onVerificationNeeded }: { onVerificationNeeded: (address: string) => void }) {
+  const { t } = useTranslation('auth');
+  const status = useQuery(registrationStatusQuery);
+  const isClosed = status.data === false;
+  // A user who is refused midway keeps what they typed: registration may reopen.
+  const [isTried, setTried] = useState(false);
+  return (
+    <>
+      <AuthHeading title={t('register.title')} {...(!isClosed && { purpose: t('register.purpose') })} />
+      {isClosed && <RegistrationClosed />}
+      {(!isClosed || isTried) && (
+        <>
+          <RegisterForm onTry={() => setTried(true)} onVerificationNeeded={onVerificationNeeded} />
+          <PageSwitch question={t('register.hasAccount')} label={t('register.login')} to={paths.login} />
+        </>
+      )}
+    </>
+  );
+}
+
+type RegisterFormProps = {
   /** The form is being submitted. */
   onTry: () => void;
   /** The account is created and its address must be verified. */
@@ -26,7 +73,7 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
   const [language] = useLanguageChoice();
   const register = useRegister();
   const form = useSchemaForm<RegisterValues>(
-    () => import('./schemas.ts').then(({ registerSchema }) => registerSchema),
+    () => import('./auth.schema.ts').then(({ registerSchema }) => registerSchema),
     { defaultValues: { name: '', username: '', email: '', password: '', consent: false } },
   );
   useSuggestedNames(form);
@@ -58,4 +105,121 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
       <ConsentField control={control} />
     </AuthForm>
   );
+}
+
+/** The registration form's values. */
+type RegisterValues = {
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+  consent: boolean;
+};
+
+/** The long text loads with the dialog, when it is first opened. */
+const ConsentDialog = lazyPart(
+  async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }),
+  { texts: ['consent'], failed: FailedDialog },
+);
+
+/** The consent checkbox with a link to the full text; Agree there ticks it. */
+function ConsentField({ control }: { control: Control<RegisterValues> }) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const { field, fieldState } = useController({ control, name: 'consent' });
+  const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never');
+  const helpId = useId();
+  const { error } = fieldState;
+  const close = () => setShown('closed');
+  return (
+    <FormControl
+      error={error !== undefined}
+      // Below the checkbox are the link and an error of up to three lines, which the sticky button must not
+      // cover.
+      sx={{ alignItems: 'flex-start', '& input': { scrollMarginBottom: { xs: '208px', sm: 0 } } }}
+    >
+      <FormControlLabel
+        label={t('consent.label')}
+        sx={{ mr: 0, ml: -1.25, color: 'text.primary' }}
+        control={
+          <Checkbox
+            name={field.name}
+            checked={field.value}
+            onChange={(_, checked) => field.onChange(checked)}
+            onBlur={field.onBlur}
+            slotProps={{
+              input: {
+                ref: field.ref,
+                'aria-required': true,
+                'aria-invalid': error !== undefined,
+                ...(error && { 'aria-describedby': helpId }),
+              },
+            }}
+          />
+        }
+      />
+      <Link
+        component="button"
+        type="button"
+        variant="body2"
+        onClick={() => setShown('open')}
+        sx={{ py: 0.25, ml: 4 }}
+      >
+        {t('consent.read')}
+      </Link>
+      {error && (
+        <FormHelperText id={helpId} role="alert" component="div">
+          <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>
+            <Icon name="error" size={16} sx={{ mt: '2px' }} />
+            {faultText(t, error.message)}
+          </span>
+        </FormHelperText>
+      )}
+      {shown !== 'never' && (
+        <Suspense fallback={null}>
+          <ConsentDialog
+            open={shown === 'open'}
+            onClose={close}
+            onAgree={() => {
+              field.onChange(true);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </FormControl>
+  );
+}
+
+const [minUsername, maxUsername] = [3, 30];
+
+/** Suggests a name and a username from the local part of an address; empty if it yields no valid one. */
+export function namesFrom(email: string): { name: string; username: string } {
+  const local = email.trim().split('@')[0]?.split('+')[0] ?? '';
+  const username = local
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}._-]/gu, '')
+    .slice(0, maxUsername);
+  const words = local
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.replace(/\d+$/, ''))
+    .filter((word) => word.length > 1 && !/\d/.test(word));
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return { name: name.slice(0, 100), username: username.length < minUsername ? '' : username };
+}
+
+type Form = UseFormReturn<RegisterValues, unknown, RegisterValues>;
+
+/** Fills name and username from the address as it is typed, unless the user has edited them. */
+function useSuggestedNames<O>({ control, getValues, setValue }: UseFormReturn<RegisterValues, unknown, O>) {
+  const email = useWatch({ control: control as Form['control'], name: 'email' });
+  const last = useRef({ name: '', username: '' });
+  useEffect(() => {
+    const next = namesFrom(email);
+    for (const field of ['name', 'username'] as const) {
+      const isUntouched = getValues(field) === last.current[field];
+      last.current[field] = next[field];
+      if (isUntouched) setValue(field, next[field], { shouldValidate: false });
+      else last.current[field] = ' ';
+    }
+  }, [email, getValues, setValue]);
 }

@@ -1,12 +1,14 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import { useResendVerification } from '../../data/auth.ts';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { AuthError } from './auth-error.tsx';
+import { AuthError, AuthForm, type AuthFormProps, emailInput, useSubmit } from './auth-form.tsx';
 
 /** Says the same whether or not an account awaits verification. */
-export function ResentNote() {
+function ResentNote() {
   const { t } = useTranslation('auth');
   return (
     <Alert severity="success" role="status" icon={<Icon name="mail" />}>
@@ -33,5 +35,21 @@ export function ResendVerification({ email }: { email: string }) {
         {t('resend.button')}
       </LoadingButton>
     </>
+  );
+}
+
+/** Asks for the address to resend the verification email to. */
+export function ResendForm({ variant = 'contained' }: Pick<AuthFormProps, 'variant'>) {
+  const { t } = useTranslation('auth');
+  const resend = useResendVerification();
+  const form = useSchemaForm(() => import('./auth.schema.ts').then(({ addressSchema }) => addressSchema), {
+    defaultValues: { email: '' },
+  });
+  const submission = useSubmit(form, (values) => resend.mutateAsync(values.email));
+  return (
+    <AuthForm {...submission} variant={variant} label={t('resend.button')} fallback={t('resend.failed')}>
+      <FormTextField control={form.control} name="email" label={t('field.email')} {...emailInput} />
+      {resend.isSuccess && <ResentNote />}
+    </AuthForm>
   );
 }

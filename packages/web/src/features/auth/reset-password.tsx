@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useResetPassword } from '../../data/auth.ts';
 import { signOut } from '../../data/session.ts';
+import { PasswordField } from '../../design/form/password-field.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthNotice, NextStep } from './auth-notice.tsx';
-import { DoneNotice } from './done-notice.tsx';
-import { ResetPasswordForm } from './reset-password-form.tsx';
+import { AuthForm, newPassword, useSubmit } from './auth-form.tsx';
+import { AuthHeading, AuthNotice, DoneNotice, NextStep } from './auth-layout.tsx';
 import { useMailToken } from './use-mail-token.ts';
 
 /** Sets a new password with the emailed token; an invalid token offers a new email. */
@@ -42,5 +43,35 @@ export function ResetPassword() {
       <AuthHeading title={t('reset.title')} purpose={t('reset.purpose')} />
       <ResetPasswordForm onSave={save} />
     </>
+  );
+}
+
+/** A new password typed twice. */
+function ResetPasswordForm({ onSave }: { onSave: (password: string) => Promise<void> }) {
+  const { t } = useTranslation('auth');
+  const form = useSchemaForm(() => import('./auth.schema.ts').then(({ resetSchema }) => resetSchema), {
+    defaultValues: { password: '', confirmation: '' },
+  });
+  const { control, trigger, getFieldState } = form;
+  const submission = useSubmit(form, ({ password }) => onSave(password));
+
+  const password = useWatch({ control, name: 'password' });
+  // The second field's error depends on the first, so a change there revalidates it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the password changes
+  useEffect(() => {
+    if (getFieldState('confirmation').isTouched) void trigger('confirmation');
+  }, [password]);
+
+  return (
+    <AuthForm {...submission} label={t('reset.button')} fallback={t('reset.failed')}>
+      <PasswordField
+        control={control}
+        name="password"
+        label={t('field.newPassword')}
+        help={t('field.passwordHelp')}
+        {...newPassword}
+      />
+      <PasswordField control={control} name="confirmation" label={t('field.confirmation')} {...newPassword} />
+    </AuthForm>
   );
 }

@@ -7,12 +7,9 @@ import { verifyEmailQuery } from '../../data/auth.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthError } from './auth-error.tsx';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthNotice } from './auth-notice.tsx';
-import { DoneNotice } from './done-notice.tsx';
-import { PageSwitch } from './page-switch.tsx';
-import { ResendForm } from './resend-form.tsx';
+import { AuthError } from './auth-form.tsx';
+import { AuthHeading, AuthNotice, DoneNotice, PageSwitch } from './auth-layout.tsx';
+import { ResendForm } from './resend-verification.tsx';
 import { useMailToken } from './use-mail-token.ts';
 
 /** Verifies the address with the emailed token; an invalid token offers a new email. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { IncompleteAnswer } from '../../data/auth.ts';
 import { ApiError, type ApiErrorCode, networkError } from '../../lib/api/api-error.ts';
-import { AuthError } from './auth-error.tsx';
+import { AuthError } from './auth-form.tsx';
 
 const refused = (code: ApiErrorCode, retryAfter: number | null = null) =>
   new ApiError({ status: 400, code, message: `Message of ${code}`, retryAfter });

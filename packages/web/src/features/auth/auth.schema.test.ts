@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { loadTexts } from '../../lib/i18n.ts';
-import { addressSchema, loginSchema, registerSchema, resetSchema } from './schemas.ts';
+import { addressSchema, loginSchema, registerSchema, resetSchema } from './auth.schema.ts';
 
 type Schema = typeof loginSchema | typeof registerSchema | typeof addressSchema | typeof resetSchema;
 

@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { Component as RegisterPage } from '../../routes/register.tsx';
+import { namesFrom, RegisterForm } from './register-form.tsx';
 
 const userId = '01900000-0000-7000-8000-000000000001';
 const nobody = { token: null, user_id: null, username: null, email: null, name: null, role: null };
@@ -159,4 +161,160 @@ it('derives name and username from the address, and keeps typed ones', async () 
   await user.type(screen.getByLabelText('Email'), 'other@example.com');
   expect(name).toHaveValue('Nora');
   expect(username).toHaveValue('other');
+});
+
+const pending = { status: 201, body: { ...nobody, verification_required: true } };
+const typed = {
+  Name: 'Marina',
+  Username: 'marina',
+  Email: 'marina@example.com',
+  Password: 'long enough',
+};
+
+async function openForm(answer: Parameters<typeof mockApi>[0][string]) {
+  const requests = mockApi({ 'POST /auth/register': answer });
+  const addresses: string[] = [];
+  const form = <RegisterForm onTry={() => {}} onVerificationNeeded={(address) => addresses.push(address)} />;
+  const rendered = await renderWithProviders(form, { texts: ['auth'] });
+  return { ...rendered, requests, addresses };
+}
+const fillForm = () => {
+  for (const [label, value] of Object.entries(typed)) enter(label, value);
+  fireEvent.click(screen.getByRole('checkbox'));
+};
+const create = () => press('Create account');
+const keepsAll = () => {
+  for (const [label, value] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(value);
+  expect(screen.getByRole('checkbox')).toBeChecked();
+};
+
+describe('the registration form', () => {
+  it.each([
+    ['without a connection', connectionLost, /server can't be reached/],
+    ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
+    [
+      'when there were too many',
+      refusal(429, 'RATE_LIMITED', null, { 'retry-after': '30' }),
+      /in 30 seconds/,
+    ],
+    [
+      'when nothing is known of the fault',
+      refusal(500, 'UNEXPECTED'),
+      'Registration failed. Please try again.',
+    ],
+  ])('keeps what was typed %s', async (_when, answer, text) => {
+    const { addresses } = await openForm(answer);
+    fillForm();
+    create();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    keepsAll();
+    expect(addresses).toEqual([]);
+  });
+
+  it.each([
+    ['Name', 'name', 'TOO_LONG', { maximum: 100 }, 'At most 100 characters'],
+    ['Username', 'username', 'USERNAME_CHARACTERS', {}, 'Letters, digits, dots, dashes and underscores only'],
+    ['Email', 'email', 'EMAIL_FORMAT', {}, 'Invalid email address'],
+    ['Password', 'password', 'TOO_SHORT', { minimum: 8 }, 'At least 8 characters'],
+  ])('shows the server’s error at %s', async (label, field, code, params, text) => {
+    await openForm(
+      refusal(400, 'VALIDATION_FAILED', [{ path: `body.${field}`, message: 'In English', code, params }]),
+    );
+    fillForm();
+    create();
+    await expectFieldText(label, text);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('shows several errors at their fields and focuses the first', async () => {
+    await openForm(
+      refusal(400, 'VALIDATION_FAILED', [
+        { path: 'email', message: 'Bad', code: 'EMAIL_FORMAT' },
+        { path: 'consent', message: 'Needed', code: 'CONSENT_REQUIRED' },
+      ]),
+    );
+    fillForm();
+    create();
+    await expectFieldText('Email', 'Invalid email address');
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/You must accept/);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+
+  it('clears the server’s error when its field changes', async () => {
+    await openForm(refusal(409, 'USERNAME_TAKEN'));
+    fillForm();
+    create();
+    await expectFieldText('Username', 'This username is already taken');
+    enter('Username', 'marina2');
+    await waitFor(() => expect(screen.getByLabelText('Username')).toBeValid());
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/3 to 30 characters/);
+  });
+
+  it('requires consent again after it is withdrawn', async () => {
+    const { requests } = await openForm(pending);
+    fillForm();
+    fireEvent.click(screen.getByRole('checkbox'));
+    create();
+    await waitFor(() => expect(screen.getByRole('checkbox')).toBeInvalid());
+    expect(requests).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox'));
+    create();
+    await waitFor(() => expect(requests).toHaveLength(1));
+  });
+
+  it('is sent once however often the button is pressed', async () => {
+    const { handler, release } = deferred(pending);
+    const { requests, addresses } = await openForm(handler);
+    fillForm();
+    create();
+    const button = screen.getByRole('button', { name: 'Create account' });
+    await waitFor(() => expect(button).toBeDisabled());
+    fireEvent.click(button);
+    release();
+    await waitFor(() => expect(addresses).toEqual(['marina@example.com']));
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is sent by Enter, with the language on screen', async () => {
+    await switchToRussian();
+    const { requests, user } = await openForm(pending);
+    enter('Имя', 'Марина');
+    enter('Имя пользователя', 'marina');
+    enter('Электронная почта', 'marina@example.com');
+    enter('Пароль', 'long enough');
+    fireEvent.click(screen.getByRole('checkbox', { name: /соглас/i }));
+    await user.type(screen.getByLabelText('Электронная почта'), '{Enter}');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ name: 'Марина', language: 'ru', consent: true });
+  });
+
+  it.each([
+    ['Name', 'name'],
+    ['Username', 'username'],
+    ['Email', 'email'],
+    ['Password', 'new-password'],
+  ])('supports browser autofill: %s is %s', async (label, purpose) => {
+    await openForm(pending);
+    expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', purpose);
+    expect(screen.getByLabelText(label)).toBeRequired();
+  });
+});
+
+describe('names suggested from an address', () => {
+  it.each([
+    ['nora.field@example.com', 'Nora Field', 'nora.field'],
+    ['Anna-Maria_K+news@example.com', 'Anna Maria', 'anna-maria_k'],
+    ['nora-4f2a@example.com', 'Nora', 'nora-4f2a'],
+    ['мария.п@пример.рф', 'Мария', 'мария.п'],
+    ["o'neil@example.com", 'Neil', 'oneil'],
+    ['nora-ebb12f3@example.com', 'Nora', 'nora-ebb12f3'],
+    ['anna1990@example.com', 'Anna', 'anna1990'],
+    ['al@example.com', 'Al', ''],
+    ['1990@example.com', '', '1990'],
+    [`${'x'.repeat(40)}@example.com`, `X${'x'.repeat(39)}`, 'x'.repeat(30)],
+    ['', '', ''],
+  ])('%s', (email, name, username) => {
+    expect(namesFrom(email)).toEqual({ name, username });
+  });
 });

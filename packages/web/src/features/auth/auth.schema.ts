@@ -1,7 +1,7 @@
 import { email, fault, newPassword, personName, resemblesAccount, username } from '@agentarium/contracts';
 import * as z from 'zod';
 
-// Loaded after the forms are on screen, to keep the schema library out of their first load.
+// Loaded after the forms are on screen, to keep the schema library out of the login's first load.
 
 const required = z.string().trim().min(1, 'This field is required');
 

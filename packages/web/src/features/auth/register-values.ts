@@ -1,8 +1,0 @@
-/** The registration form's values. */
-export type RegisterValues = {
-  name: string;
-  username: string;
-  email: string;
-  password: string;
-  consent: boolean;
-};
