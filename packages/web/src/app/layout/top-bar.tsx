@@ -2,31 +2,16 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { NotificationBell } from '../../features/notifications/notification-center.tsx';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
 import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
 import { SearchButton } from './search-button.tsx';
-
-const NotificationBell = lazyPart(() => import('../../features/notifications/notification-bell.tsx'), {
-  texts: ['notifications'],
-  failed: BellMissing,
-});
-
-/** In the bell's place when it could not be loaded. */
-function BellMissing({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('shell');
-  return (
-    <IconButton aria-label={t('bellMissing')} title={t('bellMissing')} onClick={onRetry}>
-      <Icon name="refresh" />
-    </IconButton>
-  );
-}
 
 /** Subtitle, search, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
 export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?: () => void }) {

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { renewPushDevice } from '../../data/notifications/devices.ts';
 import { forgetDevice, pushOwner, setPushOwner } from '../../lib/device/push-device.ts';
-import { DeviceSettings } from './device-settings.tsx';
+import { DeviceSettings, InstallHint } from './device-settings.tsx';
 
 const endpoint = 'https://push.example.com/this';
 const publicKey = 'AQID';
@@ -175,4 +175,21 @@ describe('a subscribed device', () => {
     await forgetDevice();
     expect([browser, pushOwner()]).toEqual([['unsubscribe'], null]);
   });
+});
+
+it('offers to install the app once the browser does, and only once', async () => {
+  const prompted: string[] = [];
+  const { user } = await renderWithProviders(<InstallHint />, { user: {}, texts: ['notifications'] });
+  const button = () => screen.queryByRole('button', { name: 'Install the app' });
+  expect(button()).toBeNull();
+  const offer = Object.assign(new Event('beforeinstallprompt'), {
+    prompt: async () => void prompted.push('asked'),
+  });
+  // As public/boot.js does.
+  Object.assign(window, { agentariumInstall: offer });
+  act(() => void window.dispatchEvent(offer));
+  const shown = button();
+  expect(shown).toBeInTheDocument();
+  if (shown) await user.click(shown);
+  expect([prompted, button()]).toEqual([['asked'], null]);
 });

@@ -2,11 +2,12 @@ import type { NotificationKind } from '@agentarium/contracts';
 import { notificationKinds, notificationKindsOf } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../data/notifications/devices.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
@@ -14,10 +15,33 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { install, installOffer, onInstallOffer } from '../../lib/device/install-offer.ts';
 import { pushPermission } from '../../lib/device/push-device.ts';
-import { InstallHint } from './install-hint.tsx';
+
+/** Offers to install the app if the browser can. */
+export function InstallHint() {
+  const { t } = useTranslation('notifications');
+  const offer = useSyncExternalStore(onInstallOffer, installOffer, () => null);
+  if (!offer) return null;
+  return (
+    <div>
+      <Note variant="body2" sx={{ mb: 1 }}>
+        {t('settings.install.text')}
+      </Note>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="download" />}
+        onClick={() => void install()}
+      >
+        {t('settings.install.action')}
+      </Button>
+    </div>
+  );
+}
 
 type Device = Awaited<ReturnType<NonNullable<(typeof pushDevicesQuery)['queryFn']>>>[number];
 

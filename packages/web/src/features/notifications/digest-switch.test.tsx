@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { DigestSwitch } from './digest-switch.tsx';
+import { DigestSwitch } from './notification-settings.tsx';
 
 const digest = (is_on: boolean, mail_available = true) => ({
   body: { is_on, next_at: is_on ? '2026-11-23T08:00:00Z' : null, mail_available },

@@ -11,7 +11,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { TintedIcon } from '../../widgets/tinted-icon.tsx';
-import { linkOf, lookOf } from './notification-look.ts';
+import { appearanceOf, linkOf } from './notification-appearance.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
 type Props = { notification: Notification; onFollow: () => void };
@@ -40,7 +40,7 @@ export function NotificationItem({ notification, onFollow }: Props) {
   const toast = useToast();
   const remove = useDeleteNotification();
   const { title, line } = useNotificationText()(notification);
-  const { icon, tint } = lookOf(notification);
+  const { icon, tint } = appearanceOf(notification);
   const isUnread = notification.read_at === null;
   return (
     <Box component="li" sx={row}>

@@ -9,6 +9,7 @@ import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pushDevicesQuery } from '../../data/notifications/devices.ts';
+import { digestQuery, useUpdateDigest } from '../../data/notifications/digest.ts';
 import {
   notificationSettingsQuery,
   useUpdateNotificationSettings,
@@ -17,9 +18,46 @@ import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { DigestSwitch } from './digest-switch.tsx';
+
+/** Turns the weekly digest on and off, if the server sends mail to this account. */
+export function DigestSwitch() {
+  const { t } = useTranslation('notifications');
+  const toast = useToast();
+  const id = useId();
+  const { data: digest } = useQuery(digestQuery);
+  const save = useUpdateDigest();
+  if (!digest?.mail_available) return null;
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 1.25, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography id={id} variant="subtitle2" component="p">
+          {t('digest.title')}
+        </Typography>
+        <Note>{t('digest.text')}</Note>
+        {digest.next_at && (
+          <Note>
+            {t('digest.next')} <DateTime at={digest.next_at} />
+          </Note>
+        )}
+      </Box>
+      <Box sx={{ display: 'grid', placeItems: 'center', width: { xs: 60, sm: 72 } }}>
+        <Switch
+          checked={digest.is_on}
+          disabled={save.isPending}
+          onChange={(_, isOn) =>
+            save.mutate(isOn, { onError: (error) => toast.error(error, t('settings.saveFailed')) })
+          }
+          slotProps={{ input: { 'aria-labelledby': id } }}
+        />
+      </Box>
+    </Box>
+  );
+}
 
 type Way = keyof NotificationWays;
 type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonly Way[] };

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import NotificationBell from './notification-bell.tsx';
-import { NotificationList } from './notification-list.tsx';
+import { NotificationBell, NotificationList } from './notification-center.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 const options = { user: {}, texts: ['notifications', 'executions'] };

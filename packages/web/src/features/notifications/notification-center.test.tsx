@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type MockRequest, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import NotificationBell from './notification-bell.tsx';
+import { NotificationBell } from './notification-center.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 const at = new Date(Date.now() - 120_000).toISOString();

@@ -1,9 +1,9 @@
 import { type Notification, type NotificationKind, notificationPath } from '@agentarium/contracts';
 import type { IconName } from '../../lib/icons.ts';
 
-type Look = { icon: IconName; tint: 'primary' | 'secondary' | 'warning' | 'error' };
+type Appearance = { icon: IconName; tint: 'primary' | 'secondary' | 'warning' | 'error' };
 
-const looks: Record<NotificationKind, Look> = {
+const appearances: Record<NotificationKind, Appearance> = {
   run_finished: { icon: 'task_alt', tint: 'primary' },
   run_failed: { icon: 'error', tint: 'error' },
   schedule_stopped: { icon: 'pause', tint: 'warning' },
@@ -16,9 +16,9 @@ const looks: Record<NotificationKind, Look> = {
 };
 
 /** A notification's icon and color: failed children make it a warning. */
-export function lookOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): Look {
+export function appearanceOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): Appearance {
   const isPartly = kind === 'run_finished' && 'children_failed' in data && data.children_failed > 0;
-  return isPartly ? { icon: 'warning', tint: 'warning' } : looks[kind];
+  return isPartly ? { icon: 'warning', tint: 'warning' } : appearances[kind];
 }
 
 /** Returns the address that a notification leads to. */

@@ -1,6 +1,6 @@
 import { byLanguage } from '@agentarium/contracts/names';
 import { expect, test } from 'vitest';
-import { badgeText, linkOf, lookOf } from './notification-look.ts';
+import { appearanceOf, badgeText, linkOf } from './notification-appearance.ts';
 
 const now = '2026-05-04T12:00:00.000Z';
 const task = { id: 'task', name: byLanguage(() => 'A') };
@@ -32,7 +32,8 @@ test.each([
 
 test('a run with failed steps is not shown as a plain success', () => {
   const icon = (children_failed: number) =>
-    lookOf({ kind: 'run_finished', data: { ...run, late_minutes: 0, children: 3, children_failed } }).icon;
+    appearanceOf({ kind: 'run_finished', data: { ...run, late_minutes: 0, children: 3, children_failed } })
+      .icon;
   expect([icon(0), icon(1)]).toEqual(['task_alt', 'warning']);
 });
 
