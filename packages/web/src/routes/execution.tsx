@@ -1,10 +1,8 @@
 import { useParams } from 'react-router';
 import { ExecutionDetail } from '../features/executions/detail/execution-detail.tsx';
+import { ScheduleChip, ScheduleStoppedInfo } from '../features/schedule/schedule-state.tsx';
 
 export { ExecutionFailed as ErrorBoundary } from '../features/executions/detail/execution-detail.tsx';
-
-import { ScheduleChip } from '../features/schedule/schedule-chip.tsx';
-import { ScheduleStop } from '../features/schedule/schedule-stop.tsx';
 
 /** /executions/{id}: one execution. */
 export function Component() {
@@ -14,7 +12,7 @@ export function Component() {
       key={id}
       id={id}
       scheduleChip={(execution) => <ScheduleChip taskId={execution.task_id} />}
-      scheduleStop={(execution) => <ScheduleStop taskId={execution.task_id} />}
+      scheduleStop={(execution) => <ScheduleStoppedInfo taskId={execution.task_id} />}
     />
   );
 }

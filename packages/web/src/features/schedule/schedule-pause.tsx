@@ -1,20 +1,66 @@
 import type { OwnerPause, ScheduleStatus } from '@agentarium/contracts';
-import { upcomingRuns } from '@agentarium/contracts/cron';
+import { instantOf, upcomingRuns, wallClock } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { Suspense, useState } from 'react';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePauseSchedule, useSkipNextRun } from '../../data/schedule-changes.ts';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { formatDateTime } from '../../lib/format.ts';
+import { zoneName } from '../../lib/zone-name.ts';
 
-// Most users never pause a schedule.
-const PauseDialog = lazyPart(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }), {
-  failed: FailedDialog,
-});
+const dayMs = 24 * 3_600_000;
+
+/** The date in the zone, as `2026-05-04`, that many days from now. */
+const dayFrom = (timezone: string, days: number) =>
+  new Date(wallClock(timezone, new Date()).getTime() + days * dayMs).toISOString().slice(0, 10);
+
+type PauseDialogProps = { taskId: string; timezone: string; onClose: () => void };
+
+/** Asks for the day a schedule resumes, at midnight in its zone. */
+function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
+  const { t } = useTranslation(['schedule', 'errors']);
+  const toast = useToast();
+  const pause = usePauseSchedule(taskId);
+  const [day, setDay] = useState(() => dayFrom(timezone, 7));
+  const tomorrow = dayFrom(timezone, 1);
+  const isGood = day >= tomorrow && day <= '9999';
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isGood) return;
+    pause.mutate(instantOf(timezone, new Date(`${day}T00:00:00Z`)).toISOString(), {
+      onSuccess: () => {
+        toast.success(t('rest.pausedDone'));
+        onClose();
+      },
+      onError: (error) => toast.error(error, t('rest.failed')),
+    });
+  };
+  return (
+    <FormDialog
+      title={t('rest.pauseTitle')}
+      text={t('rest.pauseText', { zone: zoneName(t, timezone) })}
+      confirmLabel={t('rest.pauseConfirm')}
+      pending={pause.isPending}
+      blocked={!isGood}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        type="date"
+        label={t('rest.from')}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        error={!isGood}
+        helperText={isGood ? ' ' : t('rest.fromTomorrow')}
+        slotProps={{ htmlInput: { min: tomorrow }, inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
+  );
+}
 
 type PauseProps = { taskId: string; status: ScheduleStatus };
 
@@ -27,7 +73,7 @@ export const ownerPauseOf = ({ paused_until, skipped_run }: ScheduleStatus): Own
 });
 
 /** Until when a schedule is paused, or which run is skipped, with an undo. */
-export function PauseNote({ taskId, status }: PauseProps) {
+export function SchedulePauseAlert({ taskId, status }: PauseProps) {
   const { t, i18n } = useTranslation('schedule');
   const toast = useToast();
   const pause = usePauseSchedule(taskId);
@@ -53,7 +99,7 @@ export function PauseNote({ taskId, status }: PauseProps) {
 }
 
 /** Pause and Skip next run, unless already in effect. */
-export function PauseButtons({ taskId, status }: PauseProps) {
+export function SchedulePauseActions({ taskId, status }: PauseProps) {
   const { t, i18n } = useTranslation('schedule');
   const toast = useToast();
   const skip = useSkipNextRun(taskId);
@@ -94,11 +140,7 @@ export function PauseButtons({ taskId, status }: PauseProps) {
       >
         {t('rest.pause')}
       </LoadingButton>
-      {isPausing && (
-        <Suspense fallback={null}>
-          <PauseDialog taskId={taskId} timezone={timezone} onClose={() => setPausing(false)} />
-        </Suspense>
-      )}
+      {isPausing && <PauseDialog taskId={taskId} timezone={timezone} onClose={() => setPausing(false)} />}
     </>
   );
 }

@@ -14,8 +14,8 @@ import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { ScheduleState } from './schedule-chip.tsx';
-import { ScheduleStatusView } from './schedule-status-view.tsx';
+import { ScheduleState } from './schedule-state.tsx';
+import { ScheduleStatusView } from './schedule-status.tsx';
 
 /** A scheduled parent's schedule: state, next runs, Stop and Restart (docs/spec/user-side.md#screens). */
 export function ScheduleSection({ task }: { task: Task }) {

@@ -7,11 +7,9 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { loadTexts } from '../../lib/i18n.ts';
-import { ScheduleChip } from './schedule-chip.tsx';
-import { lastProblem, whoStopped, whyStopped } from './schedule-problem.ts';
 import { ScheduleSection } from './schedule-section.tsx';
-import { ScheduleStatusView } from './schedule-status-view.tsx';
-import { ScheduleStop } from './schedule-stop.tsx';
+import { lastProblem, ScheduleChip, ScheduleStoppedInfo, whoStopped, whyStopped } from './schedule-state.tsx';
+import { ScheduleStatusView } from './schedule-status.tsx';
 import { aSchedule } from './testing/a-schedule.ts';
 
 const path = '/public/schedule/:id';
@@ -163,7 +161,7 @@ describe('the schedule on the page of an execution', () => {
     return renderWithProviders(
       <>
         <ScheduleChip taskId="menu" />
-        <ScheduleStop taskId="menu" />
+        <ScheduleStoppedInfo taskId="menu" />
         <p>After</p>
       </>,
       options,

@@ -1,19 +1,84 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduledTasksQuery } from '../../../data/schedule-admin.ts';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink } from '../../../widgets/admin/admin-page.tsx';
-import { findScheduled } from './find-scheduled.ts';
-import { ScheduledTaskCard } from './scheduled-task-card.tsx';
+import { findScheduled, type ListedTask } from './find-scheduled.ts';
+import { ManagementDialog } from './schedule-management.tsx';
 
-const ManagementDialog = lazyPart(() => import('./management-dialog.tsx'), { failed: FailedDialog });
+/** A scheduled parent with links to its form and its users' schedules. */
+function ScheduledTaskCard({ task, onManage }: { task: ListedTask; onManage: () => void }) {
+  const { t } = useTranslation('schedule-admin');
+  const { id, name, description, children } = task;
+  return (
+    <Card sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2 }}>
+      <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <Note
+        sx={{
+          m: 0,
+          mt: 0.5,
+          overflowWrap: 'anywhere',
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 3,
+          overflow: 'hidden',
+        }}
+      >
+        {description}
+      </Note>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, mb: 2 }}>
+        <Chip
+          size="small"
+          color="primary"
+          icon={<Icon name="event_repeat" size={16} />}
+          label={t('scheduledParent')}
+        />
+        {children > 0 && (
+          <Chip
+            size="small"
+            icon={<Icon name="account_tree" size={16} />}
+            label={t('childTasks', { count: children })}
+          />
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 'auto' }}>
+        <SmallButton
+          icon="visibility"
+          iconSize={16}
+          variant="outlined"
+          to={paths.admin.task(id)}
+          aria-label={t('viewTaskNamed', { name })}
+        >
+          {t('viewTask')}
+        </SmallButton>
+        <SmallButton
+          icon="tune"
+          iconSize={16}
+          color="primary"
+          variant="contained"
+          aria-haspopup="dialog"
+          aria-label={t('manageNamed', { name })}
+          onClick={onManage}
+        >
+          {t('manage')}
+        </SmallButton>
+      </Box>
+    </Card>
+  );
+}
 
 /** The scheduled tasks; the one named in the address is open for management. */
 export function ScheduledTaskList() {
@@ -47,11 +112,7 @@ export function ScheduledTaskList() {
       >
         {(task) => <ScheduledTaskCard task={task} onManage={() => setManaged(task.id)} />}
       </AdminList>
-      {open && (
-        <Suspense fallback={null}>
-          <ManagementDialog key={open.id} task={open} onClose={() => setManaged('')} />
-        </Suspense>
-      )}
+      {open && <ManagementDialog key={open.id} task={open} onClose={() => setManaged('')} />}
     </>
   );
 }

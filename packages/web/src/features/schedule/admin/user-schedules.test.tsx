@@ -12,8 +12,7 @@ import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aTask } from '../../../../testing/tasks.ts';
-import ManagementDialog from './management-dialog.tsx';
-import { ManagementActions } from './management-head.tsx';
+import { ManagementActions, ManagementDialog } from './schedule-management.tsx';
 import { UserSchedules } from './user-schedules.tsx';
 
 type Row = ScheduleManagement['user_schedules'][number];

@@ -1,28 +1,103 @@
-import type { ScheduleStatus } from '@agentarium/contracts';
+import type { PastTick, ScheduleStatus } from '@agentarium/contracts';
 import { nextRuns } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ticksQuery } from '../../data/schedule.ts';
 import { useChangeSchedule } from '../../data/schedule-changes.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { zoneName } from '../../lib/zone-name.ts';
 import { CronText } from '../../widgets/cron-text.tsx';
+import { StatusChip } from '../../widgets/status-chip.tsx';
 import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
-import { PastTicks } from './past-ticks.tsx';
-import { ownerPauseOf, PauseButtons, PauseNote } from './schedule-pause.tsx';
-import { lastProblem, whyStopped } from './schedule-problem.ts';
+import { ownerPauseOf, SchedulePauseActions, SchedulePauseAlert } from './schedule-pause.tsx';
+import { lastProblem, reasonText, whyStopped } from './schedule-state.tsx';
 
-export type ScheduleStatusViewProps = {
+function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
+  const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'common']);
+  const time = formatDateTime(i18n.language, new Date(tick.time), timezone);
+  const shown = <time dateTime={tick.time}>{time}</time>;
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+        <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {tick.execution_id ? <Link to={paths.execution(tick.execution_id)}>{shown}</Link> : shown}
+        </Typography>
+        {tick.execution_status ? (
+          <StatusChip status={tick.execution_status} />
+        ) : (
+          <Chip size="small" label={t(`outcome.${tick.outcome}`)} />
+        )}
+      </Box>
+      {tick.reason && (
+        <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {reasonText(t, tick.reason) || tick.reason}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Ticks({ taskId, timezone }: ScheduleHistoryProps) {
+  const { t } = useTranslation('schedule');
+  const query = useInfiniteQuery(ticksQuery(taskId));
+  if (query.isPending) return <Skeleton variant="rounded" height={96} />;
+  if (query.isError && !query.data) return <QueryFailed query={query} compact title={t('ticks.failed')} />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <Typography variant="body2">{t('ticks.none')}</Typography>;
+  return (
+    <>
+      <Box component="ol" aria-label={t('ticks.title')} sx={plainList}>
+        {items.map((tick) => (
+          <Tick key={tick.time} tick={tick} timezone={timezone} />
+        ))}
+      </Box>
+      <ShowMore list={query} failed={t('ticks.failed')} small />
+    </>
+  );
+}
+
+type ScheduleHistoryProps = { taskId: string; timezone: string };
+
+/** The scheduled runs of the last 90 days and their outcomes, fetched when opened. */
+function ScheduleHistory(props: ScheduleHistoryProps) {
+  const { t } = useTranslation('schedule');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box>
+      <SmallButton
+        icon={isOpen ? 'keyboard_arrow_up' : 'keyboard_arrow_down'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('ticks.title')}
+      </SmallButton>
+      <Box id={id}>{isOpen && <Ticks {...props} />}</Box>
+    </Box>
+  );
+}
+
+type ScheduleStatusViewProps = {
   taskId: string;
   taskName: string;
   status: ScheduleStatus;
@@ -96,7 +171,7 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
           {isStoppedByPlan && !isBeyondPlan && <ToPlans />}
         </Alert>
       )}
-      {enabled && <PauseNote taskId={taskId} status={status} />}
+      {enabled && <SchedulePauseAlert taskId={taskId} status={status} />}
       {enabled && <UpcomingRuns crons={crons} timezone={timezone} now={now} pause={ownerPauseOf(status)} />}
       {enabled && status.paused && <Alert severity="info">{t('section.paused')}</Alert>}
       {problem && (
@@ -127,14 +202,14 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
         >
           {t(enabled ? 'section.stop' : 'section.restart')}
         </LoadingButton>
-        {enabled && <PauseButtons taskId={taskId} status={status} />}
+        {enabled && <SchedulePauseActions taskId={taskId} status={status} />}
         {canRun && !isAdminStopped && (
           <Button component={Link} to={paths.runTask(taskId)} size="small" color="inherit">
             {t('section.change')}
           </Button>
         )}
       </Box>
-      <PastTicks taskId={taskId} timezone={timezone} />
+      <ScheduleHistory taskId={taskId} timezone={timezone} />
     </Box>
   );
 }
