@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
@@ -6,7 +7,33 @@ import { paths, withQuery } from '../../../lib/paths.ts';
 import { ShareButton, type ShareOf } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
 
-export type AnswerActionsProps = {
+/**
+ * An answer's actions, sticky at the bottom while any of it is visible: within the thumb's reach on a phone. It must be
+ * the last part of a column: in a grid it could not leave its row.
+ */
+export function AnswerBar({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      data-print-hide
+      sx={{
+        position: 'sticky',
+        bottom: 'calc(12px + env(safe-area-inset-bottom))',
+        zIndex: 1,
+        ml: { sm: 9 },
+        p: 1,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        boxShadow: 3,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+type AnswerActionsProps = {
   execution: ShareOf;
   file: AnswerFile;
   /** The day of the answer in the user's zone, for the file name. */
@@ -44,7 +71,7 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
         size="small"
         variant="outlined"
         color="inherit"
-        text={dialogueMarkdown(file.text, file.turns)}
+        text={dialogueMarkdown(file.text, file.followUps)}
         html={html}
       />
       <SmallButton

@@ -39,13 +39,13 @@ export function repeatsTitle(text: string, titles: readonly string[], streaming 
   return rest.trim() !== '' && titles.some((title) => plain(title) === headingText);
 }
 
-export type Turn = { question: string; answer: string };
+export type AnsweredQuestion = { question: string; answer: string };
 
 /** An answer with the questions about it, as markdown. */
-export const dialogueMarkdown = (text: string, turns: readonly Turn[] = []): string =>
+export const dialogueMarkdown = (text: string, followUps: readonly AnsweredQuestion[] = []): string =>
   [
     text,
-    ...turns.map(({ question, answer }) => `---\n\n**${question.replaceAll(/\s+/g, ' ')}**\n\n${answer}`),
+    ...followUps.map(({ question, answer }) => `---\n\n**${question.replaceAll(/\s+/g, ' ')}**\n\n${answer}`),
   ].join('\n\n');
 
 export type AnswerFile = {
@@ -55,13 +55,13 @@ export type AnswerFile = {
   asked: { heading: string; values: readonly { label: string; value: string }[] };
   text: string;
   /** The follow-up questions and their answers. */
-  turns?: readonly Turn[];
+  followUps?: readonly AnsweredQuestion[];
   /** Notes under the answer: the demo note, the agent's disclaimer. */
   notes: readonly string[];
 };
 
 /** An answer as a self-contained markdown document: title, who and when, input, answer, notes. */
-export function answerMarkdown({ title, byline, asked, text, turns = [], notes }: AnswerFile): string {
+export function answerMarkdown({ title, byline, asked, text, followUps = [], notes }: AnswerFile): string {
   const own = splitTitle(text);
   const values = asked.values.map(
     ({ label, value }) => `- ${label}: ${value.trim().replaceAll('\n', '\n  ')}`,
@@ -70,7 +70,7 @@ export function answerMarkdown({ title, byline, asked, text, turns = [], notes }
     `# ${own.title ?? title}`,
     `*${byline}*`,
     ...(values.length > 0 ? [`**${asked.heading}**`, values.join('\n'), '---'] : []),
-    dialogueMarkdown(own.body, turns),
+    dialogueMarkdown(own.body, followUps),
     ...(notes.length > 0 ? ['---', ...notes.map((note) => `*${note}*`)] : []),
   ];
   return `${parts.join('\n\n')}\n`;

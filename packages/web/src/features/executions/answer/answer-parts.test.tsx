@@ -4,9 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution } from '../testing/factories.ts';
-import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
-import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { AnswerMeta, DemoBadge, FailureNotice } from './answer-notes.tsx';
+import { ElapsedLine, type ExecutionPhase } from './live-answer.tsx';
 import { OutputFigures, OutputTexts } from './output-figures.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['executions'] };

@@ -7,8 +7,7 @@ import { prose } from '../../../design/layout/prose.ts';
 import { preload } from '../../../lib/load-file.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { repeatsTitle } from './answer-file.ts';
-import { splitMarkdown } from './split-markdown.ts';
-import { closeMarks } from './unfinished-markdown.ts';
+import { closeMarks, splitMarkdown } from './streaming-markdown.ts';
 
 const loadBody = () => import('../../../design/layout/markdown-body.tsx');
 

@@ -5,8 +5,8 @@ import { mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
+import { getAgentDisplay, taskNameOf, taskNamesOf } from './agent-display.ts';
 import { ExecutionAnswer } from './execution-answer.tsx';
-import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
 
 const locales = {
   ru: { name: 'Анна', disclaimer: 'Это не совет врача.', greeting: '', description: '', role: '' },
@@ -155,11 +155,11 @@ describe('the agent of an answer', () => {
     ['en', 'Anna', 'Not medical advice.', 'Hello!'],
     ['ru', 'Анна', 'Это не совет врача.', 'Hello!'],
   ])('in %s is %s', (language, name, disclaimer, greeting) => {
-    expect(speakerOf(named, language, 'kept')).toMatchObject({ name, disclaimer, greeting });
+    expect(getAgentDisplay(named, language, 'kept')).toMatchObject({ name, disclaimer, greeting });
   });
 
   it('is known only by name when the task was deleted', () => {
-    expect(speakerOf(undefined, 'en', 'Anna')).toEqual({
+    expect(getAgentDisplay(undefined, 'en', 'Anna')).toEqual({
       name: 'Anna',
       image: null,
       role: 'Anna',

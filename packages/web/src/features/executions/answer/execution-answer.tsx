@@ -1,20 +1,171 @@
-import { type Execution, isExecutionFailed, isExecutionOpen, type Task } from '@agentarium/contracts';
+import {
+  type Execution,
+  isExecutionFailed,
+  isExecutionOpen,
+  labelOf,
+  type Task,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { Suspense, useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { preload } from '../../../lib/load-file.ts';
+import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
-import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
-import { AnswerSkeleton } from './answer-skeleton.tsx';
+import { askedOf } from '../detail/user-inputs.ts';
+import { answeredQuestionsOf, followUpsHtml } from '../follow-ups/follow-up-item.tsx';
+import { FollowUps } from '../follow-ups/follow-ups.tsx';
+import { dayOf } from '../history/days.ts';
+import { useValueText } from '../parameters/value-text.tsx';
+import { EndedToolCards } from '../tool-calls/tool-calls.tsx';
+import { type AgentDisplay, getAgentDisplay, taskNameOf, taskNamesOf } from './agent-display.ts';
+import { AnswerActions, AnswerBar } from './answer-actions.tsx';
+import type { AnswerFile } from './answer-file.ts';
+import {
+  AnswerMeta,
+  CutMark,
+  DemoBadge,
+  FailureNotice,
+  LeftOutMark,
+  NoToolsMark,
+  PartialNote,
+  useMarkTexts,
+} from './answer-notes.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { FinishedAnswer } from './finished-answer.tsx';
-import { PartialNote } from './partial-note.tsx';
-import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
+import { FiguresSkeleton, OutputFigures, OutputTexts } from './output-figures.tsx';
+import { PrintedDemoNote, PrintHead } from './print-head.tsx';
+
+/** A skeleton of an answer. */
+export function AnswerSkeleton() {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, maxWidth: 832 }}>
+      <Skeleton variant="rounded" width={56} height={56} sx={{ flexShrink: 0 }} />
+      <Skeleton variant="rounded" height={180} sx={{ flex: 1, borderRadius: '20px' }} />
+    </Box>
+  );
+}
+
+type FinishedAnswerProps = {
+  execution: Execution;
+  text: string;
+  task: Task | undefined;
+  title: string;
+  /** The title in every language. */
+  titles: readonly string[];
+  speaker: AgentDisplay;
+  disclaimer: ReactNode;
+  onRunAgain: (() => void) | undefined;
+};
+
+/** A finished answer in its bubble, with its numbers and actions; all of it prints. */
+function FinishedAnswer(props: FinishedAnswerProps) {
+  const { execution, text, title, titles, speaker, disclaimer, onRunAgain } = props;
+  const { t, i18n } = useTranslation('executions');
+  const format = useFormat();
+  const valueText = useValueText(execution.files);
+  const words = useRef<HTMLDivElement>(null);
+  const followUps = useRef<HTMLDivElement>(null);
+  // Files and printouts include the input with the task's labels, so both wait for the task.
+  const { data, isLoading } = useQuery({ ...taskOfExecutionQuery(execution.task_id), enabled: !props.task });
+  // Its own as soon as it is there: the page's comes a drawing later, and between them the figures would be gone.
+  const task = props.task ?? data;
+  const asked = task ? askedOf(task, execution) : [];
+  const marks = useMarkTexts(execution);
+  const file: AnswerFile = {
+    title,
+    byline: `${speaker.name} · ${format.dateTime(execution.created_at)}`,
+    asked: {
+      heading: t('panel.asked'),
+      values: asked.map(({ parameter, value }) => ({
+        label: labelOf(parameter.locales, i18n.language, parameter.name),
+        value: valueText(parameter, value),
+      })),
+    },
+    text,
+    followUps: answeredQuestionsOf(t, execution.follow_ups),
+    notes: [
+      ...marks,
+      ...(execution.is_demo ? [`${t('demo.label')}. ${t('demo.why')}`] : []),
+      ...(speaker.disclaimer ? [speaker.disclaimer] : []),
+    ],
+  };
+  const html = () => {
+    const shown = words.current?.firstElementChild;
+    return shown && richTextOf(shown) + followUpsHtml(followUps.current);
+  };
+  const outputs = { parameters: task?.output_parameters ?? [], values: execution.output_params };
+  return (
+    <Box
+      data-print-root
+      sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 2.5, maxWidth: 760 + 72 }}
+    >
+      <PrintHead
+        title={title}
+        text={text}
+        speaker={speaker}
+        at={execution.created_at}
+        asked={asked}
+        of={execution}
+      />
+      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+          {execution.is_demo && (
+            <Box data-print-hide>
+              <DemoBadge />
+            </Box>
+          )}
+          {isLoading ? <FiguresSkeleton values={outputs.values} /> : <OutputFigures {...outputs} />}
+          <div ref={words}>
+            <AnswerText text={text} titles={titles} />
+          </div>
+        </Box>
+      </SpeechBubble>
+      <Box
+        sx={{
+          pl: { sm: 9 },
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          '@media print': { pl: 0, mt: 2.5 },
+        }}
+      >
+        <CutMark cut={execution.result_cut} />
+        {execution.tools_unavailable && <NoToolsMark />}
+        <LeftOutMark images={execution.images_left_out} />
+        <OutputTexts {...outputs} />
+        <Box data-print-hide sx={{ display: 'contents' }}>
+          <EndedToolCards executionId={execution.id} />
+          <AnswerMeta execution={execution} />
+        </Box>
+
+        {execution.is_demo && <PrintedDemoNote />}
+        {disclaimer}
+      </Box>
+      <AnswerBar>
+        <AnswerActions
+          execution={execution}
+          file={file}
+          day={dayOf(new Date(execution.created_at), format.zone)}
+          html={html}
+          incomplete={!task && isLoading}
+          onRunAgain={onRunAgain}
+        />
+      </AnswerBar>
+      <Box ref={followUps} sx={{ pl: { sm: 9 }, mt: 2, '@media print': { pl: 0 } }}>
+        <Suspense fallback={null}>
+          <FollowUps execution={execution} task={task} />
+        </Suspense>
+      </Box>
+    </Box>
+  );
+}
 
 const loadLive = async () => ({ default: (await import('./live-answer.tsx')).LiveAnswer });
 const LiveAnswer = lazyPart(loadLive);
@@ -22,7 +173,7 @@ const LiveAnswer = lazyPart(loadLive);
 /** Preloads the code of the live answer, which finished runs don't need. */
 export const preloadLiveAnswer = () => preload(loadLive);
 
-export type ExecutionAnswerProps = {
+type ExecutionAnswerProps = {
   execution: Execution;
   /** Absent if the task was deleted or has not loaded: pictures and labels fall back. */
   task: Task | undefined;
@@ -46,7 +197,7 @@ export function ExecutionAnswer({
   retrying = false,
 }: ExecutionAnswerProps) {
   const { t, i18n } = useTranslation('executions');
-  const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
   const title = taskNameOf(task, i18n.language, execution.task_name);
   const titles = taskNamesOf(task, execution.task_name);
   const disclaimer = speaker.disclaimer && (

@@ -15,8 +15,7 @@ import { paths } from '../../../lib/paths.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
-import { AnswerSkeleton } from './answer-skeleton.tsx';
-import { ExecutionAnswer } from './execution-answer.tsx';
+import { AnswerSkeleton, ExecutionAnswer } from './execution-answer.tsx';
 
 export type ExecutionResultProps = {
   task: Task;

@@ -1,26 +1,183 @@
 import {
   type Execution,
+  type FollowUp,
   isExecutionPending,
   isToolCallRunning,
   isToolCallWaiting,
 } from '@agentarium/contracts';
+import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCancelExecution } from '../../../data/executions.ts';
+import { useCancelExecution, useCancelFollowUp } from '../../../data/executions.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
-import { ToolCards } from '../tool-calls/tool-cards.tsx';
-import { AnswerBar } from './answer-bar.tsx';
-import { preloadMarkdown } from './answer-text.tsx';
-import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
-import { LiveText } from './live-text.tsx';
-import type { Speaker } from './speaker.ts';
-import { StopButton } from './stop-button.tsx';
-import { type LiveExecution, useExecutionStream } from './use-execution-stream.ts';
-import { useFollowEnd } from './use-follow-end.ts';
+import { useEscape } from '../detail/use-escape.ts';
+import { ToolCards } from '../tool-calls/tool-calls.tsx';
+import type { AgentDisplay } from './agent-display.ts';
+import { AnswerBar } from './answer-actions.tsx';
+import { AnswerText, preloadMarkdown } from './answer-text.tsx';
+import { type LiveExecution, useExecutionStream, useFollowUpStream } from './use-execution-stream.ts';
+
+/** Space kept between the last words and the bottom of the window, in pixels. */
+const margin = 24;
+const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const;
+
+const distanceOf = (end: HTMLElement) => end.getBoundingClientRect().bottom + margin - window.innerHeight;
+
+/**
+ * Keeps the end of a growing text in view until the user scrolls up, and again once they are back at the end. Text far
+ * below the window is not followed, and nothing moves under a finger. `end` goes on an element after the text; `growth`
+ * changes as the text grows.
+ */
+function useFollowEnd(active: boolean, growth: unknown) {
+  const end = useRef<HTMLDivElement>(null);
+  const [following, setFollowing] = useState(true);
+  const lastTop = useRef(0);
+  const isPressed = useRef(false);
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    if (!active) return;
+    lastTop.current = window.scrollY;
+    const onScroll = () => {
+      const top = window.scrollY;
+      const distance = end.current ? distanceOf(end.current) : 0;
+      if (top < lastTop.current - 2 && distance > margin) setFollowing(false);
+      else if (distance <= margin) setFollowing(true);
+      lastTop.current = top;
+    };
+    const onPointer = ({ type }: PointerEvent) => {
+      isPressed.current = type === 'pointerdown';
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    for (const type of pointerEvents) window.addEventListener(type, onPointer, true);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      for (const type of pointerEvents) window.removeEventListener(type, onPointer, true);
+    };
+  }, [active]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the text has grown
+  useLayoutEffect(() => {
+    if (!active || !following || isPressed.current || !end.current) return;
+    const distance = distanceOf(end.current);
+    if (!hasStarted.current && distance > window.innerHeight / 2) setFollowing(false);
+    else if (distance > 0) window.scrollBy(0, distance);
+    hasStarted.current = true;
+  }, [active, following, growth]);
+
+  const jump = useCallback(() => {
+    setFollowing(true);
+    if (end.current) window.scrollBy({ top: distanceOf(end.current), behavior: 'instant' });
+  }, []);
+  return { end, following: following || !active, jump };
+}
+
+const slide = keyframes`from { transform: translateX(-100%); } to { transform: translateX(350%); }`;
+
+export type ExecutionPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'confirming' | 'reconnecting';
+
+/**
+ * The agent's current phase and elapsed time, over a thin moving line; while a model only thinks, also for how long
+ * (`thinkingSeconds`).
+ */
+export function ElapsedLine({
+  since,
+  phase,
+  thinkingSeconds = null,
+}: {
+  since: number;
+  phase: ExecutionPhase;
+  thinkingSeconds?: number | null;
+}) {
+  const { t } = useTranslation('executions');
+  const format = useFormat();
+  const [shownAt] = useState(Date.now);
+  const [now, setNow] = useState(shownAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  // The server's clock may be ahead of this device's.
+  const seconds = Math.floor((now - Math.min(since, shownAt)) / 1000);
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, color: 'tint.secondary.text' }}>
+        <Typography variant="small" role="status" sx={{ fontWeight: 550 }}>
+          {t(`phase.${phase}`)}
+          {phase === 'thinking' && thinkingSeconds !== null && (
+            // A screen reader that read each second aloud would say nothing else.
+            <span aria-hidden>{`… ${format.duration(thinkingSeconds * 1000)}`}</span>
+          )}
+        </Typography>
+        <Typography
+          variant="small"
+          role="timer"
+          sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        >
+          {format.duration(seconds * 1000)}
+        </Typography>
+      </Box>
+      <Box
+        aria-hidden
+        sx={{ mt: 1, height: 2, borderRadius: '2px', overflow: 'hidden', bgcolor: 'surface.bubbleBorder' }}
+      >
+        <Box
+          sx={{
+            width: '30%',
+            height: '100%',
+            bgcolor: 'secondary.main',
+            animation: `${slide} 1.8s ease-in-out infinite`,
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** The text of an answer so far. */
+function LiveText({ run, titles }: { run: LiveExecution; titles?: readonly string[] }) {
+  const { t } = useTranslation('executions');
+  if (run.text === '') return <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>;
+  return <AnswerText text={run.text} streaming={!run.ended} {...(titles && { titles })} />;
+}
+
+type StopButtonProps = {
+  cancel: UseMutationResult<unknown, Error, void>;
+  size?: 'small' | 'medium';
+};
+
+/** Stops the answer, also with Esc. */
+function StopButton({ cancel, size = 'medium' }: StopButtonProps) {
+  const { t } = useTranslation('executions');
+  const toast = useToast();
+  const stop = () => {
+    if (!cancel.isPending)
+      cancel.mutate(undefined, { onError: (error) => toast.error(error, t('stopFailed')) });
+  };
+  useEscape(true, stop);
+  return (
+    <LoadingButton
+      size={size}
+      variant="outlined"
+      color="inherit"
+      icon="stop-fill"
+      pending={cancel.isPending}
+      onClick={stop}
+      aria-keyshortcuts="Escape"
+      sx={{ flexShrink: 0 }}
+    >
+      {t('stop')}
+    </LoadingButton>
+  );
+}
 
 const phaseOf = (run: LiveExecution, execution: Execution): ExecutionPhase => {
   if (!run.connected) return 'reconnecting';
@@ -41,7 +198,7 @@ export function LiveAnswer({
 }: {
   execution: Execution;
   titles: readonly string[];
-  speaker: Speaker;
+  speaker: AgentDisplay;
   since: number;
 }) {
   const { t } = useTranslation('executions');
@@ -88,5 +245,38 @@ export function LiveAnswer({
       )}
       <div ref={end} />
     </Box>
+  );
+}
+
+const followUpPhase = (run: LiveExecution, followUp: FollowUp): ExecutionPhase => {
+  if (!run.connected) return 'reconnecting';
+  if (run.thinkingSeconds !== null) return 'thinking';
+  if (run.text !== '') return 'writing';
+  return isExecutionPending(run.status ?? followUp.status) ? 'pending' : 'thinking';
+};
+
+/** The answer to a question as it is written, with Stop (also Esc). */
+export function LiveFollowUp({ followUp }: { followUp: FollowUp }) {
+  const run = useFollowUpStream(followUp.id, followUp.execution_id);
+  const cancel = useCancelFollowUp(followUp);
+  const isLive = !run.ended;
+  const { end } = useFollowEnd(isLive, run.text);
+  return (
+    <>
+      {isLive && (
+        <ElapsedLine
+          since={Date.parse(followUp.created_at)}
+          phase={followUpPhase(run, followUp)}
+          thinkingSeconds={run.thinkingSeconds}
+        />
+      )}
+      <LiveText run={run} />
+      {isLive && (
+        <Box sx={{ mt: 2 }} data-print-hide>
+          <StopButton cancel={cancel} size="small" />
+        </Box>
+      )}
+      <div ref={end} />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import type { Asked } from '../detail/user-inputs.ts';
-import type { InputFiles } from '../files/input-file.tsx';
+import type { InputFiles } from '../files/execution-files.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
 import { splitTitle } from './answer-file.ts';
 

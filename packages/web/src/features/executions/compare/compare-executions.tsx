@@ -14,7 +14,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { PageHeader } from '../../../design/layout/page-header.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { taskNameOf } from '../answer/speaker.ts';
+import { taskNameOf } from '../answer/agent-display.ts';
 import { Comparison } from './comparison.tsx';
 import { OtherExecutions } from './other-executions.tsx';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
-import { InputFile } from '../files/input-file.tsx';
+import { InputFile } from '../files/execution-files.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { figureChanges, valueChanges } from './changes.ts';

@@ -8,7 +8,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { speakerOf } from '../answer/speaker.ts';
+import { getAgentDisplay } from '../answer/agent-display.ts';
 
 /** The two runs, each linking to its page, and a button that swaps them. */
 export function ExecutionHeads({
@@ -25,7 +25,7 @@ export function ExecutionHeads({
   const { t, i18n } = useTranslation('compare');
   const format = useFormat();
   const head = (label: string, run: Execution) => {
-    const speaker = speakerOf(task, i18n.language, run.agent_name);
+    const speaker = getAgentDisplay(task, i18n.language, run.agent_name);
     const facts = [
       format.relative(run.created_at),
       run.model,

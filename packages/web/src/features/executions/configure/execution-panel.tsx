@@ -15,10 +15,10 @@ import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
 import { preload } from '../../../lib/load-file.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
+import { getAgentDisplay } from '../answer/agent-display.ts';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
-import { speakerOf } from '../answer/speaker.ts';
 import { scheduleParameterOf, unchangedNames, userInputsOf } from '../detail/user-inputs.ts';
 import { deleteDrafts } from '../parameters/saved-drafts.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
@@ -154,7 +154,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
       </Button>
     );
   }
-  const speaker = speakerOf(task, i18n.language, task.agent.name);
+  const speaker = getAgentDisplay(task, i18n.language, task.agent.name);
   return (
     <Box component="section" aria-labelledby="run-panel-title">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>

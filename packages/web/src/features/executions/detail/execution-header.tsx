@@ -14,7 +14,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
-import { speakerOf } from '../answer/speaker.ts';
+import { getAgentDisplay } from '../answer/agent-display.ts';
 import { useAskAndDelete } from '../history/delete-executions.ts';
 import { PinAndLabels } from '../labels/pin-and-labels.tsx';
 
@@ -36,7 +36,7 @@ export function ExecutionHeader({
 }) {
   const { t, i18n } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
-  const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
   const back = useBack(paths.executions);
   const { remove, deleting } = useAskAndDelete();
   const parent = execution.parent_execution_id;

@@ -12,7 +12,7 @@ import { isAdmin } from '../../../lib/roles.ts';
 import { SystemInfo } from '../../../widgets/system-info.tsx';
 
 const StoredToolCalls = lazyPart(async () => ({
-  default: (await import('../tool-calls/stored-tool-calls.tsx')).StoredToolCalls,
+  default: (await import('../tool-calls/tool-calls.tsx')).StoredToolCalls,
 }));
 
 const code = (text: string) => <code key={text}>{text}</code>;

@@ -6,8 +6,8 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPhoto, aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { aFollowUp, anExecution, aTask } from '../testing/factories.ts';
-import FollowUps from './follow-ups.tsx';
-import { turnsOf } from './turn-text.ts';
+import { answeredQuestionsOf } from './follow-up-item.tsx';
+import { FollowUps } from './follow-ups.tsx';
 
 const me = aUser();
 const question = aFollowUp({ files: [aStoredFile({ name: 'fridge.jpg' })], message: 'What is in it?' });
@@ -113,6 +113,6 @@ it('are sent again when a failed question is retried', async () => {
 });
 
 it('are named in the copied dialogue', () => {
-  const turns = turnsOf(((key: string) => key) as never, [question]);
-  expect(turns.map((turn) => turn.question)).toEqual(['What is in it? (fridge.jpg)']);
+  const answered = answeredQuestionsOf(((key: string) => key) as never, [question]);
+  expect(answered.map(({ question: text }) => text)).toEqual(['What is in it? (fridge.jpg)']);
 });

@@ -21,7 +21,7 @@ import { ChooseButtons } from '../../../widgets/files/choose-buttons.tsx';
 import type { FileKind } from '../../../widgets/files/file-rules.ts';
 import { useDroppedFiles } from '../../../widgets/files/use-dropped-files.ts';
 import { storedIds, useUploads } from '../../../widgets/files/use-uploads.ts';
-import { questionText } from './turn-text.ts';
+import { questionText } from './follow-up-item.tsx';
 
 const readyMade: [kind: Exclude<FollowUpKind, 'ask'>, icon: IconName][] = [
   ['regenerate', 'refresh'],

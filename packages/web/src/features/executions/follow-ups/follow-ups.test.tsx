@@ -6,8 +6,8 @@ import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { aFollowUp, anExecution, aTask, eventStream } from '../testing/factories.ts';
-import FollowUps from './follow-ups.tsx';
-import { turnsOf } from './turn-text.ts';
+import { answeredQuestionsOf } from './follow-up-item.tsx';
+import { FollowUps } from './follow-ups.tsx';
 
 const createPath = 'POST /public/task-executions/:id/follow-ups';
 const show = async (execution: Partial<Execution>, answers: Parameters<typeof mockApi>[0] = {}) => {
@@ -158,8 +158,8 @@ describe('the answered questions', () => {
       aFollowUp({ status: 'failed', result: null }),
     ];
     const { user } = await renderWithProviders(<p>ready</p>, { texts: ['executions'] });
-    const turns = turnsOf(i18next.t, followUps);
-    expect(turns).toEqual([
+    const answered = answeredQuestionsOf(i18next.t, followUps);
+    expect(answered).toEqual([
       { question: 'And without dairy?', answer: 'Use **oat milk**.' },
       { question: 'Shorter', answer: 'Oats.' },
     ]);
@@ -171,7 +171,7 @@ describe('the answered questions', () => {
           byline: 'B',
           asked: { heading: '', values: [] },
           text: 'Soup.',
-          turns,
+          followUps: answered,
           notes: [],
         }}
         day="2026-11-20"

@@ -10,26 +10,63 @@ import { maxFollowUps } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FollowUpRequest, useCreateFollowUp } from '../../../data/executions.ts';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { newKey } from '../../../lib/api/new-key.ts';
+import { preload } from '../../../lib/load-file.ts';
 import { useVision } from '../../../widgets/files/use-vision.ts';
-import { CutMark, LeftOutMark } from '../answer/answer-marks.tsx';
-import { AnswerMeta, DemoBadge } from '../answer/answer-meta.tsx';
+import {
+  AnswerMeta,
+  CutMark,
+  DemoBadge,
+  FailureNotice,
+  LeftOutMark,
+  PartialNote,
+} from '../answer/answer-notes.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
-import { FailureNotice } from '../answer/failure-notice.tsx';
-import { PartialNote } from '../answer/partial-note.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
-import { FilesOfRun } from '../files/files-of-run.tsx';
+import { FilesOfRun } from '../files/execution-files.tsx';
 import { AskForm } from './ask-form.tsx';
-import { LiveTurn } from './live-turn.tsx';
-import { Turn } from './turn.tsx';
-import { questionText, questionWithFiles, turnAttributes } from './turn-text.ts';
-import { useAsk } from './use-ask.ts';
+import { FollowUpItem, followUpAttributes, questionText, questionWithFiles } from './follow-up-item.tsx';
 
-export type FollowUpsProps = { execution: Execution; task: Task | undefined };
+const loadLive = async () => ({ default: (await import('../answer/live-answer.tsx')).LiveFollowUp });
+const LiveFollowUp = lazyPart(loadLive);
+
+/** Asks about an execution's answer and reports why it couldn't. `ask` returns whether the question was accepted. */
+function useAsk(executionId: string) {
+  const create = useCreateFollowUp(executionId);
+  const [problem, setProblem] = useState<unknown>(null);
+  const neverResponds = useRef<{ body: string; key: string } | null>(null);
+  return {
+    problem,
+    /** The question being sent now. */
+    sending: create.isPending ? create.variables.input : null,
+    async ask(input: FollowUpRequest['input']): Promise<boolean> {
+      // A question without a response is resent under the same key, so it can't be asked twice.
+      const body = JSON.stringify(input);
+      const key = neverResponds.current?.body === body ? neverResponds.current.key : newKey();
+      neverResponds.current = { body, key };
+      setProblem(null);
+      try {
+        await create.mutateAsync({ input, idempotencyKey: key });
+        neverResponds.current = null;
+        return true;
+      } catch (error) {
+        if (!isApiError(error, 'NETWORK')) neverResponds.current = null;
+        setProblem(error);
+        return false;
+      }
+    },
+  };
+}
+
+type FollowUpsProps = { execution: Execution; task: Task | undefined };
 
 /** The agent's answer to a question. */
 const Bubble = ({ children }: { children: ReactNode }) => (
@@ -56,9 +93,11 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
         </Box>
       )}
       {isOpen ? (
-        <LiveTurn followUp={followUp} />
+        <Suspense fallback={null}>
+          <LiveFollowUp followUp={followUp} />
+        </Suspense>
       ) : (
-        <Box {...turnAttributes(question)}>
+        <Box {...followUpAttributes(question)}>
           <AnswerText text={followUp.result ?? ''} />
         </Box>
       )}
@@ -82,15 +121,17 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
 }
 
 /** An answer's follow-up questions and answers, and the form to ask another. */
-export default function FollowUps({ execution, task }: FollowUpsProps) {
+export function FollowUps({ execution, task }: FollowUpsProps) {
   const { t } = useTranslation(['follow-ups', 'executions']);
   const { user } = useSession();
   const { ask, sending, problem } = useAsk(execution.id);
   const { follow_ups: followUps } = execution;
   const last = followUps.at(-1);
   const suggestions = last ? last.suggestions : execution.suggestions;
-  const send = (kind: FollowUpKind, message: string, files: readonly string[] = []) =>
-    ask({ kind, message, ...(files.length > 0 && { files: [...files] }) });
+  const send = (kind: FollowUpKind, message: string, files: readonly string[] = []) => {
+    preload(loadLive);
+    return ask({ kind, message, ...(files.length > 0 && { files: [...files] }) });
+  };
   const sees = useVision()(task?.model_type);
   const again = ({ kind, message, files }: FollowUp) =>
     send(
@@ -115,7 +156,7 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
             const words = questionWithFiles(t, followUp);
             const isStopped = followUp.error?.code === 'CANCELLED';
             return (
-              <Turn
+              <FollowUpItem
                 key={followUp.id}
                 question={question}
                 files={<FilesOfRun files={followUp.files} isOwn={execution.user_id === user?.id} />}
@@ -140,7 +181,7 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
                 ) : (
                   <Said followUp={followUp} question={words} />
                 )}
-              </Turn>
+              </FollowUpItem>
             );
           })}
         </Box>

@@ -15,9 +15,9 @@ import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { FoundText } from '../../../widgets/found-text.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
-import { DemoBadge } from '../answer/answer-meta.tsx';
-import { speakerOf, taskNameOf } from '../answer/speaker.ts';
-import { RowThumb } from '../files/row-thumb.tsx';
+import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
+import { DemoBadge } from '../answer/answer-notes.tsx';
+import { RowThumb } from '../files/execution-files.tsx';
 import { LabelChips } from '../labels/label-chips.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { ExecutionMenu } from './execution-menu.tsx';
@@ -40,7 +40,7 @@ export function ExecutionCard({
 }) {
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
-  const speaker = speakerOf(task, i18n.language, execution.agent_name);
+  const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
   const isLive = isExecutionOpen(execution.status);
   const title = taskNameOf(task, i18n.language, execution.task_name);
   const { asked, figure } = useRowSummary()(execution, task);

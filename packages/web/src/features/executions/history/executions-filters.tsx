@@ -11,7 +11,7 @@ import { SelectFilter } from '../../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
-import { taskNameOf } from '../answer/speaker.ts';
+import { taskNameOf } from '../answer/agent-display.ts';
 import { filterNames } from './executions-list.tsx';
 import { type StatusFilter, sortOf, statusFilterOf, statusFilters } from './list-filters.ts';
 

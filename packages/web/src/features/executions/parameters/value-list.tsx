@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
-import { InputFile, type InputFiles } from '../files/input-file.tsx';
+import { InputFile, type InputFiles } from '../files/execution-files.tsx';
 import { useValueText } from './value-text.tsx';
 
 export type ShownValue = { parameter: TypedParameter; value: unknown };

@@ -23,14 +23,17 @@ import { paths } from '../../../lib/paths.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { dialogueMarkdown } from '../answer/answer-file.ts';
-import { CutMark } from '../answer/answer-marks.tsx';
-import { DemoBadge } from '../answer/answer-meta.tsx';
+import { CutMark, DemoBadge } from '../answer/answer-notes.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { OutputFigures } from '../answer/output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from '../answer/print-head.tsx';
-import { FilesOfRun } from '../files/files-of-run.tsx';
-import { Turn } from '../follow-ups/turn.tsx';
-import { questionText, turnAttributes, turnsHtml } from '../follow-ups/turn-text.ts';
+import { FilesOfRun } from '../files/execution-files.tsx';
+import {
+  FollowUpItem,
+  followUpAttributes,
+  followUpsHtml,
+  questionText,
+} from '../follow-ups/follow-up-item.tsx';
 
 /** The figures as outputs by label: shared results name them in one language only. */
 const outputsOf = (figures: Shared['figures']) => ({
@@ -52,14 +55,14 @@ export function SharedResult() {
   useNotIndexed();
   const { user } = useSession();
   const words = useRef<HTMLDivElement>(null);
-  const turns = useRef<HTMLUListElement>(null);
-  const turnsShared = data.follow_ups.map((one) => ({
+  const followUps = useRef<HTMLUListElement>(null);
+  const sharedFollowUps = data.follow_ups.map((one) => ({
     question: questionText(t, one),
     answer: one.result,
   }));
   const html = () => {
     const shown = words.current?.firstElementChild;
-    return shown && richTextOf(shown) + turnsHtml(turns.current);
+    return shown && richTextOf(shown) + followUpsHtml(followUps.current);
   };
   return (
     <Box
@@ -101,19 +104,19 @@ export function SharedResult() {
         {data.follow_ups.length > 0 && (
           <Box
             component="ol"
-            ref={turns}
+            ref={followUps}
             aria-label={t('executions:followUp.title')}
             sx={{ ...plainList, pl: { sm: 9 }, display: 'grid', gap: 2.5, '@media print': { pl: 0 } }}
           >
             {data.follow_ups.map((one, index) => (
-              <Turn
+              <FollowUpItem
                 // biome-ignore lint/suspicious/noArrayIndexKey: what is shared doesn't change
                 key={index}
                 question={questionText(t, one)}
                 files={<FilesOfRun files={one.files} isOwn={false} shareToken={token} />}
               >
                 <Box
-                  {...turnAttributes(questionText(t, one))}
+                  {...followUpAttributes(questionText(t, one))}
                   sx={{
                     ...bubble,
                     maxWidth: 760,
@@ -125,7 +128,7 @@ export function SharedResult() {
                   <AnswerText text={one.result} />
                   <CutMark cut={one.result_cut} />
                 </Box>
-              </Turn>
+              </FollowUpItem>
             ))}
           </Box>
         )}
@@ -149,7 +152,7 @@ export function SharedResult() {
               size="small"
               variant="outlined"
               color="inherit"
-              text={dialogueMarkdown(data.result, turnsShared)}
+              text={dialogueMarkdown(data.result, sharedFollowUps)}
               html={html}
             />
             <SmallButton

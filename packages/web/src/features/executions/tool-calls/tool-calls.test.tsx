@@ -5,9 +5,7 @@ import { connectionLost, mockApi, neverResponds, refusal } from '../../../../tes
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { executionId } from '../testing/factories.ts';
-import { EndedToolCards } from './ended-tool-cards.tsx';
-import { StoredToolCalls } from './stored-tool-calls.tsx';
-import { ToolCards } from './tool-cards.tsx';
+import { EndedToolCards, StoredToolCalls, ToolCards } from './tool-calls.tsx';
 
 const id = (last: number) => `01900000-0000-7000-8000-0000000000${last}`;
 const call = (sequence: number, overrides: Partial<ToolCall> = {}): ToolCall => ({

@@ -4,11 +4,38 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { storedToolCallsQuery, toToolCallView } from '../../../data/tool-calls.ts';
+import {
+  storedToolCallsQuery,
+  toolCallsQuery,
+  toToolCallView,
+  useConfirmToolCall,
+} from '../../../data/tool-calls.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
+import type { ToolCallView } from '../../../lib/tool-call-state.ts';
 import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
+import { ToolCardList } from '../../../widgets/tool-calls/tool-card-list.tsx';
+
+/** The tools a run used; `canConfirm` is false for anyone but the run's owner. */
+export function ToolCards({
+  calls,
+  canConfirm = true,
+}: {
+  calls: readonly ToolCallView[];
+  canConfirm?: boolean;
+}) {
+  const { mutateAsync } = useConfirmToolCall();
+  const answer = (id: string, confirmed: boolean) => mutateAsync({ id, confirmed });
+  return <ToolCardList calls={calls} answer={canConfirm ? answer : null} />;
+}
+
+/** The tools a finished run used; nothing if none. */
+export function EndedToolCards({ executionId }: { executionId: string }) {
+  const { data = [] } = useQuery({ ...toolCallsQuery(executionId), staleTime: 60_000 });
+  if (data.length === 0) return null;
+  return <ToolCards calls={data} canConfirm={false} />;
+}
 
 type StoredToolCallsProps = { executionId: string; isOpen: boolean };
 

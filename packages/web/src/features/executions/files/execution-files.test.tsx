@@ -8,8 +8,7 @@ import { aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { ValueList } from '../parameters/value-list.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
-import { FilesOfRun } from './files-of-run.tsx';
-import { RowThumb } from './row-thumb.tsx';
+import { FilesOfRun, RowThumb } from './execution-files.tsx';
 import { VisionNote } from './vision-note.tsx';
 
 const file = aStoredFile();

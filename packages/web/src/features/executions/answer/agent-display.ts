@@ -1,7 +1,7 @@
 import { localized, type Task } from '@agentarium/contracts';
 
 /** The answering agent, in the user's language. */
-export type Speaker = {
+export type AgentDisplay = {
   name: string;
   image: string | null;
   role: string | null;
@@ -10,7 +10,11 @@ export type Speaker = {
 };
 
 /** A task's agent; if the task was deleted only the name is known, which may match a built-in picture. */
-export function speakerOf(task: Pick<Task, 'agent'> | undefined, language: string, name: string): Speaker {
+export function getAgentDisplay(
+  task: Pick<Task, 'agent'> | undefined,
+  language: string,
+  name: string,
+): AgentDisplay {
   if (!task) return { name, image: null, role: name, greeting: null, disclaimer: null };
   const { agent } = task;
   const text = (field: 'greeting' | 'disclaimer') =>
