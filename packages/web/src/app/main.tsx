@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/api/query-client.ts';
+import { deleteOthersOfflineAnswers } from '../lib/device/offline-answers.ts';
 import { loadFirstTexts } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
 import { forgetWantedPath } from '../lib/return-path.ts';
@@ -21,11 +22,7 @@ const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigat
 if (visit?.type === 'navigate') forgetWantedPath();
 
 /** Answers saved on this device are deleted with their user's session. */
-const forgetOthers = () =>
-  import('../lib/device/offline-answers.ts').then(
-    ({ deleteOthersOfflineAnswers }) => deleteOthersOfflineAnswers(sessionStore.get().user?.id ?? null),
-    () => {},
-  );
+const forgetOthers = () => deleteOthersOfflineAnswers(sessionStore.get().user?.id ?? null);
 
 let token = sessionStore.restore().token;
 // Registered before any screen, so that no screen of the next session can see the data of the last one.
