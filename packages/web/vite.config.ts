@@ -1,40 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { precompress } from './vite-plugins/precompress.ts';
-
-/** The files that the service worker keeps, for reading without a network: not the console, not what is heavy. */
-const pwa = VitePWA({
-  strategies: 'injectManifest',
-  srcDir: 'src/app/service-worker',
-  filename: 'sw.ts',
-  manifest: false,
-  injectRegister: false,
-  injectManifest: {
-    globPatterns: [
-      'index.html',
-      '{boot,theme-init}.js',
-      'mark.svg',
-      'assets/*.{js,css}',
-      'assets/icons-*.svg',
-      'assets/{inter,manrope}-{latin,cyrillic}-wght-*.woff2',
-    ],
-    globIgnores: [
-      'assets/{*-admin,admin}-????????.js',
-      'assets/{ChartsWrapper,*-chart,command-palette,emoji-panel,json-code,markdown-math,*schema*,task-form}-*',
-    ],
-    buildPlugins: {
-      vite: [{ name: 'licenses', config: () => ({ build: { license: { fileName: 'LICENSES-sw.md' } } }) }],
-    },
-  },
-});
+import { serviceWorker } from './vite-plugins/service-worker.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractEndpoints(), iconSprite(), pwa, precompress()],
+  plugins: [react(), contractEndpoints(), iconSprite(), serviceWorker(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',
@@ -42,6 +16,8 @@ export default defineConfig({
     license: { fileName: 'LICENSES.md' },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The test of the built app has limits of what a page loads.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {

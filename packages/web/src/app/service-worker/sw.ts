@@ -9,7 +9,7 @@ import { openPath, readMessage } from './push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
-// The files of the app that show an answer without a network (vite.config.ts lists them). API responses never pass
+// The files of the app that show an answer without a network (vite-plugins/service-worker.ts lists them). API responses never pass
 // through here.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();

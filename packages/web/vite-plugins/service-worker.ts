@@ -1,0 +1,34 @@
+import { VitePWA } from 'vite-plugin-pwa';
+
+/** Builds the service worker, with the list of files that it keeps: not the console, not what is heavy. */
+export const serviceWorker = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/app/service-worker',
+    filename: 'sw.ts',
+    manifest: false,
+    injectRegister: false,
+    injectManifest: {
+      globPatterns: [
+        'index.html',
+        '{boot,theme-init}.js',
+        'mark.svg',
+        'assets/*.{js,css}',
+        'assets/icons-*.svg',
+        'assets/{inter,manrope}-{latin,cyrillic}-wght-*.woff2',
+      ],
+      globIgnores: [
+        'assets/{*-admin,admin}-????????.js',
+        'assets/{ChartsWrapper,*-chart,command-palette,emoji-panel,json-code,markdown-math,*schema*,task-form}-*',
+      ],
+      // The worker is a build of its own.
+      buildPlugins: {
+        vite: [
+          {
+            name: 'service-worker',
+            config: () => ({ logLevel: 'error', build: { license: { fileName: 'LICENSES-sw.md' } } }),
+          },
+        ],
+      },
+    },
+  });
