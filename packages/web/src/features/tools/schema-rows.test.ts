@@ -12,7 +12,7 @@ import {
   withText,
   withType,
 } from './schema-rows.ts';
-import { blankSchema } from './tool-values.ts';
+import { blankSchema } from './tool.schema.ts';
 
 const schema = {
   type: 'object',

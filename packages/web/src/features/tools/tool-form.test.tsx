@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTool } from './testing/a-tool.ts';
-import { ToolEditor } from './tool-editor.tsx';
+import { openToolForm, saveTool } from './testing/tool-form.tsx';
+import { ToolEditor } from './tool-form.tsx';
 
 const stored = aTool();
 const calculator = aTool({
@@ -114,4 +116,44 @@ it('lists the tasks that use a tool when it can’t be deleted', async () => {
   );
   const notice = (await screen.findByText('Task “Plan a walk”')).closest<HTMLElement>('[role="alert"]');
   expect(notice).toHaveTextContent('Remove it from them first');
+});
+
+describe('the server’s errors', () => {
+  const refuse = (...details: [path: string, code: string, params?: object][]) => ({
+    'PUT /private/tools/:id': refusal(
+      400,
+      'VALIDATION_FAILED',
+      details.map(([path, code, params = {}]) => ({ path, message: 'x', code, params })),
+    ),
+  });
+
+  it('are shown at their fields, and the first is focused', async () => {
+    await openToolForm(
+      aTool(),
+      refuse(
+        ['config.url', 'TOOL_URL'],
+        ['config.timeout_ms', 'TOO_BIG', { maximum: 9000 }],
+        ['description', 'TOO_LONG', { maximum: 1000 }],
+      ),
+    );
+    enter(/^Address/, 'https://a.example/x');
+    saveTool();
+    await expectFieldText(/^Address/, 'Enter an http or https address. {arguments} may only follow the host');
+    expect(screen.getByLabelText(/^Address/)).toHaveFocus();
+    expect(screen.getByLabelText(/^Timeout/)).toHaveAccessibleDescription('Cannot exceed 9000');
+    expect(document.getElementById('field-description')).toHaveAccessibleDescription(
+      'At most 1000 characters',
+    );
+  });
+
+  it('of a header, reported by name, are shown above the button', async () => {
+    await openToolForm(
+      aTool({ config: { method: 'GET', url: 'https://a.example/x', headers: { 'X-Key': 'on' } } }),
+      refuse(['config.headers.X-Key', 'HEADER_CHARACTERS']),
+    );
+    enter(/^Address/, 'https://a.example/y');
+    saveTool();
+    expect(await screen.findByText('The changes were not saved')).toBeInTheDocument();
+    expect(screen.getByText('Some of the values are not valid. Please check them.')).toBeInTheDocument();
+  });
 });

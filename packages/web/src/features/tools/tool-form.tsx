@@ -1,35 +1,44 @@
-import type { Tool, ToolInput } from '@agentarium/contracts';
+import type { BuiltinTool, ImplementationType, Tool, ToolInput } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
+import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useSaveTool } from '../../data/tools.ts';
+import { toolQuery, useSaveTool } from '../../data/tools.ts';
+import { FormPanel } from '../../design/form/form-panel.tsx';
+import { FormSwitch } from '../../design/form/form-switch.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
+import type { ConflictLabels } from '../../widgets/admin/edit-conflict.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
-import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
+import { RecordEditor, type RecordFormProps } from '../../widgets/admin/stored-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
-import { KindPanel } from './kind-panel.tsx';
-import { SchemaEditor } from './schema-editor.tsx';
+import { JsonSchemaEditor } from './json-schema-editor.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
-import { toolConflictLabels } from './tool-conflict-labels.ts';
-import { ToolFields } from './tool-fields.tsx';
+import { type HeaderValue, type ToolValues, toolSchema, toToolValues } from './tool.schema.ts';
+import { ToolKindFields } from './tool-kind-fields.tsx';
 import { ToolTrial } from './tool-trial.tsx';
-import { type ToolValues, toToolValues } from './tool-values.ts';
 import { useToolActions } from './use-tool-actions.ts';
 
+/** The form of a new tool, or of the stored one with this id. */
+export const ToolEditor = ({ id }: { id: string | undefined }) => (
+  <RecordEditor kind="tools" id={id} query={toolQuery}>
+    {(form) => <ToolForm {...form} />}
+  </RecordEditor>
+);
+
 /** The form of any tool, with its arguments and a trial. Resets after create, not after update. */
-export function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
+function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
   const { t } = useTranslation('tools');
   const saveTool = useSaveTool();
   const actions = useToolActions();
   const [isUnnamed, setUnnamed] = useState(false);
-  const form = useSchemaForm<ToolValues, ToolInput>(
-    () => import('./tool-schema.ts').then(({ toolSchema }) => toolSchema),
-    { defaultValues: toToolValues(tool) },
-  );
+  const form = useSchemaForm<ToolValues, ToolInput>(toolSchema, { defaultValues: toToolValues(tool) });
   const { page, saved } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
       const stored = await saveTool(tool, input);
@@ -63,8 +72,54 @@ export function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
         </Alert>
       )}
       <ToolFields control={form.control} />
-      <KindPanel form={form} />
-      <SchemaEditor control={form.control} onUnnamed={setUnnamed} />
+      <ToolKindFields form={form} />
+      <JsonSchemaEditor control={form.control} onUnnamed={setUnnamed} />
     </RecordFormPage>
   );
 }
+
+/** A tool's name and description for the model, and its switches. */
+function ToolFields({ control }: { control: Control<ToolValues, unknown, ToolInput> }) {
+  const { t } = useTranslation('tools');
+  const field = (name: 'name' | 'description') => ({
+    ...{ control, name },
+    ...{ label: t(`form.${name}`), help: t(`form.${name}Help`) },
+  });
+  return (
+    <FormPanel title={t('form.about')}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <FormTextField {...field('name')} autoComplete="off" required />
+        <FormTextField {...field('description')} multiline minRows={2} maxRows={6} required />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
+          <FormSwitch control={control} name="is_enabled" label={t('form.enabled')} />
+          <FormSwitch control={control} name="requires_confirmation" label={t('form.confirmation')} />
+        </Box>
+      </Box>
+    </FormPanel>
+  );
+}
+
+/** Labels for an edit conflict in a tool's form: fields and choices. */
+const toolConflictLabels = (t: TFunction<'tools'>): ConflictLabels => {
+  const labels: Record<string, string> = {
+    implementation_type: t('form.kind'),
+    builtin: t('form.builtin'),
+    method: t('form.method'),
+    timeout_ms: t('form.timeout'),
+    transport: t('form.transport'),
+    command: t('form.command'),
+    tool_name: t('form.remote'),
+  };
+  return {
+    label: (key) => labels[key],
+    value: (key, value) => {
+      if (!value) return undefined;
+      if (key === 'implementation_type') return t(`kind.${value as ImplementationType}`);
+      if (key === 'builtin') return t(`builtin.${value as BuiltinTool}`);
+      if (key === 'transport') return t(value === 'stdio' ? 'form.overStdio' : 'form.overHttp');
+      if (key === 'headers')
+        return (value as HeaderValue[]).map((header) => `${header.name}: ${header.value}`).join('\n');
+      return undefined;
+    },
+  };
+};

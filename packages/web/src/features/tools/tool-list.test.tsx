@@ -1,14 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { aTask } from '../../../testing/tasks.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
-import { PendingCalls } from './confirmations/pending-calls.tsx';
-import { timeLeft } from './confirmations/use-time-left.ts';
-import { aPendingCall, aTool } from './testing/a-tool.ts';
+import { aTool } from './testing/a-tool.ts';
 import { openToolForm } from './testing/tool-form.tsx';
-import { ToolList } from './tool-list.tsx';
+import { filterTools, ToolList } from './tool-list.tsx';
 
 const weather = aTool();
 const sums = aTool({
@@ -71,48 +68,20 @@ it('disables a tool and leaves everything else unchanged', async () => {
   });
 });
 
-it('allows and denies waiting calls; one past its deadline is disabled', async () => {
-  const late = aPendingCall({ username: 'boris', expires_at: '2026-01-01T00:00:00Z' });
-  const open = aPendingCall();
-  const requests = mockApi({
-    'GET /private/tool-calls/pending': { body: { items: [open, late], next_cursor: null } },
-    'PUT /private/tool-calls/:id/confirm': { body: { ...open, status: 'denied' } },
+describe('the list of tools', () => {
+  const tools = [
+    aTool({ name: 'weather', description: 'Tells the weather.' }),
+    aTool({ name: 'calculator', description: 'Sums.', implementation_type: 'builtin' }),
+    aTool({ name: 'search', description: 'Finds pages about weather.', implementation_type: 'mcp' }),
+  ];
+  it.each([
+    ['', 'all', ['calculator', 'search', 'weather']],
+    ['WEATHER', 'all', ['search', 'weather']],
+    ['weather', 'mcp', ['search']],
+    ['', 'builtin', ['calculator']],
+    ['', 'unheard of', ['calculator', 'search', 'weather']],
+    ['nothing', 'all', []],
+  ])('search %j, kind %s: %j', (search, kind, names) => {
+    expect(filterTools(tools, { search, kind }, 'en').map(({ name }) => name)).toEqual(names);
   });
-  const { user } = await renderWithProviders(<PendingCalls />, { texts: ['admin', 'tools'] });
-  await screen.findByRole('link', { name: 'anna' });
-  const [deny, denyLate] = screen.getAllByRole('button', { name: 'Deny' });
-  if (!deny) throw new Error('no button');
-  expect(denyLate).toBeDisabled();
-  await user.click(deny);
-  await waitFor(() =>
-    expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
-      path: `/private/tool-calls/${open.id}/confirm`,
-      body: { confirmed: false },
-    }),
-  );
-});
-
-it('shows the task of a waiting call in the user’s language', async () => {
-  const task = aTask({ name: 'Quick workout' });
-  const locales = { ru: { name: 'Быстрая тренировка' } };
-  const waiting = aPendingCall({ task_id: task.id, task_name: task.name });
-  mockApi({
-    'GET /private/tool-calls/pending': { body: { items: [waiting], next_cursor: null } },
-    'GET /public/tasks': {
-      body: { items: [{ ...task, config: { ...task.config, locales } }], next_cursor: null },
-    },
-  });
-  await renderWithProviders(<PendingCalls />, { texts: ['admin', 'tools'] });
-  await screen.findByRole('link', { name: 'Quick workout' });
-  await changeLanguage('ru');
-  await screen.findByRole('link', { name: 'Быстрая тренировка' });
-  await changeLanguage('en');
-});
-
-it.each([
-  ['2026-01-01T00:15:00Z', '15:00'],
-  ['2026-01-01T00:01:05Z', '1:05'],
-  ['2025-12-31T23:59:00Z', '0:00'],
-])('counts down to %s', (until, text) => {
-  expect(timeLeft(until, Date.parse('2026-01-01T00:00:00Z'))).toBe(text);
 });

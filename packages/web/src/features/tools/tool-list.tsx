@@ -1,6 +1,7 @@
 import type { Tool } from '@agentarium/contracts';
-import { implementationTypes } from '@agentarium/contracts/names';
+import { type ImplementationType, implementationTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +10,15 @@ import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { UrlFilter } from '../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { findByText } from '../../lib/find-by-text.ts';
 import { cutText } from '../../lib/format.ts';
+import type { IconName } from '../../lib/icons.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
-import { filterTools } from './filter-tools.ts';
 import { StoppedReason } from './stopped-reason.tsx';
-import { ToolChips } from './tool-chips.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 
 const textLength = 140;
@@ -79,4 +81,48 @@ export function ToolList() {
       </AdminList>
     </AdminPage>
   );
+}
+
+const icons: Record<Tool['implementation_type'], IconName> = {
+  builtin: 'construction',
+  http: 'public',
+  mcp: 'account_tree',
+};
+
+/** A tool's kind, and whether it asks first, is off or can't be called. */
+function ToolChips({
+  tool,
+}: {
+  tool: Pick<Tool, 'implementation_type' | 'requires_confirmation' | 'is_enabled' | 'stopped'>;
+}) {
+  const { t } = useTranslation('tools');
+  const kind = tool.implementation_type;
+  return (
+    <>
+      <Chip size="small" icon={<Icon name={icons[kind]} size={16} />} label={t(`kind.${kind}`)} />
+      {tool.requires_confirmation && (
+        <Chip
+          size="small"
+          color="secondary"
+          icon={<Icon name="shield_person" size={16} />}
+          label={t('asksFirst')}
+        />
+      )}
+      {!tool.is_enabled && <Chip size="small" color="warning" label={t('off')} />}
+      {tool.stopped && <Chip size="small" color="error" label={t('stopped')} />}
+    </>
+  );
+}
+
+const isToolKind = (kind: unknown): kind is ImplementationType =>
+  implementationTypes.some((known) => known === kind);
+
+/** Tools of a kind (any if unknown) whose name or description contains the text, by name. */
+export function filterTools(
+  tools: readonly Tool[],
+  { search, kind }: { search: string; kind: string },
+  language: string,
+): Tool[] {
+  const ofKind = tools.filter((tool) => !isToolKind(kind) || tool.implementation_type === kind);
+  return findByText(ofKind, search, language, ({ name, description }) => ({ name, texts: [description] }));
 }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, openToolForm } from './testing/tool-form.tsx';
-import { ToolTrial } from './tool-trial.tsx';
+import { ToolTrial, useToolErrorMessage } from './tool-trial.tsx';
 
 type Handler = Parameters<typeof mockApi>[0][string];
 const answered = (result: unknown, error: string | null = null, duration_ms = 42): Handler => ({
@@ -113,4 +114,29 @@ describe('the test of a tool', () => {
     tryNow();
     await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: { ok: true } }));
   });
+});
+
+function ErrorMessage({ error }: { error: string | null }) {
+  return <p role="note">{useToolErrorMessage()(error)}</p>;
+}
+const said = async (error: string | null) => {
+  await renderWithProviders(<ErrorMessage error={error} />, { texts: ['tools'] });
+  return screen.getByRole('note').textContent;
+};
+
+it.each([
+  [null, ''],
+  ['', ''],
+  ['TOOL_TIMEOUT', 'The service did not answer in time.'],
+  ['TOOL_TIMEOUT: ', 'The service did not answer in time.'],
+  ['INVALID_ARGUMENTS: city is missing', "The arguments don't fit the schema. (city is missing)"],
+  ['UNIT_MISMATCH: kg: m', "These units can't be converted into each other. (kg: m)"],
+  ['UNREACHABLE: no route', 'The service could not be reached.'],
+  ['ADDRESS_REFUSED: no', 'Internal addresses are blocked. Allow the host in TOOL_ALLOW_PRIVATE_HOSTS.'],
+  ['COMMAND_REFUSED: rm', 'This command is not on the list of allowed commands (MCP_STDIO).'],
+  ['NEVER_HEARD_OF: odd', 'NEVER_HEARD_OF: odd'],
+  ['TOOL_TIMEOUT soon', 'TOOL_TIMEOUT soon'],
+  ['It broke', 'It broke'],
+])('%j is shown as %j', async (error, words) => {
+  expect(await said(error)).toBe(words);
 });

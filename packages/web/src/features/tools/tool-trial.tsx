@@ -14,9 +14,8 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { storedValue } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { readJson } from '../../lib/json-problem.ts';
-import { useReason } from './reason.ts';
 import { sampleArguments } from './schema-rows.ts';
-import { type ToolValues, toToolInput } from './tool-values.ts';
+import { type ToolValues, toToolInput } from './tool.schema.ts';
 
 type ToolTrialProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; blocked: boolean };
 
@@ -109,7 +108,7 @@ export function ToolTrial({ form, blocked }: ToolTrialProps) {
 function Outcome({ trial }: { trial: Trial }) {
   const { t } = useTranslation('tools');
   const format = useFormat();
-  const reason = useReason()(trial.error);
+  const reason = useToolErrorMessage()(trial.error);
   const ms = trial.duration_ms;
   const time = ms < 1000 ? format.number(ms, { style: 'unit', unit: 'millisecond' }) : format.duration(ms);
   const { result } = trial;
@@ -133,4 +132,22 @@ function Outcome({ trial }: { trial: Trial }) {
       )}
     </Alert>
   );
+}
+
+/** The server's messages for these add nothing, in English. */
+const textByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED', 'SECRET_HOST_NOT_ALLOWED'];
+
+/**
+ * Returns a call's error in the user's language with the server's message: `INVALID_ARGUMENTS: expression is missing`.
+ */
+export function useToolErrorMessage(): (error: string | null) => string | null {
+  const { t } = useTranslation('tools');
+  return (error) => {
+    if (error === null) return null;
+    const code = /^[A-Z_]+(?=:|$)/.exec(error)?.[0] ?? '';
+    const words = error.slice(code.length).replace(/^:\s*/, '');
+    const reason = t(`reason.${code}`, { defaultValue: '' });
+    if (reason === '') return error;
+    return words === '' || textByCode.includes(code) ? reason : `${reason} (${words})`;
+  };
 }

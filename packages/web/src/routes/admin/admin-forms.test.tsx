@@ -9,7 +9,7 @@ import { anAgent } from '../../features/agents/testing/an-agent.ts';
 import { PromptEditor } from '../../features/prompts/prompt-editor.tsx';
 import { aCheck, aPrompt } from '../../features/prompts/testing/a-prompt.ts';
 import { aTool } from '../../features/tools/testing/a-tool.ts';
-import { ToolEditor } from '../../features/tools/tool-editor.tsx';
+import { ToolEditor } from '../../features/tools/tool-form.tsx';
 import { UserEditor } from '../../features/users/admin/user-editor.tsx';
 
 const me = { id: '01900000-0000-7000-8000-0000000000aa', role: 'admin' as const };

@@ -16,7 +16,7 @@ import { ScheduledTaskList } from '../../features/schedule/admin/scheduled-task-
 import { AccountCosts } from '../../features/subscription/admin/account-costs.tsx';
 import { AllPurchases } from '../../features/subscription/admin/all-purchases.tsx';
 import { AdminTaskList } from '../../features/tasks/admin/admin-task-list.tsx';
-import { PendingCalls } from '../../features/tools/confirmations/pending-calls.tsx';
+import { PendingCalls } from '../../features/tools/pending-calls.tsx';
 import { aPendingCall, aTool } from '../../features/tools/testing/a-tool.ts';
 import { ToolList } from '../../features/tools/tool-list.tsx';
 import { UserList } from '../../features/users/admin/user-list.tsx';

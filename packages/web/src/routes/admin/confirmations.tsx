@@ -1,4 +1,4 @@
-import { PendingCalls } from '../../features/tools/confirmations/pending-calls.tsx';
+import { PendingCalls } from '../../features/tools/pending-calls.tsx';
 
 /** /admin/confirmations: tool calls awaiting approval. */
 export function Component() {

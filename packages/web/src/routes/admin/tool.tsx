@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { ToolEditor } from '../../features/tools/tool-editor.tsx';
+import { ToolEditor } from '../../features/tools/tool-form.tsx';
 
 /** /admin/tools/new and /admin/tools/{id}: the form of a tool. */
 export function Component() {

@@ -6,9 +6,8 @@ import { mockApi } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
-import { ToolEditor } from '../tool-editor.tsx';
-import { toolSchema } from '../tool-schema.ts';
-import { type ToolValues, toToolValues } from '../tool-values.ts';
+import { type ToolValues, toolSchema, toToolValues } from '../tool.schema.ts';
+import { ToolEditor } from '../tool-form.tsx';
 import { aTool } from './a-tool.ts';
 
 type Answers = Parameters<typeof mockApi>[0];

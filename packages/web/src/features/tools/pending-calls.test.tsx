@@ -1,10 +1,12 @@
 import type { PendingToolCall } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aPendingCall } from '../testing/a-tool.ts';
-import { PendingCallCard } from './pending-call-card.tsx';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { changeLanguage } from '../../lib/i18n.ts';
+import { PendingCallCard, PendingCalls, timeLeft } from './pending-calls.tsx';
+import { aPendingCall } from './testing/a-tool.ts';
 
 const show = async (
   given: Partial<PendingToolCall> = {},
@@ -75,4 +77,50 @@ it('shows no time left without a deadline', async () => {
   await show({ expires_at: null });
   expect(screen.queryByText(/^\d+:\d\d$/)).toBeNull();
   expect(button('Allow')).toBeEnabled();
+});
+
+it('allows and denies waiting calls; one past its deadline is disabled', async () => {
+  const late = aPendingCall({ username: 'boris', expires_at: '2026-01-01T00:00:00Z' });
+  const open = aPendingCall();
+  const requests = mockApi({
+    'GET /private/tool-calls/pending': { body: { items: [open, late], next_cursor: null } },
+    'PUT /private/tool-calls/:id/confirm': { body: { ...open, status: 'denied' } },
+  });
+  const { user } = await renderWithProviders(<PendingCalls />, { texts: ['admin', 'tools'] });
+  await screen.findByRole('link', { name: 'anna' });
+  const [deny, denyLate] = screen.getAllByRole('button', { name: 'Deny' });
+  if (!deny) throw new Error('no button');
+  expect(denyLate).toBeDisabled();
+  await user.click(deny);
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: `/private/tool-calls/${open.id}/confirm`,
+      body: { confirmed: false },
+    }),
+  );
+});
+
+it('shows the task of a waiting call in the user’s language', async () => {
+  const task = aTask({ name: 'Quick workout' });
+  const locales = { ru: { name: 'Быстрая тренировка' } };
+  const waiting = aPendingCall({ task_id: task.id, task_name: task.name });
+  mockApi({
+    'GET /private/tool-calls/pending': { body: { items: [waiting], next_cursor: null } },
+    'GET /public/tasks': {
+      body: { items: [{ ...task, config: { ...task.config, locales } }], next_cursor: null },
+    },
+  });
+  await renderWithProviders(<PendingCalls />, { texts: ['admin', 'tools'] });
+  await screen.findByRole('link', { name: 'Quick workout' });
+  await changeLanguage('ru');
+  await screen.findByRole('link', { name: 'Быстрая тренировка' });
+  await changeLanguage('en');
+});
+
+it.each([
+  ['2026-01-01T00:15:00Z', '15:00'],
+  ['2026-01-01T00:01:05Z', '1:05'],
+  ['2025-12-31T23:59:00Z', '0:00'],
+])('counts down to %s', (until, text) => {
+  expect(timeLeft(until, Date.parse('2026-01-01T00:00:00Z'))).toBe(text);
 });

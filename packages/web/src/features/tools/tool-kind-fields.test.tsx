@@ -2,16 +2,16 @@ import type { Tool } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, expectFieldText, press, textsOf } from '../../../testing/fields.ts';
-import { KindPanel } from './kind-panel.tsx';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, saveTool } from './testing/tool-form.tsx';
+import { ToolKindFields } from './tool-kind-fields.tsx';
 
 const key =
   /^Stored as typed and shown to every administrator\. If it's a key, use {{secret:NAME}} instead\.$/;
 const fields = () =>
   textsOf([...document.querySelectorAll('form label')]).map((label) => label.replace(' *', ''));
 const mcp = (config: Tool['config']) => aTool({ implementation_type: 'mcp', config });
-const open = (tool = aTool()) => openPart(tool, (form) => <KindPanel form={form} />);
+const open = (tool = aTool()) => openPart(tool, (form) => <ToolKindFields form={form} />);
 
 describe('the kinds of tools', () => {
   it('have separate fields, which keep their input when the kind is switched', async () => {

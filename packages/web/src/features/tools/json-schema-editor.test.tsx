@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, textsOf } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
-import { SchemaEditor } from './schema-editor.tsx';
+import { JsonSchemaEditor } from './json-schema-editor.tsx';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, saveTool } from './testing/tool-form.tsx';
 
@@ -25,7 +25,7 @@ const open = async (input_schema: object = schema) => {
     unnamed.push(isUnnamed);
   };
   const rendered = await openPart(aTool({ input_schema: input_schema as never }), ({ control }) => (
-    <SchemaEditor control={control} onUnnamed={onUnnamed} />
+    <JsonSchemaEditor control={control} onUnnamed={onUnnamed} />
   ));
   return { ...rendered, unnamed, stored: () => rendered.inputs.at(-1)?.input_schema };
 };

@@ -4,21 +4,44 @@ import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { tasksByIdQuery } from '../../../data/tasks.ts';
-import { useDecideToolCall } from '../../../data/tool-calls.ts';
-import { useToast } from '../../../design/feedback/toast.tsx';
-import { DateTime } from '../../../design/layout/date-time.tsx';
-import { FactGrid } from '../../../design/layout/fact-grid.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
-import { Note } from '../../../design/layout/note.tsx';
-import { storedValue } from '../../../design/layout/styles.ts';
-import { paths } from '../../../lib/paths.ts';
-import { DecideButtons } from '../../../widgets/tool-calls/decide-buttons.tsx';
-import { useTimeLeft } from './use-time-left.ts';
+import { tasksByIdQuery } from '../../data/tasks.ts';
+import { pendingToolCallsQuery, useDecideToolCall } from '../../data/tool-calls.ts';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { FactGrid } from '../../design/layout/fact-grid.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { storedValue } from '../../design/layout/styles.ts';
+import { paths } from '../../lib/paths.ts';
+import { AdminList } from '../../widgets/admin/admin-list.tsx';
+import { AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { DecideButtons } from '../../widgets/tool-calls/decide-buttons.tsx';
+
+/** /admin/confirmations: tool calls of all users' runs awaiting approval; polled every few seconds. */
+export function PendingCalls() {
+  const { t } = useTranslation('tools');
+  const query = useInfiniteQuery(pendingToolCallsQuery);
+  return (
+    <AdminPage title={t('waiting.title')} purpose={t('waiting.purpose')}>
+      <AdminList
+        items={query.data}
+        error={query.error}
+        failed={t('failed.waiting')}
+        onRetry={() => void query.refetch()}
+        empty={{ title: t('waiting.empty'), text: t('waiting.emptyText') }}
+        onClear={null}
+        minWidth={340}
+        more={query}
+      >
+        {(call) => <PendingCallCard call={call} />}
+      </AdminList>
+    </AdminPage>
+  );
+}
 
 /** A pending tool call: its user, arguments, time left, and Allow and Deny. */
 export function PendingCallCard({ call }: { call: PendingToolCall }) {
@@ -115,4 +138,20 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
       </Box>
     </Paper>
   );
+}
+
+/** The time left until an instant, `4:07`; `0:00` once passed. */
+export function timeLeft(until: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The time left until an instant, counted down each second; null without one. */
+function useTimeLeft(until: string | null): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return until === null ? null : timeLeft(until, now);
 }
