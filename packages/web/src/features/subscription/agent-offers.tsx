@@ -16,8 +16,8 @@ import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
+import { type SoldAgent, soldAgents } from './offer-details.ts';
 import { Section } from './section.tsx';
-import { type SoldAgent, soldAgents } from './sold-agents.ts';
 
 const groupGrid = { ...equalColumns('md', 2), gap: 3 };
 

@@ -1,20 +1,37 @@
-import { isPurchaseOpen, type Purchase } from '@agentarium/contracts';
+import { isPurchaseOpen, type Purchase, type PurchaseStatus } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { purchaseHistoryQuery, receiptQuery, useCancelPurchase, usePay } from '../../data/subscription.ts';
+import {
+  purchaseHistoryQuery,
+  receiptQuery,
+  subscriptionChanged,
+  useCancelPurchase,
+  usePay,
+} from '../../data/subscription.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
-import { usePurchaseName } from './use-purchase-name.ts';
-import { useWhenEnded } from './use-when-ended.ts';
+import { usePurchaseName } from './purchase-label.tsx';
+
+/** Refetches plan and agents when a pending purchase has ended. */
+export function useWhenEnded(status: PurchaseStatus | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current && isPurchaseOpen(before.current) && !(status && isPurchaseOpen(status)))
+      void subscriptionChanged(client);
+    before.current = status;
+  });
+}
 
 /** A pending purchase: what it is, how to pay it, how to cancel it. */
 export function PendingPurchase({ purchase }: { purchase: Purchase }) {

@@ -2,10 +2,30 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { onScreenOf } from '../../../testing/screen-width.ts';
-import { PlanBanner } from './plan-banner.tsx';
+import { PlanBanner, planExpiry, plansOf } from './plan-banner.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
 import { aStatus } from './testing/a-status.ts';
 import { UpgradeCards } from './upgrade-cards.tsx';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+it.each([
+  [null, { kind: 'never' }],
+  ['2026-11-20T12:00:00Z', { kind: 'expired', daysLeft: 0 }],
+  ['2026-11-20T13:00:00Z', { kind: 'soon', daysLeft: 1 }],
+  ['2026-11-27T12:00:00Z', { kind: 'soon', daysLeft: 7 }],
+  ['2026-11-27T12:00:01Z', { kind: 'later', daysLeft: 8 }],
+])('the expiry of a plan until %s', (plan_expires_at, expected) => {
+  expect(planExpiry({ plan_expires_at }, now)).toMatchObject(expected);
+});
+
+it('falls back to basic once the chosen plan has expired', () => {
+  const { chosen, inForce } = plansOf(
+    { current_plan: 'premium', plan_expires_at: '2026-11-01T00:00:00Z' },
+    now,
+  );
+  expect([chosen.name, inForce.name]).toEqual(['premium', 'basic']);
+});
 
 const dayMs = 86_400_000;
 const after = (days: number) => new Date(Date.now() + days * dayMs).toISOString();

@@ -1,4 +1,4 @@
-import { type Plan, type PlanName, plans } from '@agentarium/contracts';
+import { type Plan, type PlanName, planHasTier, plans } from '@agentarium/contracts';
 import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -10,6 +10,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
@@ -17,7 +18,32 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { Tick } from './feature-tick.tsx';
-import { type PlanRow, planRows } from './plan-rows.ts';
+
+type PlanCell =
+  | { kind: 'amount'; value: number }
+  | { kind: 'times'; value: number }
+  | { kind: 'has'; value: boolean };
+type PlanRow = { key: ParseKeys<'subscription'>; cell: (plan: Plan) => PlanCell };
+
+const amount = (value: number): PlanCell => ({ kind: 'amount', value });
+const has = (value: boolean): PlanCell => ({ kind: 'has', value });
+
+/** The differences between plans, row by row (docs/spec/user-side.md#constants). */
+const planRows: readonly PlanRow[] = [
+  { key: 'fact.daily', cell: (plan) => amount(plan.daily_execution_limit) },
+  { key: 'fact.multiplier', cell: (plan) => ({ kind: 'times', value: plan.execution_multiplier }) },
+  { key: 'fact.schedules', cell: (plan) => amount(plan.features.max_scheduled_tasks) },
+  { key: 'fact.vote', cell: (plan) => amount(plan.vote_weight) },
+  { key: 'agents.pro', cell: (plan) => has(planHasTier(plan.agent_sets, 'pro')) },
+  { key: 'agents.premium', cell: (plan) => has(planHasTier(plan.agent_sets, 'premium')) },
+  { key: 'agents.ultra', cell: (plan) => has(planHasTier(plan.agent_sets, 'ultra')) },
+  { key: 'feature.can_purchase_executions', cell: ({ features }) => has(features.can_purchase_executions) },
+  { key: 'feature.can_purchase_agents', cell: ({ features }) => has(features.can_purchase_agents) },
+  {
+    key: 'feature.can_purchase_custom_agents',
+    cell: ({ features }) => has(features.can_purchase_custom_agents),
+  },
+];
 
 function Cell({ row, plan }: { row: PlanRow; plan: Plan }) {
   const { t } = useTranslation(['subscription', 'common']);

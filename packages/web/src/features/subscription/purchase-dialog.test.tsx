@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { type OfferFacts, offerFacts } from './offer-facts.ts';
+import { type OfferDetails, offerDetails } from './offer-details.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { aPurchase } from './testing/a-purchase.ts';
 import { aStatus } from './testing/a-status.ts';
@@ -16,11 +16,11 @@ const packs = 'POST /subscription/purchase/execution-pack';
 const bought = { body: { message: 'Bought.', purchase: aPurchase(), subscription: {}, checkout_url: null } };
 
 const factsOf = (offer: Offer, given = status, agent = anAgentOffer()) =>
-  offerFacts(offer, given, [agent]) as OfferFacts;
+  offerDetails(offer, given, [agent]) as OfferDetails;
 const plan = (name: PlanName, given = status) => factsOf({ kind: 'plan', plan: name, cycle: null }, given);
 const pack = factsOf({ kind: 'pack', size: 'm' });
 
-async function show(facts: OfferFacts, answers: Parameters<typeof mockApi>[0] = {}) {
+async function show(facts: OfferDetails, answers: Parameters<typeof mockApi>[0] = {}) {
   const requests = mockApi(answers);
   const [close, cycle] = [vi.fn(), vi.fn()];
   const dialog = (

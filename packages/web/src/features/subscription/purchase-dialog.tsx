@@ -1,4 +1,4 @@
-import type { BillingCycle } from '@agentarium/contracts';
+import { annualSaving, type BillingCycle } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,18 +13,94 @@ import { useBuy } from '../../data/subscription.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Note } from '../../design/layout/note.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
-import type { OfferFacts } from './offer-facts.ts';
-import { OfferSummary } from './offer-summary.tsx';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { TierChip } from '../../widgets/tier-chip.tsx';
+import { CyclePicker } from './cycle-picker.tsx';
+import { canBuyPlan, type OfferDetails } from './offer-details.ts';
 import { PreAlphaNotice } from './pre-alpha-notice.tsx';
-import { newPurchaseKey } from './purchase-key.ts';
+
+/** An idempotency key of 128 random bits for a purchase; plain HTTP has no `randomUUID`. */
+function newPurchaseKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function Line({ children }: { children: string }) {
+  return <Note variant="body2">{children}</Note>;
+}
+
+function PlanSummary({
+  facts,
+  onCycle,
+}: {
+  facts: Extract<OfferDetails, { kind: 'plan' }>;
+  onCycle: (cycle: BillingCycle) => void;
+}) {
+  const { t } = useTranslation('subscription');
+  const { plan, action, cycle, cycles, endsOther } = facts;
+  const saving = cycle === 'annual' ? annualSaving(plan.pricing) : null;
+  if (!canBuyPlan(action)) return <Line>{t(`dialog.not.${action}`)}</Line>;
+  return (
+    <>
+      {cycles.length > 1 && <CyclePicker cycles={cycles} value={cycle} onChange={onCycle} />}
+      <Box sx={{ display: 'grid', gap: 0.5 }}>
+        <Line>{t('benefit.daily', { count: plan.daily_execution_limit })}</Line>
+        <Line>{t(`dialog.period.${action === 'extend' ? 'extend' : 'begin'}.${cycle}`)}</Line>
+        {saving !== null && saving > 0 && <Line>{t('cycle.saving', { percent: saving })}</Line>}
+        {endsOther && <Line>{t('dialog.endsOther')}</Line>}
+      </Box>
+    </>
+  );
+}
+
+/** An offer's description, above its price. */
+function OfferSummary({ facts, onCycle }: { facts: OfferDetails; onCycle: (cycle: BillingCycle) => void }) {
+  const { t } = useTranslation('subscription');
+  switch (facts.kind) {
+    case 'plan':
+      return <PlanSummary facts={facts} onCycle={onCycle} />;
+    case 'pack':
+      return (
+        <Line>
+          {facts.order ? t('dialog.packText', { count: facts.pack.expires_after_days }) : t('packs.locked')}
+        </Line>
+      );
+    case 'agent':
+      return (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+            <AgentPicture image={facts.agent.image} role={facts.agent.storedRole} size={64} />
+            <Box sx={{ minWidth: 0 }}>
+              <Note variant="body2" sx={{ mb: 0.5 }}>
+                {facts.agent.role}
+              </Note>
+              <TierChip tier={facts.agent.tier} size="small" />
+            </Box>
+          </Box>
+          <Line>{t(agentText(facts))}</Line>
+        </Box>
+      );
+    default:
+      return facts satisfies never;
+  }
+}
+
+const agentText = ({ agent, needsPlan }: Extract<OfferDetails, { kind: 'agent' }>) => {
+  const { info, isOwned } = agent;
+  if (isOwned) return 'dialog.agentOwned';
+  if (info.has_access) return 'dialog.agentInPlan';
+  if (info.can_purchase) return 'dialog.agentText';
+  return needsPlan ? 'agents.custom' : 'dialog.agentNotSold';
+};
 
 /** How long a purchase's toast stays, in milliseconds (docs/spec/user-side.md#constants). */
 const messageMs = 6000;
 
 type PurchaseDialogProps = {
-  facts: OfferFacts;
+  facts: OfferDetails;
   currency: string;
   paysAtCheckout: boolean;
   onCycle: (cycle: BillingCycle) => void;
@@ -32,7 +108,7 @@ type PurchaseDialogProps = {
 };
 
 /** Buys with one key until a response is certain, so neither a double click nor a lost response buys twice. */
-function usePurchase(facts: OfferFacts, onDone: () => void) {
+function usePurchase(facts: OfferDetails, onDone: () => void) {
   const buy = useBuy();
   const toast = useToast();
   const key = useRef<{ order: string; key: string } | null>(null);
@@ -97,7 +173,7 @@ export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClo
   );
 }
 
-function Title({ facts }: { facts: OfferFacts }) {
+function Title({ facts }: { facts: OfferDetails }) {
   const { t } = useTranslation(['subscription', 'common']);
   if (facts.kind === 'pack') return t('subscription:dialog.pack', { count: facts.pack.execution_count });
   if (facts.kind === 'agent') return t('subscription:dialog.agent', { name: facts.agent.name });

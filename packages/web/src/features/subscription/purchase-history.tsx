@@ -1,6 +1,13 @@
-import { minorUnits } from '@agentarium/contracts';
+import { minorUnits, type Purchase } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { purchaseHistoryQuery, readAllPurchases } from '../../data/subscription.ts';
@@ -10,10 +17,103 @@ import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { HeadRow } from '../../design/layout/head-row.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { saveCsv } from '../../lib/csv.ts';
-import { HistoryList } from './history-list.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PurchaseStatusChip, usePurchaseName } from './purchase-label.tsx';
 import { Section } from './section.tsx';
-import { usePurchaseName } from './use-purchase-name.ts';
+
+function ReceiptLink({ purchase, name }: { purchase: Purchase; name: string }) {
+  const { t } = useTranslation('subscription');
+  return (
+    <SmallButton
+      icon="receipt_long"
+      color="primary"
+      to={paths.receipt(purchase.id)}
+      aria-label={t('history.receiptOf', { name })}
+    >
+      {t('history.receipt')}
+    </SmallButton>
+  );
+}
+
+function HistoryTable({ items }: { items: readonly Purchase[] }) {
+  const { t } = useTranslation('subscription');
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Table aria-labelledby="history">
+        <HeadRow
+          columns={[
+            t('history.date'),
+            t('history.item'),
+            { label: t('history.amount'), align: 'right' },
+            t('history.status'),
+            { label: t('history.receipt'), isHidden: true },
+          ]}
+        />
+        <TableBody>
+          {items.map((purchase) => (
+            <TableRow key={purchase.id}>
+              <TableCell sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
+                <DateTime at={purchase.created_at} />
+              </TableCell>
+              <TableCell sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{nameOf(purchase)}</TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {format.money(purchase.amount, purchase.currency)}
+              </TableCell>
+              <TableCell>
+                <PurchaseStatusChip status={purchase.status} />
+              </TableCell>
+              <TableCell align="right">
+                <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Paper>
+  );
+}
+
+function HistoryCards({ items }: { items: readonly Purchase[] }) {
+  const format = useFormat();
+  const nameOf = usePurchaseName();
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {items.map((purchase) => (
+        <Paper key={purchase.id} variant="outlined" component="article" sx={{ p: 2 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+            <Typography variant="h4" component="h3" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {nameOf(purchase)}
+            </Typography>
+            <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
+              {format.money(purchase.amount, purchase.currency)}
+            </Typography>
+          </Box>
+          <Note sx={{ mt: 0.25 }}>
+            <DateTime at={purchase.created_at} />
+          </Note>
+          <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+            <PurchaseStatusChip status={purchase.status} />
+            <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+/** Purchases as a table, as cards on phones. */
+function HistoryList({ items }: { items: readonly Purchase[] }) {
+  const isNarrow = useIsNarrow('sm');
+  return isNarrow ? <HistoryCards items={items} /> : <HistoryTable items={items} />;
+}
 
 /** All purchases as a spreadsheet file, with times in the user's zone. */
 function useCsv() {

@@ -22,11 +22,9 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { paths } from '../../lib/paths.ts';
-import { PendingPurchase } from './pending-purchase.tsx';
-import { PurchaseStatusChip } from './purchase-status.tsx';
+import { PendingPurchase, useWhenEnded } from './pending-purchase.tsx';
+import { PurchaseStatusChip, usePurchaseName } from './purchase-label.tsx';
 import { offerPath } from './use-offer.ts';
-import { usePurchaseName } from './use-purchase-name.ts';
-import { useWhenEnded } from './use-when-ended.ts';
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,7 +1,15 @@
-import type { PlanName, SubscriptionStatus, User } from '@agentarium/contracts';
+import {
+  newAccountDailyLimit,
+  type PlanName,
+  type PlanOffer,
+  type SubscriptionStatus,
+  type User,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +18,13 @@ import { meQuery } from '../../data/me.ts';
 import { subscriptionStatusQuery } from '../../data/subscription.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import { hero } from '../../design/layout/styles.ts';
 import { isStarter } from '../../lib/usage.ts';
-import { ActivateBasic } from './activate-basic.tsx';
 import { AgentOffers } from './agent-offers.tsx';
-import { offerFacts } from './offer-facts.ts';
+import { offerDetails, soldAgents } from './offer-details.ts';
 import { PackCards } from './pack-cards.tsx';
 import { PendingPurchases } from './pending-purchase.tsx';
 import { PlanBanner } from './plan-banner.tsx';
@@ -21,9 +32,55 @@ import { PlanComparison } from './plan-comparison.tsx';
 import { PreAlphaNotice } from './pre-alpha-notice.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
-import { soldAgents } from './sold-agents.ts';
 import { UpgradeCards } from './upgrade-cards.tsx';
 import { useOffer } from './use-offer.ts';
+
+/** The first step for a new account: Basic is free and raises its daily runs. */
+function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActivate: () => void }) {
+  const { t } = useTranslation('subscription');
+  const counts = { from: newAccountDailyLimit, to: basic.daily_execution_limit };
+  return (
+    <SectionPaper
+      labelledBy="activate-basic"
+      sx={{
+        ...hero,
+        borderColor: 'primary.main',
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        alignItems: { xs: 'stretch', sm: 'center' },
+        gap: 2,
+        background: (theme) =>
+          `linear-gradient(120deg, ${theme.vars?.palette.tint.primary.soft} 0%, ${theme.vars?.palette.background.paper} 90%)`,
+      }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 56,
+          height: 56,
+          flexShrink: 0,
+          borderRadius: '16px',
+          bgcolor: 'background.paper',
+          color: 'tint.primary.text',
+        }}
+      >
+        <Icon name="eco" size={32} />
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography id="activate-basic" variant="h3" component="h2">
+          {t('activate.title')}
+        </Typography>
+        <Note variant="body2" sx={{ mt: 0.5 }}>
+          {t('activate.text', counts)}
+        </Note>
+      </Box>
+      <Button variant="contained" size="large" onClick={onActivate} sx={{ flexShrink: 0 }}>
+        {t('activate.button')}
+      </Button>
+    </SectionPaper>
+  );
+}
 
 function Loading() {
   return (
@@ -45,7 +102,7 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
   const agents = useQuery(agentsQuery);
   if (!offer) return null;
   const sold = soldAgents(agents.data ?? [], status, i18n.language).flatMap((group) => group.agents);
-  const facts = offerFacts(offer, status, sold);
+  const facts = offerDetails(offer, status, sold);
   if (!facts) return null;
   return (
     <PurchaseDialog

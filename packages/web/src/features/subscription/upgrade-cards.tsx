@@ -1,10 +1,138 @@
-import type { BillingCycle, PlanName, SubscriptionStatus } from '@agentarium/contracts';
+import {
+  annualSaving,
+  type BillingCycle,
+  cyclePrice,
+  defaultCycle,
+  offeredCycles,
+  type PlanName,
+  type PlanOffer,
+  type SubscriptionStatus,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { equalColumns } from '../../design/layout/styles.ts';
-import { canBuyPlan, planAction } from './plan-action.ts';
-import { Section } from './section.tsx';
-import { UpgradeCard } from './upgrade-card.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { Note } from '../../design/layout/note.tsx';
+import { equalColumns, plainList } from '../../design/layout/styles.ts';
+import { TierIcon } from '../../widgets/tier-chip.tsx';
+import { CyclePicker } from './cycle-picker.tsx';
+import { FeatureTick } from './feature-tick.tsx';
+import { canBuyPlan, type PlanAction, planAction } from './offer-details.ts';
+import { Badge, Section } from './section.tsx';
+
+type UpgradeCardProps = {
+  plan: PlanOffer;
+  action: PlanAction;
+  currency: string;
+  onChoose: (cycle: BillingCycle) => void;
+};
+
+function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle | null; currency: string }) {
+  const { t } = useTranslation('subscription');
+  const format = useFormat();
+  const price = cycle && cyclePrice(plan.pricing, cycle);
+  if (cycle === null || price === null) return null;
+  const saving = annualSaving(plan.pricing) ?? 0;
+  const isSaved = cycle === 'annual';
+  return (
+    <Box>
+      <Typography variant="figure" component="p" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+        {format.money(price, currency, { short: true })}
+        <Note component="span" variant="body2">
+          {t(`cycle.per.${cycle}`)}
+        </Note>
+      </Typography>
+      <Typography
+        variant="small"
+        component="p"
+        sx={{
+          mt: 0.5,
+          color: isSaved ? 'tint.success.text' : 'text.secondary',
+          fontWeight: isSaved ? 600 : 400,
+        }}
+      >
+        {saving > 0
+          ? t(isSaved ? 'cycle.saving' : 'cycle.couldSave', { percent: saving })
+          : t(`cycle.only.${cycle}`)}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The two facts most people choose by; the comparison below has them all. */
+function Benefits({ plan }: { plan: PlanOffer }) {
+  const { t } = useTranslation('subscription');
+  const lines = [t('benefit.daily', { count: plan.daily_execution_limit }), t(`benefit.agents.${plan.name}`)];
+  return (
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1 }}>
+      {lines.map((line) => (
+        <FeatureTick key={line} has text={line} />
+      ))}
+    </Box>
+  );
+}
+
+/** A plan to choose: its price by billing cycle, its benefits, and a button to buy it. */
+function UpgradeCard({ plan, action, currency, onChoose }: UpgradeCardProps) {
+  const { t } = useTranslation(['subscription', 'common']);
+  const [chosen, setChosen] = useState<BillingCycle | null>(null);
+  const cycles = offeredCycles(plan.pricing);
+  const cycle = chosen ?? defaultCycle(plan.pricing);
+  const name = t(`common:tier.${plan.tier}`);
+  const isPopular = plan.name === 'premium';
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-label={t('subscription:banner.plan', { plan: name })}
+      sx={{
+        position: 'relative',
+        p: 3,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        borderRadius: '20px',
+        background: (theme) =>
+          `linear-gradient(170deg, ${theme.vars?.palette.tier[plan.tier].soft} 0%, ${theme.vars?.palette.background.paper} 45%)`,
+        ...(isPopular && {
+          borderColor: `tier.${plan.tier}.strong`,
+          boxShadow: '0 16px 40px -20px rgb(8 18 13 / 0.35)',
+        }),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 1.5 }, minHeight: 40 }}>
+        <TierIcon tier={plan.tier} size={40} />
+        <Typography variant="h3" component="h3" sx={{ flex: 1 }}>
+          {name}
+        </Typography>
+        {isPopular && (
+          <Badge ground={`tier.${plan.tier}.text`} ink="background.paper">
+            {t('subscription:popular')}
+          </Badge>
+        )}
+      </Box>
+      <Price plan={plan} cycle={cycle} currency={currency} />
+      {cycles.length > 1 && cycle !== null ? (
+        <CyclePicker cycles={cycles} value={cycle} onChange={setChosen} />
+      ) : (
+        <Box sx={{ display: { xs: 'none', md: 'block' }, minHeight: 42 }} />
+      )}
+      <Benefits plan={plan} />
+      <Button
+        variant={isPopular ? 'contained' : 'outlined'}
+        size="large"
+        disabled={!canBuyPlan(action) || cycle === null}
+        onClick={() => cycle && onChoose(cycle)}
+        sx={{ mt: 'auto' }}
+      >
+        {t(`subscription:planAction.${action}`, { plan: name })}
+      </Button>
+    </Paper>
+  );
+}
 
 type UpgradeCardsProps = {
   status: SubscriptionStatus;

@@ -6,12 +6,16 @@ import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
-import { AccountCosts } from './account-costs.tsx';
-import { AccountRows } from './account-rows.tsx';
+import {
+  AccountCosts,
+  AccountRows,
+  lastDays,
+  lastMonths,
+  monthLabel,
+  TopAccounts,
+} from './account-costs.tsx';
 import { MissingPrices } from './missing-prices.tsx';
-import { lastDays, lastMonths, monthLabel } from './months.ts';
 import { anAccountCost, buyerId, costBasis, moneyTexts } from './testing/money.ts';
-import { TopAccounts } from './top-accounts.tsx';
 
 const options = { user: { role: 'admin' as const }, texts: moneyTexts };
 const path = 'GET /private/costs/accounts';

@@ -1,19 +1,262 @@
+import type { AccountCost } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { accountCostsQuery } from '../../../data/subscription-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { SelectFilter } from '../../../design/form/select-filter.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
+import { useMoney } from '../../../design/hooks/use-money.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { HeadRow } from '../../../design/layout/head-row.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { AccountRows } from './account-rows.tsx';
 import { LoadingRows } from './all-purchases.tsx';
 import { MissingPrices } from './missing-prices.tsx';
-import { lastMonths, monthLabel } from './months.ts';
+
+/** This month and those before it in UTC, newest first: `2026-11`. */
+export const lastMonths = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+
+/** `November 2026`, «ноябрь 2026 г.» */
+export const monthLabel = (language: string, month: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
+/** The `count` days in UTC that end with today, oldest first: `2026-11-20`. */
+export const lastDays = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - (count - 1 - index)))
+      .toISOString()
+      .slice(0, 10),
+  );
+
+type RowsProps = {
+  items: readonly AccountCost[];
+  label: string;
+  currency: string;
+  /** Not all models have a price, so a zero sum means nothing. */
+  isUnknown: boolean;
+};
+
+const AccountLink = ({ account }: { account: AccountCost }) => (
+  <MuiLink component={Link} to={paths.admin.user(account.user_id)} sx={{ overflowWrap: 'anywhere' }}>
+    {account.name || account.username}
+  </MuiLink>
+);
+
+/** An account's cost as text: a dash if no price is known and nothing was paid. */
+export function useCostText(currency: string, isUnknown: boolean) {
+  const money = useMoney(currency);
+  return (micros: number) => (micros === 0 && isUnknown ? '—' : money(micros / 1e6));
+}
+
+const columns = ['runs', 'input', 'output', 'cost', 'budget'] as const;
+
+function useCells({ currency, isUnknown }: Pick<RowsProps, 'currency' | 'isUnknown'>) {
+  const { t } = useTranslation('billing-admin');
+  const { number } = useFormat();
+  const money = useMoney(currency);
+  const cost = useCostText(currency, isUnknown);
+  return (account: AccountCost): Record<(typeof columns)[number], string> => ({
+    runs: number(account.runs),
+    input: number(account.input_tokens),
+    output: number(account.output_tokens),
+    cost: cost(account.cost_micros),
+    budget:
+      account.monthly_budget_micros === null
+        ? t('costs.noBudget')
+        : money(account.monthly_budget_micros / 1e6),
+  });
+}
+
+function AccountTable(props: RowsProps) {
+  const { t } = useTranslation('billing-admin');
+  const cellsOf = useCells(props);
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Table
+        size="small"
+        aria-label={props.label}
+        sx={{ fontVariantNumeric: 'tabular-nums', '& tbody tr:last-of-type > *': { borderBottom: 0 } }}
+      >
+        <HeadRow
+          columns={[
+            t('costs.account'),
+            ...columns.map((column) => ({ label: t(`costs.${column}`), align: 'right' as const })),
+          ]}
+        />
+        <TableBody>
+          {props.items.map((account) => {
+            const cells = cellsOf(account);
+            return (
+              <TableRow key={account.user_id}>
+                <TableCell component="th" scope="row">
+                  <AccountLink account={account} />
+                  <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                    {`@${account.username}`}
+                  </Typography>
+                </TableCell>
+                {columns.map((column) => (
+                  <TableCell
+                    key={column}
+                    align="right"
+                    sx={{ whiteSpace: 'nowrap', ...(column === 'cost' && { fontWeight: 650 }) }}
+                  >
+                    {cells[column]}
+                  </TableCell>
+                ))}
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </Paper>
+  );
+}
+
+function AccountCards(props: RowsProps) {
+  const { t } = useTranslation('billing-admin');
+  const cellsOf = useCells(props);
+  return (
+    <Box
+      component="ul"
+      aria-label={props.label}
+      sx={{
+        ...{ ...plainList, display: 'grid', gap: 1.5 },
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+      }}
+    >
+      {props.items.map((account) => {
+        const cells = cellsOf(account);
+        return (
+          <Paper key={account.user_id} variant="outlined" component="li" sx={{ p: 2 }}>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+              <Box sx={{ minWidth: 0, fontWeight: 600 }}>
+                <AccountLink account={account} />
+                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                  {`@${account.username}`}
+                </Typography>
+              </Box>
+              <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
+                {cells.cost}
+              </Typography>
+            </Box>
+            <Box
+              component="dl"
+              sx={{
+                ...{ m: 0, mt: 1.25, display: 'grid', gridTemplateColumns: '1fr max-content', rowGap: 0.5 },
+                ...{ typography: 'small', fontVariantNumeric: 'tabular-nums' },
+                '& dt': { color: 'text.secondary' },
+                '& dd': { m: 0, textAlign: 'right' },
+              }}
+            >
+              {columns
+                .filter((column) => column !== 'cost')
+                .map((column) => (
+                  <Box key={column} sx={{ display: 'contents' }}>
+                    <dt>{t(`costs.${column}`)}</dt>
+                    <dd>{cells[column]}</dd>
+                  </Box>
+                ))}
+            </Box>
+          </Paper>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Account costs as a table; as cards if six columns don't fit beside the side menu. */
+export function AccountRows(props: RowsProps) {
+  const isNarrow = useIsNarrow('lg');
+  return isNarrow ? <AccountCards {...props} /> : <AccountTable {...props} />;
+}
+
+const shown = 5;
+
+/** The most expensive accounts this month, with links to all costs and purchases. */
+export function TopAccounts() {
+  const { t } = useTranslation('billing-admin');
+  const { number } = useFormat();
+  const query = useInfiniteQuery(accountCostsQuery('', shown));
+  const [page] = query.data?.pages ?? [];
+  // «9,3 тыс. токенов» for any last digit: the plural follows the abbreviated thousands.
+  const shortCount = (tokens: number) => ({
+    count: tokens < 1000 ? tokens : Math.round(tokens / 1000) * 1000,
+    shown: number(tokens, { notation: 'compact', maximumFractionDigits: 1 }),
+  });
+  const cost = useCostText(page?.currency_code ?? 'USD', (page?.unpriced_models.length ?? 0) > 0);
+  return (
+    <FormPanel
+      title={t('top.title')}
+      text={t('top.text')}
+      aside={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { xs: -1, sm: 0 } }}>
+          <Button size="small" component={Link} to={paths.admin.costs}>
+            {t('top.costs')}
+          </Button>
+          <Button size="small" component={Link} to={paths.admin.purchases}>
+            {t('top.purchases')}
+          </Button>
+        </Box>
+      }
+    >
+      {!page && !query.error && <Skeleton variant="rounded" height={160} />}
+      {!page && query.error && <QueryFailed query={query} compact title={t('costs.failed')} />}
+      {page?.items.length === 0 && <Note variant="body2">{t('top.empty')}</Note>}
+      {page && page.items.length > 0 && (
+        <Box component="ol" sx={{ ...plainList, fontVariantNumeric: 'tabular-nums', typography: 'body2' }}>
+          {page.items.map((account) => (
+            <Box
+              key={account.user_id}
+              component="li"
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr) max-content',
+                  sm: 'minmax(0, 1fr) max-content 88px',
+                },
+                // On phones the name has a line of its own.
+                '& > a': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+                ...{ columnGap: 2, py: 0.75, alignItems: 'baseline' },
+                '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+              }}
+            >
+              <AccountLink account={account} />
+              <Note component="span">
+                {t('top.tokens', shortCount(account.input_tokens + account.output_tokens))}
+              </Note>
+              <Box component="span" sx={{ textAlign: 'right', fontWeight: 650 }}>
+                {cost(account.cost_micros)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </FormPanel>
+  );
+}
 
 /** /admin/costs: the most expensive accounts of a month. */
 export function AccountCosts() {

@@ -1,21 +1,163 @@
-import type { AdminPurchase } from '@agentarium/contracts';
+import { type AdminPurchase, minorUnits } from '@agentarium/contracts';
+import { purchaseKinds, purchaseStatuses } from '@agentarium/contracts/names';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { purchasesQuery } from '../../../data/subscription-admin.ts';
+import {
+  type PurchaseFilters,
+  purchasesQuery,
+  readMatchingPurchases,
+  useRefund,
+} from '../../../data/subscription-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { NoMatch } from '../../../design/feedback/no-match.tsx';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
 import { DownloadButton } from '../../../design/form/download-button.tsx';
+import { FilterRow } from '../../../design/form/filter-row.tsx';
+import { SearchField } from '../../../design/form/search-field.tsx';
+import { UrlFilter } from '../../../design/form/select-filter.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { saveCsv } from '../../../lib/csv.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { PurchaseFilters, usePurchaseFilters } from './purchase-filters.tsx';
+import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
+import { usePurchaseName } from '../purchase-label.tsx';
 import { PurchaseRows } from './purchase-rows.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { usePurchasesCsv } from './use-purchases-csv.ts';
+
+/** In the order of the menu. */
+const shownStatuses = [...new Set(['completed' as const, ...purchaseStatuses])];
+const among = <T extends string>(values: readonly T[], text: string): T | undefined =>
+  values.find((value) => value === text);
+
+/** The filters in the address, and how to clear them; null if there are none. */
+function usePurchaseFilters(): { filters: PurchaseFilters; onClear: (() => void) | null } {
+  const [search] = useUrlState('search');
+  const [status] = useUrlState('status');
+  const [type] = useUrlState('type');
+  const [user] = useUrlState('user');
+  const clear = useClearUrlState('search', 'status', 'type', 'user');
+  const filters = {
+    search: search || undefined,
+    status: among(purchaseStatuses, status),
+    type: among(purchaseKinds, type),
+    user_id: user || undefined,
+  };
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return { filters, onClear: isFiltered ? clear : null };
+}
+
+/** Filters purchases by buyer, status and type, all in the address. `buyer` names the single account shown. */
+function FilterFields({ buyer }: { buyer: string | undefined }) {
+  const { t } = useTranslation(['billing-admin', 'subscription']);
+  const [user, setUser] = useUrlState('user');
+  const statuses = shownStatuses.map((value) => ({
+    value,
+    label: t(`subscription:status.${value}`),
+  }));
+  const types = purchaseKinds.map((value) => ({ value, label: t(`filter.types.${value}`) }));
+  return (
+    <FilterRow>
+      <SearchField label={t('filter.search')} param="search" />
+      <UrlFilter label={t('filter.status')} param="status" all={t('filter.any')} options={statuses} />
+      <UrlFilter label={t('filter.type')} param="type" all={t('filter.any')} options={types} />
+      {user && (
+        <Chip
+          variant="outlined"
+          label={t('filter.user', { user: buyer ?? user })}
+          onDelete={() => setUser('')}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+    </FilterRow>
+  );
+}
+
+const columns = [
+  'id',
+  'date',
+  'buyer',
+  'item',
+  'amount',
+  'currency',
+  'status',
+  'refunded',
+  'reason',
+] as const;
+
+/** All matching purchases as a spreadsheet file, with times in the administrator's zone. */
+function usePurchasesCsv(filters: PurchaseFilters) {
+  const { t } = useTranslation(['billing-admin', 'subscription']);
+  const { language, zone } = useFormat();
+  const nameOf = usePurchaseName();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async () => {
+      const rows = (await readMatchingPurchases(filters)).map((purchase) => [
+        purchase.id,
+        new Date(purchase.created_at),
+        purchase.username,
+        nameOf(purchase),
+        purchase.amount / minorUnits(purchase.currency),
+        purchase.currency,
+        t(`subscription:status.${purchase.status}`),
+        purchase.refunded_at && new Date(purchase.refunded_at),
+        purchase.refund?.reason,
+      ]);
+      const head = columns.map((column) => t(`csv.${column}`, { zone }));
+      saveCsv(t('subscription:csv.file'), [head, ...rows], { language, zone });
+    },
+    onError: (error) => toast.error(error),
+  });
+}
+
+/** Returns the kind of item that a buyer loses with a refund. */
+const lostWithRefund = ({ purchase_type: type }: AdminPurchase) => {
+  if (type === 'subscription_upgrade') return 'plan';
+  return type === 'agent_purchase' || type === 'custom_agent' ? 'agent' : 'pack';
+};
+
+type RefundDialogProps = { purchase: AdminPurchase; open: boolean; onClose: () => void };
+
+/** Refunds with a required reason; says beforehand what the buyer loses. */
+export function RefundDialog({ purchase, open, onClose }: RefundDialogProps) {
+  const { t } = useTranslation(['billing-admin', 'errors']);
+  const toast = useToast();
+  const format = useFormat();
+  const item = usePurchaseName()(purchase);
+  const refund = useRefund();
+  const sum = format.money(purchase.amount, purchase.currency);
+  const user = purchase.username;
+  const { id } = purchase;
+  const done = ({ paid_back }: { paid_back: boolean }) => {
+    toast.success(t(paid_back ? 'refund.done' : 'refund.doneByHand', { sum, user }));
+    onClose();
+  };
+  return (
+    <ReasonDialog
+      title={t('refund.title', { sum, user })}
+      text={t(`refund.loses.${lostWithRefund(purchase)}`, { item, user })}
+      label={t('refund.reason')}
+      help={t('refund.reasonHelp')}
+      confirmLabel={t('refund.confirm')}
+      color="error"
+      pending={refund.isPending}
+      problem={
+        refund.error && <Alert severity="error">{errorText(t, refund.error, t('refund.failed'))}</Alert>
+      }
+      open={open}
+      onSend={(reason) => refund.mutate({ id, reason }, { onSuccess: done })}
+      onClose={onClose}
+    />
+  );
+}
 
 const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
 
@@ -56,7 +198,7 @@ export function AllPurchases() {
         items.length > 0 && <DownloadButton of={csv}>{t('subscription:csv.download')}</DownloadButton>
       }
     >
-      <PurchaseFilters buyer={buyer} />
+      <FilterFields buyer={buyer} />
       {!items && !query.error && <LoadingRows />}
       {!items && query.error && <QueryFailed query={query} title={failed} />}
       {items?.length === 0 &&

@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { AccountCosts } from './account-costs.tsx';
-import { parseBudget, writeBudget } from './budget-text.ts';
+import { AccountCosts, lastDays, lastMonths } from './account-costs.tsx';
+import { parseBudget, writeBudget } from './budget-form.tsx';
 import { CostsPanel } from './costs-panel.tsx';
-import { lastDays, lastMonths } from './months.ts';
 import { aBudget, anAccountCost, buyerId, costBasis, moneyTexts } from './testing/money.ts';
 
 const account = anAccountCost();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter, press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { RefundDialog } from './all-purchases.tsx';
 import { anAdminPurchase, moneyTexts } from './testing/money.ts';
 
 const refundPath = 'POST /private/purchases/:id/refund';

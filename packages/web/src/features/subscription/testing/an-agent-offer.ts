@@ -1,5 +1,5 @@
 import type { AgentPurchaseInfo } from '@agentarium/contracts';
-import type { SoldAgent } from '../sold-agents.ts';
+import type { SoldAgent } from '../offer-details.ts';
 
 /** An agent that may be bought; override only what the test is about. */
 export const anAgentOffer = (

@@ -1,17 +1,87 @@
 import {
+  type Agent,
+  type AgentPurchaseInfo,
   type BillingCycle,
   cyclePrice,
   defaultCycle,
+  localized,
   offeredCycles,
+  type PlanName,
+  planOrder,
   type SubscriptionStatus,
+  type Tier,
 } from '@agentarium/contracts';
+import { tiers } from '@agentarium/contracts/names';
 import type { Order } from '../../data/subscription.ts';
-import { canBuyPlan, type PlanAction, planAction } from './plan-action.ts';
-import type { SoldAgent } from './sold-agents.ts';
 import type { Offer } from './use-offer.ts';
 
+/** The user's options for a plan: none (`current`, `lower`), or to buy it in one of these ways. */
+export type PlanAction = 'current' | 'lower' | 'activate' | 'extend' | 'renew' | 'upgrade';
+
+/** Compares a plan with the current one; a new account activates basic, an expired plan is renewed. */
+export function planAction(
+  { current_plan, subscription_data: data }: Pick<SubscriptionStatus, 'current_plan' | 'subscription_data'>,
+  plan: PlanName,
+): PlanAction {
+  const inForce = current_plan.name;
+  if (planOrder[plan] < planOrder[inForce]) return 'lower';
+  if (planOrder[plan] > planOrder[inForce]) return data.current_plan === plan ? 'renew' : 'upgrade';
+  if (data.plan_activated_at === null) return 'activate';
+  const isEnded = data.current_plan !== inForce;
+  return data.plan_expires_at === null || isEnded ? 'current' : 'extend';
+}
+
+export const canBuyPlan = (action: PlanAction): action is Exclude<PlanAction, 'current' | 'lower'> =>
+  action !== 'current' && action !== 'lower';
+
+export type SoldAgent = {
+  id: string;
+  name: string;
+  role: string;
+  image: string | null;
+  /** The stored role, which selects a picture. */
+  storedRole: string;
+  tier: Tier;
+  info: AgentPurchaseInfo;
+  isOwned: boolean;
+};
+
+/** Agents sold separately, by tier and then name; free ones are in every plan. */
+export function soldAgents(
+  agents: readonly Agent[],
+  status: Pick<SubscriptionStatus, 'agent_purchase_info' | 'subscription_data'>,
+  language: string,
+): { tier: Tier; agents: SoldAgent[] }[] {
+  const owned = status.subscription_data.purchased_agents;
+  const sold = agents.flatMap((agent): SoldAgent[] => {
+    const info = status.agent_purchase_info[agent.id];
+    if (!info || agent.tier === 'basic') return [];
+    const { locales, image } = agent.config;
+    return [
+      {
+        id: agent.id,
+        name: localized(locales, language, 'name', agent.name),
+        role: localized(locales, language, 'role', agent.role),
+        image,
+        storedRole: agent.role,
+        tier: agent.tier,
+        info,
+        isOwned: owned.includes(agent.id),
+      },
+    ];
+  });
+  return tiers
+    .map((tier) => ({
+      tier,
+      agents: sold
+        .filter((agent) => agent.tier === tier)
+        .sort((a, b) => a.name.localeCompare(b.name, language)),
+    }))
+    .filter((group) => group.agents.length > 0);
+}
+
 /** Everything an offer's dialog shows. `order`: what is sent; null if it can't be bought. */
-export type OfferFacts =
+export type OfferDetails =
   | {
       kind: 'plan';
       order: Order | null;
@@ -28,11 +98,11 @@ export type OfferFacts =
   | { kind: 'agent'; order: Order | null; price: number; agent: SoldAgent; needsPlan: boolean };
 
 /** The current facts of the offer in the address; null if it does not exist. */
-export function offerFacts(
+export function offerDetails(
   offer: Offer,
   status: SubscriptionStatus,
   agents: readonly SoldAgent[],
-): OfferFacts | null {
+): OfferDetails | null {
   switch (offer.kind) {
     case 'plan': {
       const plan = status.all_plans.find(({ name }) => name === offer.plan);

@@ -1,9 +1,36 @@
-import type { AgentPurchaseInfo, PlanName, SubscriptionStatus } from '@agentarium/contracts';
+import { type AgentPurchaseInfo, type PlanName, plans, type SubscriptionStatus } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { offerFacts } from './offer-facts.ts';
-import { soldAgents } from './sold-agents.ts';
+import { offerDetails, planAction, soldAgents } from './offer-details.ts';
 import { aStatus } from './testing/a-status.ts';
 import { anAgentOffer } from './testing/an-agent-offer.ts';
+
+const pricing = { is_lifetime: false, monthly_price: 1, annual_price: null, lifetime_price: null };
+const status = (inForce: PlanName, chosen: PlanName, end: string | null, activated: string | null) => ({
+  current_plan: { ...plans[inForce], agent_sets: [...plans[inForce].agent_sets], pricing },
+  subscription_data: {
+    current_plan: chosen,
+    plan_expires_at: end,
+    plan_activated_at: activated,
+    purchased_agents: [],
+    purchased_tasks: [],
+    extra_executions: 0,
+    extra_executions_expire_at: null,
+    purchase_history_summary: { total_spent: 0, last_purchase_at: null },
+  },
+});
+const someDay = '2026-11-01T00:00:00Z';
+
+it.each([
+  ['basic of a new account', status('basic', 'basic', null, null), 'basic', 'activate'],
+  ['pro of a new account', status('basic', 'basic', null, null), 'pro', 'upgrade'],
+  ['activated basic', status('basic', 'basic', null, someDay), 'basic', 'current'],
+  ['pro that runs', status('pro', 'pro', someDay, someDay), 'pro', 'extend'],
+  ['pro for life', status('pro', 'pro', null, someDay), 'pro', 'current'],
+  ['basic while pro runs', status('pro', 'pro', someDay, someDay), 'basic', 'lower'],
+  ['premium while pro runs', status('pro', 'pro', someDay, someDay), 'premium', 'upgrade'],
+  ['premium that has ended', status('basic', 'premium', someDay, someDay), 'premium', 'renew'],
+  ['basic after premium ended', status('basic', 'premium', someDay, someDay), 'basic', 'current'],
+] as const)('%s', (_name, given, plan, action) => expect(planAction(given, plan)).toBe(action));
 
 const later = '2999-01-01T00:00:00Z';
 const pro = aStatus({ current_plan: 'pro', plan_expires_at: later });
@@ -14,7 +41,7 @@ const may = (status: SubscriptionStatus, rights: Partial<SubscriptionStatus['can
 
 describe('the offer of a plan', () => {
   const plan = (name: PlanName, status = pro, cycle: 'monthly' | 'annual' | 'lifetime' | null = null) =>
-    offerFacts({ kind: 'plan', plan: name, cycle }, status, []);
+    offerDetails({ kind: 'plan', plan: name, cycle }, status, []);
 
   it('is monthly by default, annual when selected', () => {
     expect(plan('premium')).toMatchObject({
@@ -53,16 +80,16 @@ describe('the offer of a plan', () => {
 
 describe('the offer of a pack', () => {
   it('can be ordered if the plan allows it', () => {
-    expect(offerFacts({ kind: 'pack', size: 'm' }, pro, [])).toMatchObject({
+    expect(offerDetails({ kind: 'pack', size: 'm' }, pro, [])).toMatchObject({
       price: 9900,
       order: { kind: 'pack', size: 'm' },
     });
     const closed = may(pro, { can_purchase_executions: false });
-    expect(offerFacts({ kind: 'pack', size: 'm' }, closed, [])).toMatchObject({ order: null });
+    expect(offerDetails({ kind: 'pack', size: 'm' }, closed, [])).toMatchObject({ order: null });
   });
 
   it('is null for a size that is not sold', () => {
-    expect(offerFacts({ kind: 'pack', size: 'l' }, { ...pro, execution_packs: [] }, [])).toBeNull();
+    expect(offerDetails({ kind: 'pack', size: 'l' }, { ...pro, execution_packs: [] }, [])).toBeNull();
   });
 });
 
@@ -75,14 +102,14 @@ describe('the offer of an agent', () => {
   ] as const)('of tier %s, for sale: %s, custom agents allowed: %s', (tier, can_purchase, custom, facts) => {
     const status = may(pro, { can_purchase_custom_agents: custom });
     const agent = anAgentOffer({ id: 'chef', tier }, { can_purchase, price: 9900 });
-    expect(offerFacts({ kind: 'agent', id: 'chef' }, status, [agent])).toMatchObject({
+    expect(offerDetails({ kind: 'agent', id: 'chef' }, status, [agent])).toMatchObject({
       price: 9900,
       ...facts,
     });
   });
 
   it('is null for an agent that does not exist', () => {
-    expect(offerFacts({ kind: 'agent', id: 'gone' }, pro, [])).toBeNull();
+    expect(offerDetails({ kind: 'agent', id: 'gone' }, pro, [])).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
-import { localized, type Purchase } from '@agentarium/contracts';
+import { localized, type Purchase, type PurchaseStatus } from '@agentarium/contracts';
+import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../data/agents.ts';
@@ -34,4 +35,13 @@ export function usePurchaseName(): (purchase: Named) => string {
         return t('subscription:packs.runs', { count: purchase.execution_count ?? 0 });
     }
   };
+}
+
+const colors = { pending: 'warning', completed: 'success', failed: 'error', refunded: 'default' } as const;
+
+/** A purchase's status; unknown ones count as pending (docs/spec/user-side.md#states). */
+export function PurchaseStatusChip({ status }: { status: PurchaseStatus }) {
+  const { t } = useTranslation('subscription');
+  const known = status in colors ? status : 'pending';
+  return <Chip size="small" color={colors[known]} label={t(`status.${known}`)} />;
 }
