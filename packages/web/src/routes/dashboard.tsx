@@ -3,20 +3,17 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useSession } from '../design/hooks/use-session.ts';
 import { columns } from '../design/layout/styles.ts';
-import { NoUser } from '../features/insights/no-user.tsx';
 import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
 import { AnalyticsPanel } from '../features/insights/panels/analytics-panel.tsx';
 import { CompositePanel } from '../features/insights/panels/composite-panel.tsx';
+import { RecentPanel, ScheduledPanel } from '../features/insights/panels/execution-panels.tsx';
 import { FavoritesPanel } from '../features/insights/panels/favorites-panel.tsx';
 import { GoalsPanel } from '../features/insights/panels/goals-panel.tsx';
 import { InsightsPanel } from '../features/insights/panels/insights-panel.tsx';
-import { RecentPanel } from '../features/insights/panels/recent-panel.tsx';
-import { ScheduledPanel } from '../features/insights/panels/scheduled-panel.tsx';
 import { SchedulesPanel } from '../features/insights/panels/schedules-panel.tsx';
 import { StatisticsPanel } from '../features/insights/panels/statistics-panel.tsx';
-import { QuickActions } from '../features/insights/quick-actions.tsx';
 import { useDashboard } from '../features/insights/use-dashboard.ts';
-import { Welcome } from '../features/insights/welcome.tsx';
+import { NoUser, QuickActions, Welcome } from '../features/insights/welcome.tsx';
 import { isAdmin } from '../lib/roles.ts';
 
 const stack = {

@@ -5,14 +5,12 @@ import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { anAgent } from '../agents/testing/an-agent.ts';
-import { AgentBars } from './agent-bars.tsx';
-import { dayAxis } from './day-axis.ts';
-import { HourBars } from './hour-bars.tsx';
+import { dayAxis } from './chart-format.ts';
+import { AgentBars, HourBars } from './panels/analytics-panel.tsx';
+import { SuccessRing, UsageRing } from './progress-ring.tsx';
 import { StatCard } from './stat-card.tsx';
-import { SuccessRing } from './success-ring.tsx';
 import { totals } from './testing/analytics.ts';
 import { dashboardAnswer } from './testing/dashboard.ts';
-import { UsageRing } from './usage-ring.tsx';
 
 const options = { texts: ['dashboard'] };
 const words = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');

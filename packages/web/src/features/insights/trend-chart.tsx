@@ -1,13 +1,48 @@
 import type { TrendDay } from '@agentarium/contracts';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useXScale, useYScale } from '@mui/x-charts/hooks';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { axisWidth } from '../../widgets/axis-width.ts';
-import { dayAxis } from './day-axis.ts';
-import { EndLabels } from './end-labels.tsx';
+import { dayAxis, spread } from './chart-format.ts';
+
+const gap = 16;
+
+/** Each line's name beside its end, in its color. */
+export function EndLabels({
+  labels,
+  at,
+}: {
+  labels: readonly { text: string; value: number; color: string }[];
+  at: string;
+}) {
+  const x = useXScale<'point'>();
+  const y = useYScale<'linear'>();
+  const heights = spread(
+    labels.map(({ value }) => Number(y(value))),
+    gap,
+    Number(y(0)),
+  );
+  const right = Number(x(at) ?? 0);
+  return (
+    <g aria-hidden>
+      {labels.map(({ text, color }, index) => (
+        <text
+          key={text}
+          x={right + 8}
+          y={heights[index]}
+          dominantBaseline="central"
+          style={{ fill: color, fontSize: 12, fontWeight: 600 }}
+        >
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}
 
 export const trendHeight = 232;
 

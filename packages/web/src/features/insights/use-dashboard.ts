@@ -1,5 +1,6 @@
-import type { Dashboard } from '@agentarium/contracts';
+import { type Dashboard, localized } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { dashboardQuery } from '../../data/insights.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -24,4 +25,20 @@ export function useDashboardPart<K extends keyof Dashboard>(name: K): PanelQuery
   const { data, isError, error, refetch } = useDashboard();
   const part = data?.[name];
   return { data: part ?? undefined, isError: isError || part === null, error, refetch };
+}
+
+/** Names of tasks and agents in the reader's language; the stored name for what is no longer in the catalogue. */
+export function useNames() {
+  const { language } = useTranslation().i18n;
+  const { tasks = [], agents = [] } = useDashboard().data?.named ?? {};
+  const taskOf = (id: string) => tasks.find((one) => one.id === id);
+  const agentOf = (id: string) => agents.find((one) => one.id === id);
+  return {
+    taskName: (id: string, stored: string): string =>
+      localized(taskOf(id)?.config.locales, language, 'name', stored),
+    agentName: (id: string, stored: string): string =>
+      localized(agentOf(id)?.config.locales, language, 'name', stored),
+    taskOf,
+    agentOf,
+  };
 }

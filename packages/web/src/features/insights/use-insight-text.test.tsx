@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { useInsightText } from './panels/insights-panel.tsx';
 import { dashboardAnswer } from './testing/dashboard.ts';
-import { useInsightText } from './use-insight-text.ts';
 
 function Words({ of: insight, isAdmin }: { of: Insight; isAdmin: boolean }) {
   const { title, text, action } = useInsightText(isAdmin)(insight);

@@ -3,9 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
-import { NoUser } from './no-user.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { Welcome } from './welcome.tsx';
+import { NoUser, QuickActions, Welcome } from './welcome.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['dashboard'] };
 const show = (user: Partial<User>) => renderWithProviders(<Welcome user={aUser(user)} />, options);

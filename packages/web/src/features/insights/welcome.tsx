@@ -7,16 +7,84 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Notice } from '../../design/feedback/notice.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { hero } from '../../design/layout/styles.ts';
-import { paths } from '../../lib/paths.ts';
+import { hero, surface } from '../../design/layout/styles.ts';
+import type { IconName } from '../../lib/icons.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
-import { UsageRing } from './usage-ring.tsx';
+import { TintedIcon } from '../../widgets/tinted-icon.tsx';
+import { UsageRing } from './progress-ring.tsx';
+
+/** The dashboard without a user: how to get one (docs/spec/user-side.md#dashboard). */
+export function NoUser() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Notice
+      drawing="unauthorized"
+      title={t('noUser.title')}
+      text={t('noUser.text')}
+      action={
+        <Button variant="contained" component={Link} to={paths.login}>
+          {t('noUser.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+const actions = [
+  { key: 'run', to: withQuery(paths.tasks, { view: 'all' }), icon: 'play_arrow-fill', tint: 'primary' },
+  { key: 'agents', to: paths.agents, icon: 'smart_toy', tint: 'secondary' },
+  { key: 'params', to: paths.params, icon: 'monitor_heart', tint: 'warning' },
+  { key: 'history', to: paths.executions, icon: 'history', tint: 'info' },
+] as const satisfies readonly { key: string; to: string; icon: IconName; tint: string }[];
+
+/** Four shortcuts that are always available. */
+export function QuickActions() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Box
+      component="nav"
+      aria-label={t('actions.label')}
+      sx={{
+        display: 'grid',
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      {actions.map(({ key, to, icon, tint }) => (
+        <Box
+          key={key}
+          component={Link}
+          to={to}
+          sx={{
+            display: 'flex',
+            flexDirection: { xs: 'column', sm: 'row' },
+            alignItems: { xs: 'flex-start', sm: 'center' },
+            gap: 1.5,
+            p: 2,
+            ...surface,
+            color: 'text.primary',
+            textDecoration: 'none',
+            typography: 'subtitle2',
+            transition: 'border-color 140ms ease-out',
+            '@media (hover: hover)': { '&:hover': { borderColor: 'surface.control' } },
+            '&:focus-visible': { borderRadius: '12px' },
+          }}
+        >
+          <TintedIcon icon={icon} tint={tint} />
+          {t(`actions.${key}`)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
 
 /** Shows when the limit resets, and the extra runs bought. */
 function RunsNote({ user, now }: { user: User; now: Date }) {

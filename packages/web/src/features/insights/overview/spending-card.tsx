@@ -6,8 +6,8 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
+import { dayLabel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
-import { dayLabel } from '../labels.ts';
 import type { SpendingDay } from './spending-chart.tsx';
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx'));

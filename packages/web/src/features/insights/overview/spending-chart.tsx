@@ -5,7 +5,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
-import { dayAxis } from '../day-axis.ts';
+import { dayAxis } from '../chart-format.ts';
 
 export const spendingHeight = 232;
 

@@ -1,15 +1,88 @@
-import type { ModelHealth, Overview } from '@agentarium/contracts';
+import type { JobQueue, ModelHealth, Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { LevelChip } from './level-chip.tsx';
-import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
+import type { IconName } from '../../../lib/icons.ts';
+import { healthLevel, jobsLevel, type Level, latenessLevel, workersLevel } from './sums.ts';
+
+const icons: Record<Level, IconName> = {
+  success: 'check_circle',
+  warning: 'warning',
+  error: 'error',
+  idle: 'pause',
+};
+
+/** A level as a color, an icon and a word. */
+function LevelChip({ level }: { level: Level }) {
+  const { t } = useTranslation('overview');
+  return (
+    <Chip
+      size="small"
+      color={level === 'idle' ? 'default' : level}
+      icon={<Icon name={icons[level]} size={16} />}
+      label={t(`level.${level}`)}
+    />
+  );
+}
+
+const counts = ['waiting', 'active', 'retrying', 'dead'] as const;
+
+function Queue({ queue }: { queue: JobQueue }) {
+  const { t } = useTranslation('overview');
+  const { number, duration } = useFormat();
+  const facts = counts
+    .filter((count) => queue[count] > 0)
+    .map((count) => t(`jobs.${count}`, { shown: number(queue[count]) }));
+  const oldest = queue.oldest_seconds;
+  if (oldest !== null) facts.push(t('jobs.oldest', { time: duration(oldest * 1000) }));
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        gap: 2,
+        typography: 'small',
+      }}
+    >
+      <span>
+        <code>{queue.name}</code>{' '}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {facts.join(' · ')}
+        </Box>
+      </span>
+      <LevelChip level={jobsLevel(queue)} />
+    </Box>
+  );
+}
+
+/** The queues of background work in which something waits, runs or failed. */
+export function JobsPanel({ jobs }: Pick<Overview, 'jobs'>) {
+  const { t } = useTranslation('overview');
+  const shown = jobs.filter((queue) => counts.some((count) => queue[count] > 0));
+  return (
+    <FormPanel title={t('jobs.title')}>
+      {shown.length === 0 ? (
+        <Note variant="body2">{t('jobs.none')}</Note>
+      ) : (
+        <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1 }}>
+          {shown.map((queue) => (
+            <Queue key={queue.name} queue={queue} />
+          ))}
+        </Box>
+      )}
+    </FormPanel>
+  );
+}
 
 const figures = {
   gridTemplateColumns: 'minmax(0, 1fr) max-content',

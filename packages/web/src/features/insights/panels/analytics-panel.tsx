@@ -2,18 +2,153 @@ import type { Analytics } from '@agentarium/contracts';
 import { runEnds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { AgentBars } from '../agent-bars.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { dayLabel, hourLabel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
-import { HourBars } from '../hour-bars.tsx';
-import { dayLabel, hourLabel } from '../labels.ts';
-import { SuccessRing } from '../success-ring.tsx';
-import { useDashboardPart } from '../use-dashboard.ts';
-import { useNames } from '../use-names.ts';
+import { SuccessRing } from '../progress-ring.tsx';
+import { useDashboardPart, useNames } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
+
+/** Agents shown; the table has all. */
+const shown = 5;
+
+/** Runs by agent as bars beside their names, the most used first. */
+export function AgentBars({ agents }: { agents: Analytics['by_agent'] }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { agentName, agentOf } = useNames();
+  const top = Math.max(1, ...agents.map(({ runs }) => runs));
+  return (
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
+      {agents.slice(0, shown).map(({ agent_id: id, agent_name: stored, runs }) => {
+        const agent = agentOf(id);
+        return (
+          <Box key={id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <AgentPicture image={agent?.config.image ?? null} role={agent?.role ?? null} size={32} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, typography: 'body2' }}>
+                <Box
+                  component="span"
+                  sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                >
+                  {agentName(id, stored) || t('analytics.removedAgent')}
+                </Box>
+                <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+                  {format.number(runs)}
+                </Box>
+              </Box>
+              <Box aria-hidden sx={{ mt: 0.5, height: 4, borderRadius: 999, bgcolor: 'surface.sunken' }}>
+                <Box
+                  sx={{
+                    width: `${(runs / top) * 100}%`,
+                    minWidth: 4,
+                    height: '100%',
+                    borderRadius: 999,
+                    bgcolor: 'secondary.main',
+                  }}
+                />
+              </Box>
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+const height = 120;
+const labelled = [0, 6, 12, 18];
+
+/** Runs by hour of the day as 24 thin bars; the busiest hour is shown beside its bar. */
+export function HourBars({ hours }: { hours: readonly { hour: number; runs: number }[] }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const top = Math.max(0, ...hours.map(({ runs }) => runs));
+  const busiest = hours.find(({ runs }) => runs === top && top > 0);
+  const nameOf = (hour: number) => hourLabel(format.language, hour);
+  return (
+    <Box
+      role="img"
+      aria-label={
+        busiest
+          ? t('analytics.busiest', {
+              hour: nameOf(busiest.hour),
+              count: busiest.runs,
+              shown: format.number(busiest.runs),
+            })
+          : t('analytics.noRuns')
+      }
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(24, minmax(0, 1fr))',
+          alignItems: 'end',
+          columnGap: '2px',
+          height: height + 20,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {hours.map(({ hour, runs }) => (
+          <Tooltip
+            key={hour}
+            // Not a string, which would become a label that a plain element may not have.
+            title={
+              <>
+                {nameOf(hour)} · {t('analytics.runs', { count: runs, shown: format.number(runs) })}
+              </>
+            }
+          >
+            <Box
+              sx={{ height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}
+            >
+              {hour === busiest?.hour && (
+                <Box
+                  sx={{
+                    typography: 'caption',
+                    fontWeight: 650,
+                    textAlign: 'center',
+                    whiteSpace: 'nowrap',
+                    mx: -2,
+                    pb: 0.25,
+                  }}
+                >
+                  {format.number(runs)}
+                </Box>
+              )}
+              <Box
+                sx={{
+                  width: '100%',
+                  maxWidth: 14,
+                  mx: 'auto',
+                  minHeight: runs > 0 ? 3 : 0,
+                  height: top > 0 ? `${Math.round((runs / top) * height)}px` : 0,
+                  borderRadius: '3px 3px 0 0',
+                  bgcolor: hour === busiest?.hour ? 'primary.main' : 'primary.light',
+                  opacity: hour === busiest?.hour ? 1 : 0.55,
+                }}
+              />
+            </Box>
+          </Tooltip>
+        ))}
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', mt: 0.5 }}>
+        {labelled.map((hour) => (
+          <Box key={hour} sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {nameOf(hour)}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
 /** As high as the chart, so nothing moves when it renders. */

@@ -8,9 +8,8 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { RowCard } from '../row-card.tsx';
-import { useDashboardPart } from '../use-dashboard.ts';
-import { useNames } from '../use-names.ts';
-import { RowsPanel } from './rows-panel.tsx';
+import { useDashboardPart, useNames } from '../use-dashboard.ts';
+import { RowsPanel } from './panel.tsx';
 
 /** Runs shown before Show more. */
 const shown = 4;

@@ -7,8 +7,8 @@ import { analytics, aRun, totals } from '../testing/analytics.ts';
 import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';
 import { AnalyticsPanel } from './analytics-panel.tsx';
 import { CompositePanel } from './composite-panel.tsx';
+import { ScheduledPanel } from './execution-panels.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
-import { ScheduledPanel } from './scheduled-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 

@@ -8,9 +8,8 @@ import { GoalChip } from '../../../widgets/goals/goal-chip.tsx';
 import { GoalMeter } from '../../../widgets/goals/goal-meter.tsx';
 import { useGoalText } from '../../../widgets/goals/use-goal-text.ts';
 import { RowCard } from '../row-card.tsx';
-import { useDashboardPart } from '../use-dashboard.ts';
-import { useNames } from '../use-names.ts';
-import { RowsPanel } from './rows-panel.tsx';
+import { useDashboardPart, useNames } from '../use-dashboard.ts';
+import { RowsPanel } from './panel.tsx';
 
 const shown = 6;
 

@@ -3,15 +3,60 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { TintedIcon } from '../../../widgets/tinted-icon.tsx';
-import { insightAddress, insightLook } from '../insight-look.ts';
-import { useDashboardPart } from '../use-dashboard.ts';
-import { useInsightText } from '../use-insight-text.ts';
+import { hourLabel } from '../chart-format.ts';
+import { insightAddress, insightAppearance } from '../insight-appearance.ts';
+import { useDashboardPart, useNames } from '../use-dashboard.ts';
 import { Panel } from './panel.tsx';
+
+/** An insight's title, text and action in the user's language. */
+export function useInsightText(isAdmin: boolean) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { taskName, agentName } = useNames();
+  const factsOf = (insight: Insight): Record<string, string | number> => {
+    switch (insight.kind) {
+      case 'low-success':
+        return { rate: format.percent(insight.success_rate), count: insight.failed };
+      case 'mixed-results': {
+        const { completed, failed } = insight;
+        return { task: taskName(insight.task_id, insight.task_name), failed, count: completed + failed };
+      }
+      case 'automate':
+        return { task: taskName(insight.task_id, insight.task_name), count: insight.runs };
+      case 'combine':
+        return {
+          task: taskName(insight.task_id, insight.task_name),
+          other: taskName(insight.other_task_id, insight.other_task_name),
+          count: insight.times,
+        };
+      case 'progress':
+        return { task: taskName(insight.task_id, insight.task_name) };
+      case 'clean-up':
+        return { count: insight.failed };
+      case 'peak-hour':
+        return { hour: hourLabel(format.language, insight.hour), count: insight.runs };
+      case 'explore':
+        return { agent: agentName(insight.agent_id, insight.agent_name) };
+    }
+  };
+  return (insight: Insight) => {
+    const facts = factsOf(insight);
+    return {
+      title: t(`insights.${insight.kind}.title`, facts),
+      text: t(`insights.${insight.kind}.text`, facts),
+      action:
+        isAdmin && (insight.kind === 'automate' || insight.kind === 'combine')
+          ? t(`insights.${insight.kind}.actionAdmin`)
+          : t(`insights.${insight.kind}.action`),
+    };
+  };
+}
 
 const cardHeight = 148;
 
@@ -30,7 +75,7 @@ const gridOf = (count: number) => ({
 function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const { title, text, action } = useInsightText(isAdmin)(insight);
-  const { icon, tint } = insightLook(insight.kind);
+  const { icon, tint } = insightAppearance(insight.kind);
   const listed = useDashboardPart('listed_types').data;
   const has = (type: TaskType) => listed?.includes(type) ?? true;
   return (

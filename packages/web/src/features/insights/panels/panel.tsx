@@ -12,6 +12,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
 import { bubble } from '../../../design/layout/styles.ts';
+import { RowList } from '../row-card.tsx';
 import type { PanelQuery } from '../use-dashboard.ts';
 
 export type PanelProps = {
@@ -122,3 +123,31 @@ export const RowSkeletons = ({ count }: { count: number }) => (
     <RowCardSkeletons count={count} size={44} widths={['55%', '35%']} p={1.5} />
   </Box>
 );
+
+type RowsPanelProps<T> = Pick<PanelProps, 'title' | 'failed' | 'more'> & {
+  query: PanelQuery<readonly T[]>;
+  /** Rows shown. */
+  shown: number;
+  /** Placeholders while the rows load. */
+  skeletons?: number;
+  keyOf: (item: T) => string;
+  row: (item: T) => ReactNode;
+  /** Below the rows. */
+  children?: ReactNode;
+};
+
+/** A panel of rows; hidden while empty. */
+export function RowsPanel<T>(props: RowsPanelProps<T>) {
+  const { query, shown, skeletons = 3, keyOf, row, children, ...panel } = props;
+  if (query.data?.length === 0) return null;
+  return (
+    <Panel {...panel} queries={[query]} skeleton={<RowSkeletons count={skeletons} />}>
+      {() => (
+        <>
+          <RowList items={query.data?.slice(0, shown) ?? []} keyOf={keyOf} row={row} />
+          {children}
+        </>
+      )}
+    </Panel>
+  );
+}

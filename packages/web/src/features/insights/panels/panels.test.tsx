@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';
+import { RecentPanel } from './execution-panels.tsx';
 import { FavoritesPanel } from './favorites-panel.tsx';
-import { RecentPanel } from './recent-panel.tsx';
 
 const aTask = (id: string) =>
   ({

@@ -10,9 +10,8 @@ import { analytics, aRun, totals } from '../testing/analytics.ts';
 import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';
 import { AgentsPanel } from './agents-panel.tsx';
 import { CompositePanel } from './composite-panel.tsx';
+import { RecentPanel, ScheduledPanel } from './execution-panels.tsx';
 import { FavoritesPanel } from './favorites-panel.tsx';
-import { RecentPanel } from './recent-panel.tsx';
-import { ScheduledPanel } from './scheduled-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 

@@ -7,9 +7,8 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { RowCard } from '../row-card.tsx';
-import { useDashboardPart } from '../use-dashboard.ts';
-import { useNames } from '../use-names.ts';
-import { RowsPanel } from './rows-panel.tsx';
+import { useDashboardPart, useNames } from '../use-dashboard.ts';
+import { RowsPanel } from './panel.tsx';
 
 const shown = 4;
 

@@ -3,10 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { changeOf, rateLevel } from '../rates.ts';
-import { Sparkline } from '../sparkline.tsx';
 import { ChangeNote, StatCard } from '../stat-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
+
+const width = 96;
+const height = 28;
+
+/** A thin line of a few figures; its meaning is in text beside it. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const top = Math.max(1, ...values);
+  const step = (width - 4) / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => [2 + index * step, height - 3 - (value / top) * (height - 6)]);
+  const [lastX = 0, lastY = 0] = points.at(-1) ?? [];
+  return (
+    <Box
+      component="svg"
+      aria-hidden
+      viewBox={`0 0 ${width} ${height}`}
+      sx={{ width, height, display: 'block', color: 'primary.main' }}
+    >
+      <polyline
+        points={points.map((point) => point.join(',')).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <circle cx={lastX} cy={lastY} r={2.5} fill="currentColor" />
+    </Box>
+  );
+}
 
 const grid = {
   display: 'grid',

@@ -4,7 +4,7 @@ import { paths, withQuery } from '../../lib/paths.ts';
 
 type Tint = 'primary' | 'secondary' | 'warning' | 'error' | 'info';
 
-const looks: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
+const appearances: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
   'low-success': { icon: 'warning', tint: 'error' },
   'mixed-results': { icon: 'compare_arrows', tint: 'warning' },
   automate: { icon: 'event_repeat', tint: 'primary' },
@@ -15,7 +15,7 @@ const looks: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
   explore: { icon: 'smart_toy', tint: 'secondary' },
 };
 
-export const insightLook = (kind: Insight['kind']) => looks[kind];
+export const insightAppearance = (kind: Insight['kind']) => appearances[kind];
 
 /**
  * Returns the address of an insight's link: admin-only actions link to forms only admins can open. `has` returns

@@ -1,13 +1,13 @@
-const made = new Map<string, Intl.DateTimeFormat>();
+const cached = new Map<string, Intl.DateTimeFormat>();
 /** Formatters are cached per language: creating one costs far more than using it. */
 function formatOf(language: string, kind: 'day' | 'hour'): Intl.DateTimeFormat {
   const key = `${kind} ${language}`;
-  const known = made.get(key);
-  if (known) return known;
+  const existing = cached.get(key);
+  if (existing) return existing;
   const options =
     kind === 'day' ? ({ day: 'numeric', month: 'short' } as const) : ({ timeStyle: 'short' } as const);
   const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-  made.set(key, format);
+  cached.set(key, format);
   return format;
 }
 
@@ -30,4 +30,18 @@ export function spread(heights: readonly number[], gap: number, lowest: number):
   }
   const over = Math.max(0, last - lowest);
   return placed.map((at) => at - over);
+}
+
+/** The day labels of a chart: one per week, counted from the last day; every two weeks if narrow. */
+export function dayAxis(days: readonly string[], language: string, isNarrow: boolean) {
+  const step = isNarrow ? 14 : 7;
+  return {
+    data: [...days],
+    valueFormatter: (day: string) => dayLabel(language, day),
+    tickInterval: days.filter((_, index) => (days.length - 1 - index) % step === 0),
+    tickLabelInterval: () => true,
+    disableLine: true,
+    disableTicks: true,
+    height: 24,
+  };
 }

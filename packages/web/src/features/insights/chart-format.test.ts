@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayLabel, hourLabel, spread } from './labels.ts';
+import { dayLabel, hourLabel, spread } from './chart-format.ts';
 
 it.each([
   ['en', '2026-11-20', 'Nov 20'],
