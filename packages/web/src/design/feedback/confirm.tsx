@@ -1,6 +1,57 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
-import { lazyPart } from './lazy-part.tsx';
-import { LoadFailedBar } from './load-failed.tsx';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type ConfirmDialogProps = {
+  request: ConfirmRequest;
+  open: boolean;
+  onAnswer: (confirmed: boolean) => void;
+};
+
+/** The dialog of `useConfirm`. Focuses Cancel if the action can't be undone. */
+function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
+  const { t } = useTranslation('common');
+  const titleId = useId();
+  const textId = useId();
+  const isDanger = request.tone === 'danger';
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      maxWidth="xs"
+      role="alertdialog"
+      aria-labelledby={titleId}
+      {...(request.text && { 'aria-describedby': textId })}
+    >
+      <DialogTitle id={titleId}>{request.title}</DialogTitle>
+      {request.text && (
+        <DialogContent>
+          <DialogContentText id={textId} component="div">
+            {request.text}
+          </DialogContentText>
+        </DialogContent>
+      )}
+      <DialogActions>
+        <Button color="inherit" onClick={() => onAnswer(false)} autoFocus={isDanger}>
+          {request.cancelLabel ?? t('action.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={isDanger ? 'error' : 'primary'}
+          onClick={() => onAnswer(true)}
+          autoFocus={!isDanger}
+        >
+          {request.confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 export type ConfirmRequest = {
   title: string;
@@ -14,12 +65,6 @@ export type ConfirmRequest = {
 
 type Ask = (request: ConfirmRequest) => Promise<boolean>;
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
-const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), {
-  failed: ({ partProps, error, onRetry }) =>
-    partProps.open ? (
-      <LoadFailedBar error={error} onRetry={onRetry} onClose={() => partProps.onAnswer(false)} />
-    ) : null,
-});
 
 /** Asks before an action: `if (await confirm({ title, confirmLabel })) …`. One dialog at a time. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);
@@ -45,11 +90,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {request && (
-        <Suspense fallback={null}>
-          <ConfirmDialog request={request} open={open} onAnswer={settle} />
-        </Suspense>
-      )}
+      {request && <ConfirmDialog request={request} open={open} onAnswer={settle} />}
     </ConfirmContext>
   );
 }

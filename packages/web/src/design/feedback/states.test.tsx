@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
-import { StateOverlay } from '../../widgets/state-overlay.tsx';
+import { StateOverlay } from '../../widgets/state-badge.tsx';
 import { LoadingButton } from '../form/loading-button.tsx';
 import { CardAction, CardLink } from '../layout/card-link.tsx';
 import { EmptyState } from './empty-state.tsx';

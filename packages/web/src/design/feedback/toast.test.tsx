@@ -40,8 +40,6 @@ describe('useToast', () => {
       ['a failure', 'Fail', /^Someone else has changed this/, 6000],
     ])('of %s', async (_, button, text, milliseconds) => {
       await renderWithProviders(<Toaster />);
-      // The list of toasts loads with the first of them.
-      await import('./toast-list.tsx');
       vi.useFakeTimers();
       fireEvent.click(screen.getByRole('button', { name: button }));
       const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));

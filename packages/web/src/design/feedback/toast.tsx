@@ -1,91 +1,113 @@
-import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
-import { type FailedPartProps, lazyPart } from './lazy-part.tsx';
+import { Icon } from '../layout/icon.tsx';
 
 /** A link of the app; `onFollow` navigates, since toasts are outside the router. */
-export type ToastLink = { href: string; label: string; onFollow: () => void };
-export type ToastItem = {
-  text: string;
-  variant: 'success' | 'info' | 'error';
-  duration: number;
-  link?: ToastLink | undefined;
-};
+type ToastLink = { href: string; label: string; onFollow: () => void };
 
-// The toasts' code loads with the first of them.
-const ToastList = lazyPart(() => import('./toast-list.tsx'), { failed: PlainToasts });
-const ToastContext = createContext<(item: ToastItem) => void>(() => {});
+const icons = {
+  success: 'check_circle',
+  error: 'error',
+  info: 'info',
+  warning: 'warning',
+  default: 'info',
+} as const;
 
-/** The fallback when the toasts' code could not be loaded: the last toast, until it is closed. */
-function PlainToasts({
-  partProps: { items, onShown },
-}: FailedPartProps<{ items: readonly ToastItem[]; onShown: () => void }>) {
+function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
   const { t } = useTranslation('common');
-  const last = items.at(-1);
-  if (!last) return null;
+  const { closeSnackbar } = useSnackbar();
+  const tint = variant === 'default' ? 'info' : variant;
   return (
-    <Paper
-      variant="outlined"
-      role={last.variant === 'error' ? 'alert' : 'status'}
-      sx={{
-        position: 'fixed',
-        zIndex: 'snackbar',
-        bottom: 24,
-        left: 16,
-        maxWidth: 440,
-        p: 2,
-        bgcolor: 'surface.raised',
-      }}
-    >
-      {items.map(({ text, link }) => (
-        <div key={text}>
-          {text} {link && <a href={link.href}>{link.label}</a>}
-        </div>
-      ))}
-      <Button size="small" color="inherit" onClick={onShown}>
-        {t('action.close')}
-      </Button>
-    </Paper>
+    <SnackbarContent ref={ref ?? null} role={variant === 'error' ? 'alert' : 'status'}>
+      <Paper
+        variant="outlined"
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-start',
+          gap: 1.5,
+          width: '100%',
+          maxWidth: 440,
+          p: 1.5,
+          pl: 2,
+          bgcolor: 'surface.raised',
+          boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.3)',
+        }}
+      >
+        <Icon name={icons[variant]} sx={{ mt: '5px', color: `tint.${tint}.text` }} />
+        <Typography variant="body2" sx={{ flex: 1, py: '4px', overflowWrap: 'anywhere' }}>
+          {message}
+        </Typography>
+        <IconButton size="small" aria-label={t('action.close')} onClick={() => closeSnackbar(id)}>
+          <Icon name="close" size={18} />
+        </IconButton>
+      </Paper>
+    </SnackbarContent>
   );
 }
 
-/** Wraps the app; shows the toasts of `useToast`. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  const [items, setItems] = useState<ToastItem[] | null>(null);
-  const push = useCallback((item: ToastItem) => setItems((waiting) => [...(waiting ?? []), item]), []);
-  const clear = useCallback(() => setItems([]), []);
+/** A toast's text, with its link. */
+function Linked({ text, link }: { text: string; link: ToastLink }) {
+  const { closeSnackbar } = useSnackbar();
   return (
-    <ToastContext value={push}>
+    <>
+      {text}{' '}
+      <Link
+        href={link.href}
+        onClick={(event) => {
+          event.preventDefault();
+          closeSnackbar();
+          link.onFollow();
+        }}
+        sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}
+      >
+        {link.label}
+      </Link>
+    </>
+  );
+}
+
+const components = { success: Toast, error: Toast, info: Toast };
+
+/** Wraps the app. Toasts show at the bottom center, three at a time; notistack pauses one while the pointer is on it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <SnackbarProvider
+      maxSnack={3}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      Components={components}
+      preventDuplicate
+    >
       {children}
-      {items && (
-        <Suspense fallback={null}>
-          <ToastList items={items} onShown={clear} />
-        </Suspense>
-      )}
-    </ToastContext>
+    </SnackbarProvider>
   );
 }
 
 /** `toast.success(text)` for 4 s by default, `toast.error(error or text)` for 6 s; errors should also stay on the page. */
 export function useToast() {
-  const push = useContext(ToastContext);
+  const { enqueueSnackbar } = useSnackbar();
   const { t } = useTranslation(['common', 'errors']);
-  return useMemo(
-    () => ({
-      success: (text: string, duration = 4000) => push({ text, variant: 'success', duration }),
-      info: (text: string) => push({ text, variant: 'info', duration: 4000 }),
+  return useMemo(() => {
+    const show = (
+      message: ReactNode,
+      variant: 'success' | 'info' | 'error',
+      autoHideDuration: number,
+    ): void => {
+      enqueueSnackbar(message, { variant, autoHideDuration });
+    };
+    return {
+      success: (text: string, duration = 4000) => show(text, 'success', duration),
+      info: (text: string) => show(text, 'info', 4000),
       /** Something happened elsewhere, at `link`; stays long enough to be clicked. */
       event: (text: string, { failed, link }: { failed: boolean; link: ToastLink }) =>
-        push({ text, variant: failed ? 'error' : 'success', duration: 10_000, link }),
+        show(<Linked text={text} link={link} />, failed ? 'error' : 'success', 10_000),
       error: (error: unknown, fallback?: string) =>
-        push({
-          text: typeof error === 'string' ? error : errorText(t, error, fallback),
-          variant: 'error',
-          duration: 6000,
-        }),
-    }),
-    [push, t],
-  );
+        show(typeof error === 'string' ? error : errorText(t, error, fallback), 'error', 6000),
+    };
+  }, [enqueueSnackbar, t]);
 }

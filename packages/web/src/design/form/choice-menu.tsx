@@ -1,13 +1,43 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, useId, useState } from 'react';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
 import type { IconName } from '../../lib/icons.ts';
-import { preload } from '../../lib/load-file.ts';
-import { lazyPart } from '../feedback/lazy-part.tsx';
-import { FailedDialog } from '../feedback/load-failed.tsx';
 import { Icon } from '../layout/icon.tsx';
 
-export type ChoiceMenuProps<T extends string> = {
+type ChoiceListProps = Pick<ChoiceMenuProps<string>, 'value' | 'options' | 'onChange'> & {
+  id: string;
+  anchor: HTMLElement | null;
+  onClose: () => void;
+};
+
+/** The open menu of a `ChoiceMenu`. */
+function ChoiceMenuList({ id, anchor, value, options, onChange, onClose }: ChoiceListProps) {
+  return (
+    <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      {options.map((option) => (
+        <MenuItem
+          key={option.value}
+          selected={option.value === value}
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          {...(option.lang && { lang: option.lang })}
+          onClick={() => {
+            onClose();
+            onChange(option.value);
+          }}
+        >
+          {option.icon && <Icon name={option.icon} />}
+          <span style={{ flex: 1 }}>{option.label}</span>
+          {option.value === value && <Icon name="check" size={18} />}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+type ChoiceMenuProps<T extends string> = {
   label: string;
   icon: IconName;
   value: T;
@@ -17,13 +47,6 @@ export type ChoiceMenuProps<T extends string> = {
   labelled?: boolean;
 };
 
-// The menu's code loads on hover or focus: the button is on the first page of every visitor.
-const loadList = () => import('./choice-menu-list.tsx');
-const ChoiceMenuList = lazyPart(loadList, {
-  // Once used it stays mounted, closed: a failed load shows only while it should be open.
-  failed: (props) => (props.partProps.anchor ? <FailedDialog {...props} /> : null),
-});
-
 /** A button with an icon that opens a menu of a few choices, the chosen one ticked. */
 export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
   const { label, icon, value, options, onChange, labelled = false } = props;
@@ -31,14 +54,11 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
   const [used, setUsed] = useState(false);
   const id = useId();
   const chosen = options.find((option) => option.value === value)?.label ?? '';
-  const preloadList = () => preload(loadList);
   const shared = {
     'aria-label': `${label}: ${chosen}`,
     'aria-haspopup': 'menu',
     'aria-expanded': anchor !== null,
     ...(anchor && { 'aria-controls': id }),
-    onPointerEnter: preloadList,
-    onFocus: preloadList,
     onClick: (event: React.MouseEvent<HTMLElement>) => {
       setUsed(true);
       setAnchor(event.currentTarget);
@@ -61,16 +81,14 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
         </IconButton>
       )}
       {used && (
-        <Suspense fallback={null}>
-          <ChoiceMenuList
-            id={id}
-            anchor={anchor}
-            value={value}
-            options={options}
-            onChange={(next) => onChange(next as T)}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <ChoiceMenuList
+          id={id}
+          anchor={anchor}
+          value={value}
+          options={options}
+          onChange={(next) => onChange(next as T)}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   );
