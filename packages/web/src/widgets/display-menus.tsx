@@ -1,6 +1,52 @@
+import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import { LanguageMenu } from './language-menu.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { useColorScheme } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { ChoiceMenu } from '../design/form/choice-menu.tsx';
+import { languageNames } from '../lib/languages.ts';
+import { themeModes } from '../lib/theme-modes.ts';
+import { useLanguageChoice } from './use-language-choice.ts';
+
+/** Switches the app's language. `labelled` shows its name beside the icon. */
+export function LanguageMenu({ labelled = false }: { labelled?: boolean }) {
+  const { t } = useTranslation('common');
+  const [current, choose] = useLanguageChoice();
+  return (
+    <ChoiceMenu
+      label={t('language.label')}
+      icon="translate"
+      value={current}
+      labelled={labelled}
+      options={languages.map((language) => ({
+        value: language,
+        label: languageNames[language],
+        lang: language,
+      }))}
+      onChange={(language) => void choose(language)}
+    />
+  );
+}
+
+const icons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
+
+/** Light, dark or system theme; kept in this browser and shared between tabs. */
+export function ThemeMenu() {
+  const { t } = useTranslation('common');
+  const { mode = 'system', setMode } = useColorScheme();
+  return (
+    <ChoiceMenu
+      label={t('theme.label')}
+      icon={icons[mode]}
+      value={mode}
+      options={themeModes.map((value) => ({
+        value,
+        label: t(`theme.${value}`),
+        icon: icons[value],
+      }))}
+      onChange={setMode}
+    />
+  );
+}
 
 /** Language and theme, at the end of a page head without the side menu. */
 export function DisplayMenus() {

@@ -7,12 +7,12 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { zoneName } from '../lib/zone-name.ts';
 import { DeadEnd } from './dead-end.tsx';
+import { ThemeMenu } from './display-menus.tsx';
 import { SpeechBubble } from './speech-bubble.tsx';
 import { overlayText, StateBadge } from './state-badge.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { SystemInfo } from './system-info.tsx';
 import { ExecutionTypeChip, TaskTypeChip } from './task-chips.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 import { useParamsLink } from './use-params-link.ts';
 
 const iconOf = (text: string) => {

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
 import { pill, tinted } from '../design/layout/styles.ts';
@@ -7,7 +9,7 @@ import type common from '../locales/en/common.json';
 
 export type OverlayKind = 'coming-soon' | 'testing' | 'locked';
 
-const looks: Record<
+const appearances: Record<
   OverlayKind,
   { icon: IconName; tint: 'info' | 'warning' | 'secondary'; key: keyof typeof common.overlay }
 > = {
@@ -17,12 +19,12 @@ const looks: Record<
 };
 
 /** The general text of a state: why it can't be used. */
-export const overlayText = (kind: OverlayKind) => `overlay.${looks[kind].key}.text` as const;
+export const overlayText = (kind: OverlayKind) => `overlay.${appearances[kind].key}.text` as const;
 
 /** Coming Soon, Testing or Locked as a small tinted pill. */
 export function StateBadge({ kind }: { kind: OverlayKind }) {
   const { t } = useTranslation('common');
-  const { icon, tint, key } = looks[kind];
+  const { icon, tint, key } = appearances[kind];
   return (
     <Box
       component="span"
@@ -38,6 +40,92 @@ export function StateBadge({ kind }: { kind: OverlayKind }) {
     >
       <Icon name={icon} size={16} />
       {t(`overlay.${key}.title`)}
+    </Box>
+  );
+}
+
+type StateOverlayProps = {
+  /** Absent: no overlay. `testing` is only a ribbon, since admins may run what is under it. */
+  kind: OverlayKind | null;
+  /** Why, and what to do; the general text by default. */
+  reason?: ReactNode;
+  action?: ReactNode;
+  /** `card`: a small overlay on a card's picture, without a panel. */
+  size?: 'card' | 'page';
+  children: ReactNode;
+};
+
+// Near the top, and visible while a long page scrolls below it.
+const panel = {
+  position: 'sticky',
+  top: 96,
+  my: 3,
+  p: 3,
+  gap: 1.5,
+  borderRadius: '20px',
+  bgcolor: 'surface.raised',
+  border: 1,
+  borderColor: 'divider',
+  boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.25)',
+} as const;
+
+const veil = { p: 1, gap: 1, width: '100%' } as const;
+
+/**
+ * Covers what can't be used yet, says why and offers the way; what is under it is inert. The place grows with
+ * whichever is taller, so that a long reason over a short content is never cut.
+ */
+export function StateOverlay({ kind, reason, action, size = 'page', children }: StateOverlayProps) {
+  const { t } = useTranslation('common');
+  if (!kind) return children;
+  if (kind === 'testing') {
+    return (
+      <Box sx={{ position: 'relative' }}>
+        {children}
+        <Box sx={{ position: 'absolute', top: 12, right: 12, pointerEvents: 'none' }}>
+          <StateBadge kind={kind} />
+        </Box>
+      </Box>
+    );
+  }
+  const small = size === 'card';
+  return (
+    <Box sx={{ display: 'grid', '& > *': { gridArea: '1 / 1', minWidth: 0 } }}>
+      <Box
+        inert
+        sx={{
+          filter: 'saturate(0.4)',
+          opacity: small ? 0.18 : 0.4,
+          pointerEvents: 'none',
+          userSelect: 'none',
+        }}
+      >
+        {children}
+      </Box>
+      <Box
+        role="note"
+        sx={{
+          placeSelf: small ? 'center' : 'start center',
+          zIndex: 1,
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          textAlign: 'center',
+          maxWidth: 420,
+          // The card's own link shows through; only the action takes the pointer.
+          ...(small ? { ...veil, pointerEvents: 'none', '& a, & button': { pointerEvents: 'auto' } } : panel),
+        }}
+      >
+        <StateBadge kind={kind} />
+        <Typography
+          variant={small ? 'small' : 'body1'}
+          component="div"
+          sx={{ color: small ? 'text.primary' : 'text.secondary', textWrap: 'balance' }}
+        >
+          {reason ?? t(overlayText(kind))}
+        </Typography>
+        {action}
+      </Box>
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { readText, storageKeys } from '../lib/storage.ts';
-import { LanguageMenu } from './language-menu.tsx';
+import { LanguageMenu } from './display-menus.tsx';
 
 const chooseRussian = async (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Language: English' }));

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu } from '../../widgets/language-menu.tsx';
-import { ThemeMenu } from '../../widgets/theme-menu.tsx';
+import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 /** The side menu on a phone, with what the top bar has no room for. */

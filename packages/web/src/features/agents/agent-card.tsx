@@ -9,8 +9,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { cutText } from '../../lib/format.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
-import { StateBadge } from '../../widgets/state-badge.tsx';
-import { StateOverlay } from '../../widgets/state-overlay.tsx';
+import { StateBadge, StateOverlay } from '../../widgets/state-badge.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import type { ListedAgent } from './list-agents.ts';
 

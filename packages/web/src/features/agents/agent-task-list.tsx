@@ -11,7 +11,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { StateOverlay } from '../../widgets/state-overlay.tsx';
+import { StateOverlay } from '../../widgets/state-badge.tsx';
 import { AgentTaskCard } from './agent-task-card.tsx';
 import { type AgentTaskView, agentTasks } from './agent-tasks.ts';
 

@@ -17,7 +17,7 @@ import type { IconName } from '../../lib/icons.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
-import { LanguageMenu } from '../../widgets/language-menu.tsx';
+import { LanguageMenu } from '../../widgets/display-menus.tsx';
 import { TintedIcon } from '../../widgets/tinted-icon.tsx';
 import { UsageRing } from './progress-ring.tsx';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
-import { StateOverlay } from '../../widgets/state-overlay.tsx';
+import { StateOverlay } from '../../widgets/state-badge.tsx';
 import { ChildTasks } from './child-tasks.tsx';
 import { AskedParameters, Outputs } from './parameters-overview.tsx';
 import { opensWithAgent, planThatOpens } from './task-gate.ts';

@@ -6,8 +6,8 @@ import {
   type FileProblem,
   faultOfChosen,
   isPicture,
+  sizeText,
 } from './file-rules.ts';
-import { sizeText } from './size-text.ts';
 
 const chosen = (name: string, type = '', size = 1000) => ({ name, type, size });
 const MB = 1024 * 1024;

@@ -1,6 +1,24 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type FilePlace, filePreviewQuery } from '../../data/files/stored-files.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { useObjectUrl } from './use-object-url.ts';
+
+/** An object URL for an image; revoked when no longer shown. */
+export function useObjectUrl(bytes: Blob | null | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!bytes) return;
+    const created = URL.createObjectURL(bytes);
+    setUrl(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setUrl(null);
+    };
+  }, [bytes]);
+  return url;
+}
 
 const frame = (size: number) =>
   ({
@@ -33,4 +51,11 @@ export function FileThumb({ bytes, size, isImage }: ThumbProps & { bytes: Blob |
       )}
     </Box>
   );
+}
+
+/** A stored file's thumbnail from the server, for its owner or anyone with a link. */
+export function StoredThumb({ id, shareToken, size, isImage }: ThumbProps & FilePlace) {
+  const { data, isLoading } = useQuery({ ...filePreviewQuery({ id, shareToken }), enabled: isImage });
+  if (isLoading) return <Skeleton variant="rounded" width={size} height={size} sx={{ flexShrink: 0 }} />;
+  return <FileThumb bytes={data} size={size} isImage={isImage} />;
 }

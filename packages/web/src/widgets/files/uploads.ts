@@ -1,4 +1,8 @@
 import type { StoredFile } from '@agentarium/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { deleteFile, uploadFile } from '../../data/files/stored-files.ts';
+import { FileFault, type FileKind, faultOfChosen, isPicture } from './file-rules.ts';
 
 /** One upload: preparing, sending, then stored; or failed, perhaps retryable. */
 export type Upload = {
@@ -56,3 +60,104 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
 
 /** Returns whether a file is uploading, so its form must wait. */
 export const isInProgress = ({ step }: Upload): boolean => step === 'preparing' || step === 'sending';
+
+let last = 0;
+
+type Options = {
+  kinds: readonly FileKind[];
+  /** The maximum number; more are not taken. */
+  max: number;
+  /** Called after every change with the current list. */
+  onChange: (uploads: readonly Upload[]) => void;
+};
+
+/**
+ * Files uploaded as soon as they are chosen. Removing one stops its upload, or deletes it from the server. Leaving the
+ * page stops uploads; stored files stay.
+ */
+export function useUploads({ kinds, max, onChange }: Options) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const now = useRef(uploads);
+  const running = useRef(new Map<string, AbortController>());
+  const onChangeRef = useRef(onChange);
+  useLayoutEffect(() => {
+    onChangeRef.current = onChange;
+  });
+
+  const set = (next: readonly Upload[]) => {
+    now.current = next;
+    setUploads(next);
+    onChangeRef.current(next);
+  };
+  const apply = (key: string, event: UploadEvent) =>
+    set(now.current.map((one) => (one.key === key ? uploadAfter(one, event) : one)));
+
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const one of all.values()) one.abort();
+    };
+  }, []);
+
+  const send = async (key: string, source: File) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current.set(key, controller);
+    try {
+      const fault = faultOfChosen(source, kinds);
+      if (fault) throw new FileFault(fault);
+      const { prepareFile } = await import('./prepare-file.ts');
+      const { bytes, name } = await prepareFile(source);
+      if (signal.aborted) return;
+      // No browser that leaves HEIC to the server can show it.
+      const preview = isPicture(source) && bytes.type !== 'image/heic' ? bytes : null;
+      apply(key, { type: 'prepared', name, size: bytes.size, preview });
+      const file = await uploadFile(client, bytes, name, {
+        signal,
+        onProgress: (share) => apply(key, { type: 'progress', share }),
+      });
+      apply(key, { type: 'stored', file });
+    } catch (problem) {
+      if (!signal.aborted) apply(key, { type: 'failed', problem });
+    } finally {
+      if (running.current.get(key) === controller) running.current.delete(key);
+    }
+  };
+
+  return {
+    uploads,
+    /** Starts uploading files; returns how many exceeded the maximum. */
+    take(files: readonly File[]): number {
+      const taken = files.slice(0, Math.max(0, max - now.current.length));
+      const started = taken.map((source): Upload => {
+        last += 1;
+        return { key: `file-${last}`, name: source.name, source, preview: null, step: 'preparing' };
+      });
+      if (started.length > 0) set([...now.current, ...started]);
+      for (const { key, source } of started) void send(key, source);
+      return files.length - taken.length;
+    },
+    remove(key: string): void {
+      running.current.get(key)?.abort();
+      const removed = now.current.find((one) => one.key === key);
+      set(now.current.filter((one) => one.key !== key));
+      // A file that can't be deleted now expires on its own.
+      if (removed?.step === 'stored') void deleteFile(client, removed.file.id).catch(() => {});
+    },
+    retry(key: string): void {
+      const one = now.current.find((candidate) => candidate.key === key);
+      if (one?.step !== 'failed') return;
+      apply(key, { type: 'retried' });
+      void send(key, one.source);
+    },
+    /** Deletes all without deleting any: they were sent with something. */
+    clear: () => set([]),
+  };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** The ids of those that are stored. */
+export const storedIds = (uploads: readonly Upload[]): string[] =>
+  uploads.flatMap((one) => (one.step === 'stored' ? [one.file.id] : []));

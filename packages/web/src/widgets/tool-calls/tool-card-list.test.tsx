@@ -4,8 +4,7 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
-import type { AnswerCall } from './confirm-card.tsx';
-import { ToolCardList } from './tool-card-list.tsx';
+import { type AnswerCall, ToolCardList } from './tool-card-list.tsx';
 
 const aCall = (id: string, facts: Partial<ToolCallView> = {}): ToolCallView => ({
   ...{ id, toolName: `tool_${id}`, arguments: {}, status: 'completed', result: 1, error: null },

@@ -3,9 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ComponentProps, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import FileList from '../../../widgets/files/file-list.tsx';
-import FileValue from '../../../widgets/files/file-value.tsx';
-import StoredThumb from '../../../widgets/files/stored-thumb.tsx';
+import { FileList, FileValue } from '../../../widgets/files/file-list.tsx';
+import { StoredThumb } from '../../../widgets/files/file-thumb.tsx';
 
 /** The owner and the files that still exist. */
 export type InputFiles = Pick<Execution, 'files' | 'user_id'>;

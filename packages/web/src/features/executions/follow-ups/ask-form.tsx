@@ -16,11 +16,10 @@ import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { runsLeft } from '../../../lib/usage.ts';
-import { AttachedFiles } from '../../../widgets/files/attached-files.tsx';
-import { ChooseButtons } from '../../../widgets/files/choose-buttons.tsx';
+import { ChooseButtons, useDroppedFiles } from '../../../widgets/files/choose-files.tsx';
+import { AttachedFiles } from '../../../widgets/files/file-rows.tsx';
 import type { FileKind } from '../../../widgets/files/file-rules.ts';
-import { useDroppedFiles } from '../../../widgets/files/use-dropped-files.ts';
-import { storedIds, useUploads } from '../../../widgets/files/use-uploads.ts';
+import { storedIds, useUploads } from '../../../widgets/files/uploads.ts';
 import { questionText } from './follow-up-item.tsx';
 
 const readyMade: [kind: Exclude<FollowUpKind, 'ask'>, icon: IconName][] = [

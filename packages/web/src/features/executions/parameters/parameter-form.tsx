@@ -11,7 +11,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
-import { scheduleText } from '../../../widgets/schedule-text.ts';
+import { scheduleText } from '../../../widgets/cron-text.tsx';
 import { ProfileGapFields, type SaveGaps, WithheldGapFields } from '../gaps/profile-gap-fields.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
 import { ParameterField } from './parameter-field.tsx';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
+import { scheduleText } from '../../../widgets/cron-text.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
-import { scheduleText } from '../../../widgets/schedule-text.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
-import { ConfirmCard } from './confirm-card.tsx';
+import { ApprovalCard } from './tool-card-list.tsx';
 
 const call: ToolCallView = {
   id: 'call',
@@ -16,7 +16,7 @@ const call: ToolCallView = {
 };
 const show = (changes: Partial<ToolCallView>) =>
   renderWithProviders(
-    <ConfirmCard call={{ ...call, ...changes }} answer={async () => ({ is_halted: true })} />,
+    <ApprovalCard call={{ ...call, ...changes }} answer={async () => ({ is_halted: true })} />,
     { texts: ['tool-calls'], user: {} },
   );
 

@@ -5,7 +5,7 @@ import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '.
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aPhoto, aStoredFile, isLastStopped, mockUploads, sendShare } from '../../../testing/uploads.ts';
-import FileEditor from './file-editor.tsx';
+import { FileEditor } from './file-field.tsx';
 import type { FileKind } from './file-rules.ts';
 
 const file = aStoredFile();
