@@ -23,7 +23,7 @@ import { askedOf } from '../detail/user-inputs.ts';
 import { answeredQuestionsOf, followUpsHtml } from '../follow-ups/follow-up-item.tsx';
 import { FollowUps } from '../follow-ups/follow-ups.tsx';
 import { dayOf } from '../history/days.ts';
-import { useValueText } from '../parameters/value-text.tsx';
+import { useValueText } from '../parameters/parameter-values.tsx';
 import { EndedToolCards } from '../tool-calls/tool-calls.tsx';
 import { type AgentDisplay, getAgentDisplay, taskNameOf, taskNamesOf } from './agent-display.ts';
 import { AnswerActions, AnswerBar } from './answer-actions.tsx';

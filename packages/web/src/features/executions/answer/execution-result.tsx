@@ -12,9 +12,9 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { FurtherTasks } from '../children/further-tasks.tsx';
+import { ChildTasks } from '../children/child-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
-import { ValueList } from '../parameters/value-list.tsx';
+import { ValueList } from '../parameters/parameter-values.tsx';
 import { AnswerSkeleton, ExecutionAnswer } from './execution-answer.tsx';
 
 export type ExecutionResultProps = {
@@ -112,7 +112,7 @@ export function ExecutionResult({
         />
         {isExecutionCompleted(execution.status) && (
           <Box sx={{ mt: 3, ':empty': { display: 'none' } }}>
-            <FurtherTasks execution={execution} task={task} />
+            <ChildTasks execution={execution} task={task} />
           </Box>
         )}
       </Box>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
-import { useValueText } from '../parameters/value-text.tsx';
+import { useValueText } from '../parameters/parameter-values.tsx';
 
 const isShortText = (value: unknown) => typeof value === 'string' && value.length <= 24;
 const isShort = ({ data_type }: OutputParameter, value: unknown) =>

@@ -6,7 +6,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import type { Asked } from '../detail/user-inputs.ts';
 import type { InputFiles } from '../files/execution-files.tsx';
-import { ValueList } from '../parameters/value-list.tsx';
+import { ValueList } from '../parameters/parameter-values.tsx';
 import { splitTitle } from './answer-file.ts';
 
 export type PrintHeadProps = {

@@ -11,7 +11,7 @@ export type ChildRow = {
 };
 
 /** Returns whether the user may run a child task at all. */
-export const isOpenStep = ({ deployment_state }: ChildTask, isAdmin: boolean): boolean =>
+export const isRunnableChild = ({ deployment_state }: ChildTask, isAdmin: boolean): boolean =>
   deployment_state === 'prod' || (deployment_state === 'test' && isAdmin);
 
 /** The child tasks the user may run, in order, with their state under this parent execution. */
@@ -21,7 +21,7 @@ export function childRows(
   isAdmin: boolean,
 ): ChildRow[] {
   return task.child_tasks
-    .filter((child) => isOpenStep(child, isAdmin))
+    .filter((child) => isRunnableChild(child, isAdmin))
     .map((child) => ({
       task: child,
       latest: execution.child_executions.findLast(({ task_id }) => task_id === child.id) ?? null,

@@ -17,8 +17,7 @@ import { errorText } from '../../../lib/api/error-text.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type ChildRow, childrenProgress, needsInput, remainingOf } from './children-state.ts';
-import { useWithheldSteps, type WithheldStep } from './use-withheld-steps.ts';
-import { WithheldSteps } from './withheld-steps.tsx';
+import { useWithheldSteps, type WithheldStep, WithheldSteps } from './withheld-steps.tsx';
 
 /** Why the children stopped before the end, and what to do about it. */
 function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {

@@ -1,10 +1,11 @@
 import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { anExecution, ask, aTask, taskId } from '../testing/factories.ts';
-import { CompareExecutions, obstacleTo } from './compare-executions.tsx';
+import { aListedExecution, anExecution, ask, aTask, taskId } from '../testing/factories.ts';
+import { CompareExecutions, OtherExecutions, obstacleTo } from './compare-executions.tsx';
 
 const runs: Record<string, Execution> = {
   a: anExecution({
@@ -84,5 +85,170 @@ describe('comparing two runs', () => {
     expect(obstacleTo(a, a)).toBe('same');
     expect(obstacleTo(a, { ...b, task_id: 'other' })).toBe('otherTask');
     expect(obstacleTo(a, { ...b, status: 'running' })).toBe('noResult');
+  });
+});
+
+const one = 'GET /public/task-executions/:id';
+const showState = (answer: Parameters<typeof mockApi>[0][string], at: string) => {
+  mockApi({
+    [one]: answer,
+    'GET /public/tasks/:id': { body: aTask() },
+    'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
+  });
+  return renderWithProviders(<CompareExecutions />, { at, user: {}, texts: ['compare', 'executions'] });
+};
+const both = '/executions/compare?a=a&b=b';
+
+describe('a comparison', () => {
+  it('of nothing shows a notice', async () => {
+    await showState({}, '/executions/compare');
+    expect(screen.getByRole('alert')).toHaveTextContent('There is nothing to compare');
+  });
+
+  it('is loading', async () => {
+    await showState(neverResponds, both);
+    expect(screen.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Loading')).toBeInTheDocument();
+  });
+
+  it.each([
+    [refusal(403, 'FORBIDDEN'), 'You do not have permission to view this run.'],
+    [refusal(404, 'EXECUTION_NOT_FOUND'), 'Run not found'],
+    [refusal(400, 'VALIDATION_FAILED'), 'Run not found'],
+  ])('of a run that can’t be read shows why', async (answer, text) => {
+    await showState(answer, both);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeInTheDocument();
+  });
+
+  it('can be retried', async () => {
+    let isDown = true;
+    await showState(
+      ({ path }) => (isDown ? connectionLost() : { body: anExecution({ id: path.slice(-1) }) }),
+      both,
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load the run.*be reached/);
+    isDown = false;
+    press('Retry');
+    expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
+  });
+
+  it.each<[string, Partial<Execution>, string]>([
+    ['?a=a&b=a', {}, 'This is the same run. Choose another one.'],
+    ['?a=a&b=b', { task_id: 'other' }, /These are runs of different tasks/.source],
+    ['?a=a&b=b', { status: 'failed' }, /Only completed runs can be compared/.source],
+  ])('of %s with %j shows what prevents it', async (query, overrides, text) => {
+    await showState(({ path }) => {
+      const id = path.slice(-1);
+      return { body: anExecution({ id, ...(id === 'b' && overrides) }) };
+    }, `/executions/compare${query}`);
+    expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
+  });
+});
+
+it.each<[string, Partial<Execution>, Partial<Execution>, ReturnType<typeof obstacleTo>]>([
+  ['nothing', { id: 'a' }, { id: 'b' }, null],
+  ['that they are one', { id: 'a' }, { id: 'a' }, 'same'],
+  ['their tasks', { id: 'a' }, { id: 'b', task_id: 'x' }, 'otherTask'],
+  ['that one goes on', { id: 'a' }, { id: 'b', status: 'running' }, 'noResult'],
+  ['that the other failed', { id: 'a', status: 'failed' }, { id: 'b' }, 'noResult'],
+])('two runs can’t be compared because of %s', (_what, a, b, obstacle) => {
+  expect(obstacleTo(anExecution(a), anExecution(b))).toBe(obstacle);
+});
+
+const list = 'GET /public/users/:id/task-executions';
+const task = aTask({ required_parameters: [ask('goal', 'String'), ask('days', 'Integer')] });
+const run = (id: string, day: number, goal = 'lose') =>
+  aListedExecution({ id, created_at: `2026-11-${day}T09:00:00Z`, input_params: { goal, days: day } });
+type Answer = Parameters<typeof mockApi>[0][string];
+
+async function showOthers(answer: Answer, taskIs: 'there' | 'gone' = 'there', of: Partial<Execution> = {}) {
+  const chosen: string[] = [];
+  const requests = mockApi({ [list]: answer });
+  const app = await renderWithProviders(
+    <OtherExecutions
+      of={anExecution({ id: 'this', ...of })}
+      task={taskIs === 'there' ? task : undefined}
+      onChoose={(id) => chosen.push(id)}
+    />,
+    { texts: ['compare', 'executions'], user: { timezone: 'UTC' } },
+  );
+  return { ...app, requests, chosen };
+}
+const page = (items: object[], next_cursor: string | null = null) => ({ body: { items, next_cursor } });
+const choices = () => screen.getAllByRole('listitem').map((item) => item.textContent.replaceAll(/\s/g, ' '));
+
+describe('the other runs to compare with', () => {
+  it('are the completed ones of the same task, without this one', async () => {
+    const { requests, chosen } = await showOthers(
+      page([run('b', 19, 'keep'), run('this', 18), run('c', 17)]),
+    );
+    await screen.findByRole('heading', { name: 'Choose the run to compare with' });
+    expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
+      status: 'completed',
+      task_id: anExecution().task_id,
+    });
+    expect(choices()).toEqual([
+      'Nov 19, 2026, 9:00 AMThe goal: keep · The days: 19',
+      'Nov 17, 2026, 9:00 AMThe goal: lose · The days: 17',
+    ]);
+    press(/November 17/);
+    expect(chosen).toEqual(['c']);
+  });
+
+  it('are distinguished only by time when the task was deleted', async () => {
+    await showOthers(page([run('b', 19)]), 'gone');
+    await waitFor(() => expect(choices()).toEqual(['Nov 19, 2026, 9:00 AM']));
+  });
+
+  it('show no notice while they load', async () => {
+    await showOthers(neverResponds);
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByText('No other run to compare with')).toBeNull();
+  });
+
+  it('can be retried', async () => {
+    const answers: Answer[] = [connectionLost];
+    await showOthers((request) => {
+      const next = answers.shift() ?? page([run('b', 19)]);
+      return typeof next === 'function' ? next(request) : next;
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can't be reached/);
+    press('Retry');
+    await waitFor(() => expect(choices()).toHaveLength(1));
+  });
+
+  it('offer to run the task again if there are none', async () => {
+    await showOthers(page([run('this', 19)]));
+    expect(await screen.findByText('No other run to compare with')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Run again' })).toHaveAttribute(
+      'href',
+      `/tasks/${anExecution().task_id}?execute=true&from=this`,
+    );
+  });
+
+  it('offer to run a lone child again below its parent', async () => {
+    await showOthers(page([run('this', 19)]), 'there', { parent_execution_id: 'parent' });
+    expect(await screen.findByRole('link', { name: 'Run again' })).toHaveAttribute(
+      'href',
+      `/tasks/${anExecution().task_id}?execute=true&from=this&parent_execution_id=parent`,
+    );
+  });
+
+  it('load more on request', async () => {
+    const { requests } = await showOthers(({ query }) =>
+      query.get('cursor') === 'more' ? page([run('c', 17)]) : page([run('b', 19)], 'more'),
+    );
+    await waitFor(() => expect(choices()).toHaveLength(1));
+    press('Show more');
+    await waitFor(() => expect(choices()).toHaveLength(2));
+    expect(requests).toHaveLength(2);
+  });
+
+  it('may be on a later page only', async () => {
+    await showOthers(page([run('this', 19)], 'more'));
+    expect(await screen.findByRole('button', { name: 'Show more' })).toBeEnabled();
+    expect(screen.queryByText('No other run to compare with')).toBeNull();
   });
 });

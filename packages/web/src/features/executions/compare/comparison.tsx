@@ -1,17 +1,140 @@
 import { type Execution, labelOf, type Task, type TypedParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { Segmented } from '../../../design/form/segmented.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { CardLink } from '../../../design/layout/card-link.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { bubble, equalColumns } from '../../../design/layout/styles.ts';
+import { paths } from '../../../lib/paths.ts';
+import { plainTextOf } from '../../../lib/plain-text.ts';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
+import { getAgentDisplay } from '../answer/agent-display.ts';
+import { AnswerText } from '../answer/answer-text.tsx';
 import { InputFile } from '../files/execution-files.tsx';
-import { useValueText } from '../parameters/value-text.tsx';
-import { ChangeTable } from './change-table.tsx';
+import { useValueText } from '../parameters/parameter-values.tsx';
+import { ChangeTable, FiguresCompared } from './change-table.tsx';
 import { figureChanges, valueChanges } from './changes.ts';
-import { ExecutionHeads } from './execution-heads.tsx';
-import { FiguresCompared } from './figures-compared.tsx';
-import { TextsCompared } from './texts-compared.tsx';
+
+/** The two runs, each linking to its page, and a button that swaps them. */
+function ExecutionHeads({
+  a,
+  b,
+  task,
+  onSwap,
+}: {
+  a: Execution;
+  b: Execution;
+  task: Task | undefined;
+  onSwap: () => void;
+}) {
+  const { t, i18n } = useTranslation('compare');
+  const format = useFormat();
+  const head = (label: string, run: Execution) => {
+    const speaker = getAgentDisplay(task, i18n.language, run.agent_name);
+    const facts = [
+      format.relative(run.created_at),
+      run.model,
+      run.duration_ms !== null && format.duration(run.duration_ms),
+    ].filter((fact) => typeof fact === 'string');
+    return (
+      <CardLink to={paths.execution(run.id)} title={format.dateTime(run.created_at)}>
+        {(link) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2 }}>
+            <AgentPicture image={speaker.image} role={speaker.role} size={40} />
+            <Box sx={{ minWidth: 0 }}>
+              <Note>{label}</Note>
+              {link}
+              <Note>{facts.join(' · ')}</Note>
+            </Box>
+          </Box>
+        )}
+      </CardLink>
+    );
+  };
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        alignItems: 'center',
+        justifyItems: 'stretch',
+        gap: 1,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
+      }}
+    >
+      {head(t('before'), a)}
+      <IconButton
+        onClick={onSwap}
+        aria-label={t('swap')}
+        title={t('swap')}
+        sx={{ justifySelf: 'center', '& svg': { transform: { xs: 'rotate(90deg)', sm: 'none' } } }}
+      >
+        <Icon name="compare_arrows" />
+      </IconButton>
+      {head(t('after'), b)}
+    </Box>
+  );
+}
+
+const TextDiff = lazyPart(() => import('../../../design/layout/text-diff.tsx'));
+
+/** Two answers: a text diff, or both side by side. */
+function TextsCompared({ before, after }: { before: string; after: string }) {
+  const { t } = useTranslation('compare');
+  const [view, choose] = useUrlState('view', 'words');
+  return (
+    <>
+      <Box sx={{ mb: 1.5 }}>
+        <Segmented
+          label={t('view.label')}
+          value={view === 'beside' ? 'beside' : 'words'}
+          options={[
+            { value: 'words', label: t('view.words') },
+            { value: 'beside', label: t('view.beside') },
+          ]}
+          onChange={(next) => choose(next)}
+        />
+      </Box>
+      {view === 'beside' ? (
+        <Box sx={{ ...equalColumns('md', 2), gap: 2 }}>
+          {[
+            { label: t('before'), text: before },
+            { label: t('after'), text: after },
+          ].map(({ label, text }) => (
+            <Box
+              key={label}
+              component="section"
+              aria-label={label}
+              sx={{ p: { xs: 2, sm: 2.5 }, ...bubble, minWidth: 0 }}
+            >
+              <Note sx={{ mb: 1 }}>{label}</Note>
+              <AnswerText text={text} />
+            </Box>
+          ))}
+        </Box>
+      ) : (
+        <Box sx={{ maxWidth: 760 }}>
+          <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+            <TextDiff
+              before={plainTextOf(before)}
+              after={plainTextOf(after)}
+              label={t('text')}
+              same={t('sameText')}
+            />
+          </Suspense>
+        </Box>
+      )}
+    </>
+  );
+}
 
 const isFigure = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
 

@@ -1,33 +1,87 @@
 import type { ErrorDetail, Task, TaskUsage } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { executionQuery } from '../../../data/executions.ts';
 import { taskUsageQuery } from '../../../data/tasks.ts';
+import { userParamsQuery } from '../../../data/users.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { isAdmin } from '../../../lib/roles.ts';
+import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
-import { isOpenStep } from '../children/children-state.ts';
-import { useWithheldSteps } from '../children/use-withheld-steps.ts';
-import { WithheldSteps } from '../children/withheld-steps.tsx';
+import { isRunnableChild } from '../children/children-state.ts';
+import { useWithheldSteps, useWithholding, WithheldSteps } from '../children/withheld-steps.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
-import { VisionNote } from '../files/vision-note.tsx';
-import { withheldGaps } from '../gaps/profile-gaps.ts';
-import { useFillGaps } from '../gaps/use-fill-gaps.ts';
-import { MissingAlert } from '../parameters/missing-alert.tsx';
+import { useCompleteProfile } from '../missing-profile/complete-profile.tsx';
+import { MissingAlert } from '../missing-profile/missing-alert.tsx';
+import { privateFields } from '../missing-profile/missing-fields.ts';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
 import { ProfileBlock } from '../parameters/profile-block.tsx';
 import { missingParameters, type ValueSources } from '../parameters/profile-values.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
-import { ExecutionProblem } from './execution-problem.tsx';
-import { LimitBlock } from './limit-block.tsx';
-import { limitOfUsage } from './limit-facts.ts';
-import { useValueSources } from './use-value-sources.ts';
+import { ExecutionProblem, LimitBlock } from './execution-problem.tsx';
+import { limitOfUsage } from './limit-reached.ts';
 
-export type ExecutionConfigureProps = {
+/** The values a task's parameters get without being asked for; null while loading. */
+function useValueSources(
+  parameters: Task['required_parameters'],
+  parentExecutionId: string | null,
+): { sources: ValueSources | null; error: unknown; retry: () => void } {
+  const { user } = useSession();
+  const { i18n } = useTranslation();
+  const needsProfile = parameters.some(({ param_type }) => param_type === 'UserProfile');
+  const needsParent =
+    parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
+  // It may have changed in another tab: refetched whenever a form opens.
+  const profile = useQuery({ ...userParamsQuery, enabled: needsProfile, staleTime: 0 });
+  const withholding = useWithholding(parameters, parentExecutionId);
+  const { withheld, isOfParentsProfile, usedByParent } = withholding;
+  const parent = useQuery({ ...executionQuery(parentExecutionId ?? ''), enabled: needsParent });
+  const isLoading =
+    (needsProfile && profile.isPending) || (needsParent && parent.isPending) || withholding.isPending;
+  return {
+    sources: isLoading
+      ? null
+      : {
+          user,
+          profile: profile.data ?? null,
+          parent: parent.data ?? null,
+          withheld,
+          isOfParentsProfile,
+          usedByParent,
+          // The language on screen always exists and is saved with the run when the account has none.
+          storedLanguage: i18n.language,
+        },
+    error: (needsProfile ? profile.error : null) ?? withholding.error,
+    retry: () => {
+      if (profile.error) void profile.refetch();
+      if (withholding.error) withholding.retry();
+    },
+  };
+}
+
+/** Says that the task asks for a picture its model can't look at. */
+export function VisionNote({ task }: { task: Pick<Task, 'model_type' | 'required_parameters'> }) {
+  const { t } = useTranslation('parameters');
+  const sees = useVision();
+  const family = task.model_type;
+  const pictures = task.required_parameters.filter(({ data_type }) => data_type === 'Image');
+  if (!family || pictures.length === 0 || sees(family)) return null;
+  const isNeeded = pictures.some(({ optional }) => !optional);
+  return (
+    <Alert severity="warning" icon={<Icon name="visibility_off" />}>
+      {t(isNeeded ? 'vision.needed' : 'vision.optional', { family: familyNames[family] })}
+    </Alert>
+  );
+}
+
+type ExecutionConfigureProps = {
   task: Task;
   parentExecutionId: string | null;
   /** The key under which the input is saved. */
@@ -54,8 +108,9 @@ const runsOf = ({ task_type, child_tasks }: Task, skipped: number) =>
  * Step one of a run: missing data, the form, and values used from elsewhere. It appears only once its data is complete,
  * so that the Run button does not move away from a finger.
  */
-export default function ExecutionConfigure({ isLoading, ...props }: ExecutionConfigureProps) {
-  const { t } = useTranslation('parameters');
+export function ExecutionConfigure({ isLoading, ...props }: ExecutionConfigureProps) {
+  // The texts of a schedule load with the form, so that its field does not wait.
+  const { t } = useTranslation(['parameters', 'schedule']);
   const { sources, error, retry } = useValueSources(props.task.required_parameters, props.parentExecutionId);
   const usage = useQuery(taskUsageQuery(props.task.id));
   if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
@@ -83,10 +138,10 @@ function Configure({
   const parameters = task.required_parameters;
   const asked = repeats ? withoutSchedule(parameters) : parameters;
   const missing = missingParameters(parameters, sources, new Date());
-  const openSteps = task.child_tasks.filter((child) => isOpenStep(child, isAdmin(user)));
-  const { gaps, fill, failure, ...keep } = useFillGaps(task, missing, sources);
+  const openSteps = task.child_tasks.filter((child) => isRunnableChild(child, isAdmin(user)));
+  const { gaps, fill, failure, ...keep } = useCompleteProfile(task, missing, sources);
   // As they were when the form opened, like the gaps.
-  const [withheld] = useState(() => withheldGaps(missing));
+  const [withheld] = useState(() => privateFields(missing));
   const withheldSteps = useWithheldSteps(openSteps, null);
   const isBlocked = missing.required.length > 0 && gaps.length === 0;
   const run = async (values: Record<string, unknown>, ofGaps: Record<string, unknown>) => {

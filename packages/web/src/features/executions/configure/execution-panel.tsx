@@ -5,15 +5,16 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latestExecutionsQuery } from '../../../data/execution-lists.ts';
 import { liveExecutionQuery } from '../../../data/executions.ts';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { scheduleQuery } from '../../../data/schedule.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
-import { preload } from '../../../lib/load-file.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
@@ -22,17 +23,45 @@ import { ExecutionResult } from '../answer/execution-result.tsx';
 import { scheduleParameterOf, unchangedNames, userInputsOf } from '../detail/user-inputs.ts';
 import { deleteDrafts } from '../parameters/saved-drafts.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
-import { useLastValues } from './use-last-values.ts';
+import { ExecutionConfigure } from './execution-configure.tsx';
 import { useStartExecution } from './use-start-execution.ts';
-import { useStoredSchedule } from './use-stored-schedule.ts';
 
-const loadConfigure = () => import('./execution-configure.tsx');
-const ExecutionConfigure = lazyPart(loadConfigure, { texts: ['parameters', 'schedule'] });
+/**
+ * The initial schedule of a scheduled task's form: the user's current one, so another run doesn't replace it with the
+ * default. Null values if there is none or it can't be read.
+ */
+function useStoredSchedule(task: Task): { loading: boolean; values: Record<string, unknown> | null } {
+  const parameter = scheduleParameterOf(task);
+  const { data, isLoading } = useQuery({
+    ...scheduleQuery(task.id),
+    enabled: parameter !== undefined,
+    retry: 1,
+  });
+  if (!parameter || !data) return { loading: isLoading, values: null };
+  const { cron_expressions, timezone, enabled } = data;
+  return { loading: false, values: { [parameter.name]: { cron_expressions, timezone, enabled } } };
+}
+
+type LastValues = { values: Record<string, unknown> | null; isLoading: boolean };
+
+/** The input of the user's last run of a task, without its schedule; null if there was none. */
+function useLastValues(task: Task, isWanted: boolean): LastValues {
+  const { user } = useSession();
+  const schedule = scheduleParameterOf(task)?.name;
+  const { data, isLoading, isFetched, failureCount } = useQuery({
+    ...latestExecutionsQuery(user?.id ?? '', task.id),
+    enabled: isWanted && user !== null,
+  });
+  const [last] = data ?? [];
+  if (!isWanted || !last) return { values: null, isLoading: isLoading && !isFetched && failureCount === 0 };
+  const inputs = Object.entries(userInputsOf(task, last)).filter(([name]) => name !== schedule);
+  return { values: inputs.length === 0 ? null : Object.fromEntries(inputs), isLoading: false };
+}
 
 /** Hidden, configure parameters, results (docs/spec/user-side.md#tasks). */
 type Step = -1 | 0 | 1;
 
-export type ExecutionPanelProps = {
+type ExecutionPanelProps = {
   task: Task;
   parentExecutionId: string | null;
   /** Back or Cancel: the panel is hidden again. */
@@ -64,15 +93,15 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const executionId = started?.id ?? (runId || null);
   const last = useLastValues(task, step === 0 && !repeats && values === null);
   // Reused values start a separate form: earlier input stays with the other one.
-  const [taken, setTaken] = useState(0);
+  const [reuses, setReuses] = useState(0);
   // The values that the form was filled with from an earlier run, so that the next one can say so.
   const [filled, setFilled] = useState<Record<string, unknown> | null>(null);
   const earlier = filled ?? (from.data ? userInputsOf(task, from.data) : null);
-  const formName = [task.id, parentExecutionId, fromId, taken > 0 && 'last'].filter(Boolean).join('.');
-  const takeLast = () => {
+  const formName = [task.id, parentExecutionId, fromId, reuses > 0 && 'last'].filter(Boolean).join('.');
+  const reuseLastValues = () => {
     setFilled(last.values);
     setValues(last.values && { ...stored.values, ...last.values });
-    setTaken(taken + 1);
+    setReuses(reuses + 1);
   };
 
   /** Confirms a schedule that came with a run by when it runs next. */
@@ -124,7 +153,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     setRunId('');
     setIsClosing(true);
   };
-  // The address takes one change at a time: the panel's own goes before the page's.
+  // Changes of the address don't batch: remove `run` before `onClose` removes what opened the panel.
   useEffect(() => {
     if (!isClosing || runId) return;
     setIsClosing(false);
@@ -147,7 +176,6 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
         variant="contained"
         size="large"
         startIcon={<Icon name="play_arrow-fill" />}
-        onPointerEnter={() => preload(loadConfigure)}
         onClick={() => setStep(0)}
       >
         {t('panel.open')}
@@ -182,10 +210,10 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
                 <ConfigureSkeleton />
               ) : (
                 <ExecutionConfigure
-                  key={taken}
+                  key={reuses}
                   {...{ task, parentExecutionId, formName, initial, repeats, pending, problem }}
                   isLoading={last.isLoading}
-                  onUseLast={last.values ? takeLast : undefined}
+                  onUseLast={last.values ? reuseLastValues : undefined}
                   onRun={submit}
                   onCancel={close}
                 />

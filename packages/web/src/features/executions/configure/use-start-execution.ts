@@ -11,7 +11,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
-import { limitOfUsage } from './limit-facts.ts';
+import { limitOfUsage } from './limit-reached.ts';
 
 type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task, 'child_tasks'>>;
 

@@ -14,7 +14,7 @@ import { useTitle } from '../../../design/hooks/use-title.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { taskNameOf } from '../answer/agent-display.ts';
-import { FurtherTasks } from '../children/further-tasks.tsx';
+import { ChildTasks } from '../children/child-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { FilesOfRun } from '../files/execution-files.tsx';
 import { ProvenanceSection } from '../provenance/provenance.tsx';
@@ -91,7 +91,7 @@ function Loaded({
         onRetry={task && retry}
         retrying={retrying}
       />
-      {isExecutionCompleted(execution.status) && task && <FurtherTasks execution={execution} task={task} />}
+      {isExecutionCompleted(execution.status) && task && <ChildTasks execution={execution} task={task} />}
       <ProvenanceSection execution={execution} task={task} />
       <ExecutionSystemInfo execution={execution} />
     </Box>

@@ -16,7 +16,7 @@ import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { useAskAndDelete } from '../history/delete-executions.ts';
-import { PinAndLabels } from '../labels/pin-and-labels.tsx';
+import { PinAndLabels } from '../labels/labels.tsx';
 
 /** Shows who ran what and when, and the outcome. */
 export function ExecutionHeader({

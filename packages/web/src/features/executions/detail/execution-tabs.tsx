@@ -9,8 +9,7 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { AnswerSkeleton, ExecutionAnswer } from '../answer/execution-answer.tsx';
-import { NumbersOverTime } from '../progress/numbers-over-time.tsx';
-import { hasNumbers, ProgressTab } from '../progress/progress-tab.tsx';
+import { hasNumericValues, ProgressSection, ProgressTab } from '../progress/progress-section.tsx';
 import { ChildExecutions } from './child-executions.tsx';
 import { type ExecutionTab, tabsOf } from './tabs-of.ts';
 
@@ -54,10 +53,10 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
     return (
       <>
         <section aria-label={t('result')}>{answer}</section>
-        {isExecutionCompleted(execution.status) && task && hasNumbers(task) && (
-          <NumbersOverTime isOpen={chosen === '2'} onOpen={() => choose('2')}>
+        {isExecutionCompleted(execution.status) && task && hasNumericValues(task) && (
+          <ProgressSection isOpen={chosen === '2'} onOpen={() => choose('2')}>
             {progress}
-          </NumbersOverTime>
+          </ProgressSection>
         )}
       </>
     );

@@ -1,5 +1,5 @@
 import type { Task } from '@agentarium/contracts';
-import { hasNumbers } from '../progress/progress-tab.tsx';
+import { hasNumericValues } from '../progress/progress-section.tsx';
 
 export type ExecutionTab = 'children' | 'result' | 'progress';
 
@@ -10,6 +10,6 @@ export type ExecutionTab = 'children' | 'result' | 'progress';
 export const tabsOf = (
   tasks: readonly (Pick<Task, 'required_parameters' | 'output_parameters'> | undefined)[],
 ): ExecutionTab[] =>
-  tasks.some((task) => task && hasNumbers(task))
+  tasks.some((task) => task && hasNumericValues(task))
     ? ['children', 'result', 'progress']
     : ['children', 'result'];

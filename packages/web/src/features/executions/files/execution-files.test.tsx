@@ -6,10 +6,10 @@ import { press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { aUser } from '../../../../testing/users.ts';
-import { ValueList } from '../parameters/value-list.tsx';
+import { VisionNote } from '../configure/execution-configure.tsx';
+import { ValueList } from '../parameters/parameter-values.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
 import { FilesOfRun, RowThumb } from './execution-files.tsx';
-import { VisionNote } from './vision-note.tsx';
 
 const file = aStoredFile();
 const notes = aStoredFile({

@@ -18,7 +18,7 @@ import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
 import { DemoBadge } from '../answer/answer-notes.tsx';
 import { RowThumb } from '../files/execution-files.tsx';
-import { LabelChips } from '../labels/label-chips.tsx';
+import { LabelChips } from '../labels/labels.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { ExecutionMenu } from './execution-menu.tsx';
 import type { Selection } from './selection.ts';

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
-import { LabelDialog } from '../labels/label-dialog.tsx';
-import { usePin } from '../labels/pin-and-labels.tsx';
+import { LabelDialog, usePin } from '../labels/labels.tsx';
 import { useAskAndDelete } from './delete-executions.ts';
 
 /** More actions of an execution in the list. */

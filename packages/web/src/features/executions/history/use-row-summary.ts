@@ -1,7 +1,7 @@
 import { type ExecutionListed, labelOf, type Parameter, type Task } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { askedOf } from '../detail/user-inputs.ts';
-import { useValueText } from '../parameters/value-text.tsx';
+import { useValueText } from '../parameters/parameter-values.tsx';
 
 const longest = 90;
 

@@ -1,17 +1,65 @@
 import { labelOf, type Parameter } from '@agentarium/contracts';
+import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ErrorLine } from '../../../design/form/field-frame.tsx';
 import { FileField } from '../../../widgets/files/file-field.tsx';
 import { ChoiceEditor, ChoicesEditor } from './choice-editor.tsx';
 import type { Draft } from './draft.ts';
-import { draftIssues } from './draft-value.ts';
-import { useIssueText } from './issue-text.ts';
-import { ListEditor } from './list-editor.tsx';
-import { MapEditor } from './map-editor.tsx';
-import { ObjectEditor } from './object-editor.tsx';
+import { draftIssues, jsonErrorPosition } from './draft-value.ts';
+import { type EditorProps, exampleOf, useErrorMessage } from './editor.ts';
+import { ListEditor, MapEditor } from './row-editors.tsx';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 import type { ParameterControl } from './use-parameter-form.ts';
+
+/** Edits a JSON object as text. Parse errors show while typing; leaving the field reformats it. */
+function ObjectEditor({
+  id,
+  label,
+  parameter,
+  draft,
+  onChange,
+  onLeave,
+  error,
+  focusRef,
+}: EditorProps<'text'>) {
+  const { t, i18n } = useTranslation('parameters');
+  const { ofIssue } = useErrorMessage();
+  const example = exampleOf(parameter.locales, i18n.language);
+  const place = draft.text.trim() === '' ? null : jsonErrorPosition(draft.text);
+  const live = place === null ? undefined : ofIssue({ code: 'json', where: place });
+  const leave = () => {
+    if (draft.text.trim() !== '' && place === null) {
+      onChange({ kind: 'text', text: JSON.stringify(JSON.parse(draft.text), null, 2) });
+    }
+    onLeave();
+  };
+  return (
+    <TextField
+      id={id}
+      label={label}
+      multiline
+      minRows={4}
+      maxRows={18}
+      value={draft.text}
+      onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
+      onBlur={leave}
+      inputRef={focusRef}
+      error={error !== undefined}
+      placeholder={example ?? '{\n  "key": "value"\n}'}
+      helperText={error ? <ErrorLine text={live ?? error} /> : (live ?? t('help.object'))}
+      slotProps={{
+        htmlInput: {
+          spellCheck: false,
+          autoCapitalize: 'none',
+          style: { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace', fontSize: '0.875rem' },
+        },
+        formHelperText: { component: 'div', ...(error && { role: 'alert' }) } as object,
+      }}
+    />
+  );
+}
 
 /** One parameter of the run form with the editor of its data type. */
 export function ParameterField({
@@ -24,7 +72,7 @@ export function ParameterField({
   control: ParameterControl;
 }) {
   const { t, i18n } = useTranslation('parameters');
-  const { ofIssue, ofServer } = useIssueText();
+  const { ofIssue, ofServer } = useErrorMessage();
   const { field, fieldState } = useController({ control, name });
   const draft = field.value as Draft;
   const { error } = fieldState;

@@ -12,7 +12,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { scheduleText } from '../../../widgets/cron-text.tsx';
-import { ProfileGapFields, type SaveGaps, WithheldGapFields } from '../gaps/profile-gap-fields.tsx';
+import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { savedDraft, useSavedDrafts } from './saved-drafts.ts';
@@ -129,10 +129,10 @@ export function ParameterForm({
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
       {gaps.length > 0 && (
-        <ProfileGapFields gaps={gaps} from={asked.length} control={form.control} keep={keep} />
+        <MissingProfileFields gaps={gaps} from={asked.length} control={form.control} keep={keep} />
       )}
       {withheld.length > 0 && (
-        <WithheldGapFields gaps={withheld} from={asked.length + gaps.length} control={form.control} />
+        <PrivateFields gaps={withheld} from={asked.length + gaps.length} control={form.control} />
       )}
       {fields.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box

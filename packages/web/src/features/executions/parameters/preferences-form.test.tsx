@@ -4,8 +4,7 @@ import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/
 import { enter, expectFieldText, press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
-import { askedPreferences } from './asked-preferences.ts';
-import { PreferencesForm } from './preferences-form.tsx';
+import { PreferencesForm, requestedPreferences } from './preferences-form.tsx';
 
 const prefers = (name: string, data_type: 'String' | 'Integer' | 'Array' | 'Schedule' = 'String') =>
   aParameter({ name, data_type, param_type: 'UserPreferences', locales: { en: { display_name: name } } });
@@ -35,7 +34,7 @@ it.each([
   ['no schedules', [prefers('when', 'Schedule')], []],
   ['nothing from other sources', [aParameter({ name: 'meal' })], []],
 ])('asks for the preferences of all tasks: %s', (_what, required_parameters, names) => {
-  const found = askedPreferences([{ required_parameters }, { required_parameters }]);
+  const found = requestedPreferences([{ required_parameters }, { required_parameters }]);
   expect(found.map(({ name }) => name)).toEqual(names);
 });
 

@@ -1,4 +1,4 @@
-import type { Parameter, User } from '@agentarium/contracts';
+import type { Parameter, Task, User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,10 +13,25 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { askedPreferences } from './asked-preferences.ts';
 import { draftOf } from './draft.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
+
+// Language has its own setting, favorites their own list; neither is asked for here.
+const reserved = new Set(['language', 'favorites']);
+
+/** The preferences that these tasks read, each name once, in the order of the tasks. */
+export function requestedPreferences(tasks: Iterable<Pick<Task, 'required_parameters'>>): Parameter[] {
+  const byName = new Map<string, Parameter>();
+  for (const { required_parameters } of tasks) {
+    for (const parameter of required_parameters) {
+      const { name, param_type, data_type } = parameter;
+      const isAsked = param_type === 'UserPreferences' && data_type !== 'Schedule' && !reserved.has(name);
+      if (isAsked && !byName.has(name)) byName.set(name, parameter);
+    }
+  }
+  return [...byName.values()];
+}
 
 /**
  * Edits the preferences that tasks read. `children` frames the form; nothing renders unless some task the user sees
@@ -25,7 +40,7 @@ import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
 export function PreferencesForm({ children }: { children: (form: ReactNode) => ReactNode }) {
   const { user } = useSession();
   const { data: tasks } = useQuery(tasksByIdQuery);
-  const parameters = useMemo(() => askedPreferences(tasks?.values() ?? []), [tasks]);
+  const parameters = useMemo(() => requestedPreferences(tasks?.values() ?? []), [tasks]);
   if (!user || parameters.length === 0) return null;
   return children(
     <Form key={parameters.map(({ name }) => name).join()} parameters={parameters} user={user} />,

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
+import { ValueList } from './parameter-values.tsx';
 import { sourceValue, type ValueSources } from './profile-values.ts';
-import { ValueList } from './value-list.tsx';
 
 /** The values used without being asked for: from the profile and the parent execution. */
 export function ProfileBlock({

@@ -1,22 +1,217 @@
+import { maxCrons, zoneOffset } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { Suspense, useRef } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '../../../design/form/field-frame.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { surface } from '../../../design/layout/styles.ts';
+import { cronsInUtc, cronsToDaily, weekDays } from '../../../lib/daily-times.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
-import { type EditorProps, useRowInputs } from './editor.ts';
-import { ScheduleCrons } from './schedule-crons.tsx';
-import { ScheduleDays } from './schedule-days.tsx';
-import { daysOf, inMode, type ScheduleDraft, timesFor, zonesFor } from './schedule-draft.ts';
-import { SchedulePreview } from './schedule-preview.tsx';
-import { ScheduleTimes } from './schedule-times.tsx';
+import { CronText } from '../../../widgets/cron-text.tsx';
+import { ScheduleForecast } from '../../../widgets/schedule-forecast.tsx';
+import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
+import type { DraftIssue } from './draft-value.ts';
+import { type EditorProps, type RowInputs, useErrorMessage, useRowInputs } from './editor.ts';
+import { RowButton } from './row-editors.tsx';
+import {
+  daysOf,
+  defaultCron,
+  inMode,
+  type ScheduleDraft,
+  schedulePresets,
+  timesFor,
+  validCronsOf,
+  zonesFor,
+} from './schedule-draft.ts';
+
+/** A Monday, to derive weekday names from. */
+const monday = Date.UTC(2026, 0, 5);
+
+/** The weekdays of a schedule; at least one stays selected. */
+function ScheduleDays({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
+  const { t, i18n } = useTranslation('schedule');
+  const nameOf = (day: number, weekday: 'short' | 'long') =>
+    new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' }).format(
+      monday + (day - 1) * 86_400_000,
+    );
+  return (
+    <ToggleButtonGroup
+      size="small"
+      fullWidth
+      aria-label={t('days')}
+      value={[...days]}
+      onChange={(_event, next: number[]) => next.length > 0 && onChange(next.toSorted((a, b) => a - b))}
+    >
+      {weekDays.map((day) => (
+        <ToggleButton key={day} value={day} title={nameOf(day, 'long')} sx={{ px: 0.5, minWidth: 0 }}>
+          {nameOf(day, 'short')}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+type ScheduleTimesProps = {
+  times: readonly string[];
+  issues: readonly DraftIssue[];
+  refOf: RowInputs['refOf'];
+  onCount: (count: number) => void;
+  onChange: (times: string[]) => void;
+};
+
+/** One to three times of day; each new one starts at 09:00, 18:00, then 13:00. */
+function ScheduleTimes({ times, issues, refOf, onCount, onChange }: ScheduleTimesProps) {
+  const { t } = useTranslation('schedule');
+  const { ofIssue } = useErrorMessage();
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Segmented
+        fullWidth
+        label={t('frequency')}
+        value={String(times.length)}
+        options={[1, 2, 3].map((count) => ({ value: String(count), label: t('times', { count }) }))}
+        onChange={(count) => onCount(Number(count))}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {times.map((time, index) => {
+          const issue = issues.find(({ row }) => row === String(index));
+          return (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: the times have fixed places
+              key={index}
+              size="small"
+              type="time"
+              value={time}
+              inputRef={refOf(String(index))}
+              error={issue !== undefined}
+              helperText={issue && ofIssue(issue)}
+              onChange={(event) => onChange(times.toSpliced(index, 1, event.target.value))}
+              slotProps={{ htmlInput: { 'aria-label': t('timeNth', { number: index + 1 }) } }}
+              sx={{ flex: '1 1 104px', width: 'auto' }}
+            />
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+type ScheduleCronsProps = {
+  crons: readonly string[];
+  issues: readonly DraftIssue[];
+  refOf: RowInputs['refOf'];
+  onChange: (crons: string[]) => void;
+};
+
+/** Edits cron expressions, at least one; presets add theirs. */
+function ScheduleCrons({ crons, issues, refOf, onChange }: ScheduleCronsProps) {
+  const { t } = useTranslation(['schedule', 'parameters']);
+  const { ofIssue } = useErrorMessage();
+  const isFull = crons.length >= maxCrons;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {crons.map((cron, index) => {
+        const issue = issues.find(({ row }) => row === String(index));
+        const name = t('cronNth', { number: index + 1 });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: expressions may repeat while they are typed
+          <Box key={index} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+            <TextField
+              size="small"
+              value={cron}
+              inputRef={refOf(String(index))}
+              error={issue !== undefined}
+              helperText={issue && ofIssue(issue)}
+              onChange={(event) => onChange(crons.toSpliced(index, 1, event.target.value))}
+              slotProps={{
+                htmlInput: {
+                  'aria-label': name,
+                  spellCheck: false,
+                  autoComplete: 'off',
+                  maxLength: 100,
+                  style: { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace' },
+                },
+              }}
+            />
+            <RowButton
+              icon="close"
+              label={t('parameters:list.remove', { name })}
+              disabled={crons.length === 1}
+              onClick={() => onChange(crons.toSpliced(index, 1))}
+            />
+          </Box>
+        );
+      })}
+      <Box>
+        <SmallButton
+          icon="add"
+          variant="outlined"
+          disabled={isFull}
+          onClick={() => onChange([...crons, defaultCron])}
+        >
+          {t('addCron')}
+        </SmallButton>
+      </Box>
+      <Typography variant="small" aria-hidden sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {t('presets')}
+      </Typography>
+      <Box role="group" aria-label={t('presets')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {schedulePresets.map(({ key, cron }) => (
+          <Chip
+            key={key}
+            label={t(`preset.${key}`)}
+            disabled={isFull || crons.includes(cron)}
+            onClick={() => onChange(crons.length === 1 ? [cron] : [...crons, cron])}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** An expression stays on one line. */
+const listed = (crons: readonly string[]) => crons.map((cron) => cron.replaceAll(' ', '\u00a0')).join(' · ');
+
+/** Previews the edited schedule: in plain language, its next five runs, and expressions also in UTC. */
+function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
+  const { t } = useTranslation('schedule');
+  const [now] = useState(() => new Date());
+  const crons = validCronsOf(draft);
+  if (crons.length === 0) return null;
+  const isAdvanced = draft.mode === 'advanced';
+  const times = isAdvanced && draft.timezone !== 'UTC' ? cronsToDaily(crons) : null;
+  return (
+    <Box
+      role="group"
+      aria-label={t('preview')}
+      sx={{ display: 'grid', gap: 1.5, p: 2, borderRadius: '12px', bgcolor: 'action.hover' }}
+    >
+      <Box>
+        <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
+          <CronText crons={crons} />
+        </Typography>
+        {times && (
+          <Typography variant="small" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
+            {t('inUtc', { crons: listed(cronsInUtc(times, zoneOffset(draft.timezone, now))) })}
+          </Typography>
+        )}
+      </Box>
+      <UpcomingRuns crons={crons} timezone={draft.timezone} now={now} />
+      <ScheduleForecast crons={crons} timezone={draft.timezone} />
+    </Box>
+  );
+}
 
 /**
  * Edits when a task runs automatically: one to three times a day on some days, or cron expressions, in a zone
@@ -26,12 +221,12 @@ export function ScheduleEditor(props: EditorProps<'schedule'>) {
   // Its texts load with it, without suspending the rest of the form.
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
-      <Editor {...props} />
+      <Fields {...props} />
     </Suspense>
   );
 }
 
-function Editor(props: EditorProps<'schedule'>) {
+function Fields(props: EditorProps<'schedule'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t } = useTranslation('schedule');
   const { zone: own } = useFormat();

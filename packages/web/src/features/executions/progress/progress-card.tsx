@@ -1,7 +1,11 @@
 import type { Goal, ProgressChart, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
 import IconButton from '@mui/material/IconButton';
+import InputLabel from '@mui/material/InputLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -17,15 +21,61 @@ import { saveCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import type { Slot } from './chart-choices.ts';
-import { ParameterSelect } from './parameter-select.tsx';
-import { ProgressTable } from './progress-table.tsx';
+import { ProgressTable, TableSwitch } from './progress-table.tsx';
 import { pictureOf } from './save-picture.ts';
 import { nameOf, seriesOf } from './series.ts';
 import { SeriesChart } from './series-chart.tsx';
-import { TableSwitch } from './table-switch.tsx';
 import { trendLinesOf } from './trend.ts';
 
-export type ProgressCardProps = {
+/** Selects one of the numbers, or none; each shows whether it is an input or an output, and its description. */
+function ParameterSelect({
+  label,
+  value,
+  parameters,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  parameters: readonly ProgressParameter[];
+  onChange: (key: string | null) => void;
+}) {
+  const { t, i18n } = useTranslation('progress');
+  const unitName = useUnitName();
+  const labelId = useId();
+  const chosen = parameters.find(({ key }) => key === value);
+  const sourced = (parameter: ProgressParameter) =>
+    t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) });
+  return (
+    <FormControl size="small" fullWidth>
+      <InputLabel id={labelId} shrink>
+        {label}
+      </InputLabel>
+      <Select
+        labelId={labelId}
+        label={label}
+        displayEmpty
+        notched
+        value={chosen?.key ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+        renderValue={() => (chosen ? sourced(chosen) : t('none'))}
+      >
+        <MenuItem value="">{t('none')}</MenuItem>
+        {parameters.map((parameter) => (
+          <MenuItem key={parameter.key} value={parameter.key} sx={{ display: 'block', whiteSpace: 'normal' }}>
+            {sourced(parameter)}
+            {(parameter.description ?? parameter.unit) && (
+              <Note component="span" sx={{ display: 'block' }}>
+                {[parameter.description, unitName(parameter.unit)].filter(Boolean).join(' · ')}
+              </Note>
+            )}
+          </MenuItem>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}
+
+type ProgressCardProps = {
   chart: ProgressChart;
   number: number;
   parameters: readonly ProgressParameter[];

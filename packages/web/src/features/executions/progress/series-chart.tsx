@@ -2,13 +2,38 @@ import { type Goal, type ProgressPoint, trendAt } from '@agentarium/contracts';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { axisWidth } from '../../../widgets/axis-width.ts';
 import { goalLinesOf, needsSecondAxis, type Series, ticksOf } from './series.ts';
-import { trendLinesOf } from './trend.ts';
-import { TrendLayer } from './trend-layer.tsx';
+import { type TrendLine, trendLinesOf, trendPaths } from './trend.ts';
+
+/** Draws a trend as a dashed line within its 95% confidence band. */
+function TrendLayer({ line, axisId, color }: { line: TrendLine; axisId: string; color: string }) {
+  const x = useXScale<'time'>();
+  const y = useYScale<'linear'>(axisId);
+  const { left, top, width, height } = useDrawingArea();
+  const clip = useId();
+  const paths = trendPaths(
+    line,
+    (time) => x(new Date(time)) ?? 0,
+    (value) => y(value) ?? 0,
+  );
+  return (
+    <g aria-hidden data-trend={line.place}>
+      <clipPath id={clip}>
+        <rect x={left} y={top} width={width} height={height} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <path d={paths.band} fill={color} fillOpacity={0.14} stroke="none" />
+        <path d={paths.line} fill="none" stroke={color} strokeWidth={1.5} strokeDasharray="2 4" />
+      </g>
+    </g>
+  );
+}
 
 const twoDaysMs = 172_800_000;
 

@@ -6,7 +6,7 @@ import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, theCharts } from '../testing/progress.ts';
 import { removeChart } from './chart-choices.ts';
-import { useChartPreferences } from './use-chart-preferences.ts';
+import { useChartPreferences } from './progress-panel.tsx';
 
 const parameters = ['input.weight', 'output.calories', 'output.cost'].map((key) => aNumber(key));
 const path = '/public/users/me/progress-preferences/:id';

@@ -8,13 +8,34 @@ import { useToast } from '../../../../design/feedback/toast.tsx';
 import { FormDialog } from '../../../../design/form/form-dialog.tsx';
 import { Segmented } from '../../../../design/form/segmented.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
+import { isApiError } from '../../../../lib/api/api-error.ts';
+import { detailText } from '../../../../lib/api/fault-text.ts';
+import type { AnyTFunction } from '../../../../lib/i18n.ts';
 import { nameOf } from '../series.ts';
-import { faultsOfAnswer } from './faults-of-answer.ts';
 import { draftOf, type GoalDraft, type GoalField, readDraft } from './goal-draft.ts';
+
+const fields: readonly string[] = ['target', 'by', 'from', 'to'] satisfies GoalField[];
+/** The form's own texts about a day, by the server's code. */
+const wordsOfDay: Readonly<Record<string, 'tooFar' | 'future'>> = {
+  YEAR_RANGE: 'tooFar',
+  FUTURE_REQUIRED: 'future',
+};
+
+/** The server's errors at a goal form's fields, as texts; nothing if it was refused for another reason. */
+function serverErrorsOf(t: AnyTFunction, error: unknown): Partial<Record<GoalField, string>> {
+  if (!isApiError(error, 'VALIDATION_FAILED')) return {};
+  const own = error.details.filter(({ path }) => fields.includes(path));
+  return Object.fromEntries(
+    own.map((detail) => {
+      const day = detail.path === 'by' ? wordsOfDay[detail.code ?? ''] : undefined;
+      return [detail.path, day ? t(`progress:goals.fault.${day}`) : detailText(t, detail)];
+    }),
+  );
+}
 
 const fieldsOf = { reach: ['target', 'by'], stay: ['from', 'to'] } as const;
 
-export type GoalDialogProps = {
+type GoalDialogProps = {
   taskId: string;
   /** The goal to edit; null for a new one. */
   goal: Goal | null;
@@ -35,7 +56,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
   const read = readDraft(draft, today);
   const faults = 'faults' in read ? read.faults : {};
   // The server decides, by its own clock; its error stays until the form is changed.
-  const refused = faultsOfAnswer(t, save.error);
+  const refused = serverErrorsOf(t, save.error);
   const change = (part: Partial<GoalDraft>) => {
     if (save.error) save.reset();
     setDraft((before) => ({ ...before, ...part }));
@@ -58,7 +79,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
           onClose();
         },
         onError: (error) => {
-          if (Object.keys(faultsOfAnswer(t, error)).length === 0) toast.error(error, t('goals.saveFailed'));
+          if (Object.keys(serverErrorsOf(t, error)).length === 0) toast.error(error, t('goals.saveFailed'));
         },
       },
     );

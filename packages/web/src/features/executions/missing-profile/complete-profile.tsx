@@ -1,0 +1,134 @@
+import type { ErrorDetail, Parameter, Task, UserParams } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { savePreferences, useUpdateUserParams } from '../../../data/users.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { equalColumns } from '../../../design/layout/styles.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { scheduleParameterOf } from '../detail/user-inputs.ts';
+import { ParameterField } from '../parameters/parameter-field.tsx';
+import type { MissingParameters, ValueSources } from '../parameters/profile-values.ts';
+import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.ts';
+import { missingProfileFields, valuesByStore, valuesForRun } from './missing-fields.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Asks for what the profile lacks for a task. `fill` saves it to the profile, or returns the values for this run only;
+ * details say what the profile rejected. Steps and scheduled runs read the profile themselves, so their tasks always
+ * save.
+ */
+export function useCompleteProfile(task: Task, missing: MissingParameters, sources: ValueSources) {
+  const { t } = useTranslation('parameters');
+  const client = useQueryClient();
+  const { mutateAsync: saveProfile } = useUpdateUserParams();
+  const [isChosen, setIsChosen] = useState(true);
+  const [failure, setFailure] = useState<unknown>(null);
+  const label = (field: 'date_of_birth' | 'height' | 'weight') => t(`gaps.fields.${field}`);
+  // As they were when the form opened: fields must not disappear while it is sent.
+  const [gaps] = useState<readonly Parameter[]>(
+    () =>
+      missingProfileFields(missing, sources, {
+        date_of_birth: label('date_of_birth'),
+        height: label('height'),
+        weight: label('weight'),
+      }) ?? [],
+  );
+  const isForced = task.child_tasks.length > 0 || scheduleParameterOf(task) !== undefined;
+  const fill = async (values: Values): Promise<{ given: Values } | { details: readonly ErrorDetail[] }> => {
+    setFailure(null);
+    if (!isChosen && !isForced) return { given: valuesForRun(missing, sources, values, new Date()) };
+    const { profile, preferences } = valuesByStore(gaps, values);
+    try {
+      if (Object.keys(profile).length > 0) await saveProfile(profile as Partial<UserParams>);
+      if (Object.keys(preferences).length > 0) await savePreferences(client, preferences);
+      return { given: {} };
+    } catch (error) {
+      const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
+      if (details.length === 0) setFailure(error);
+      return { details: details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })) };
+    }
+  };
+  return {
+    gaps,
+    fill,
+    failure,
+    isSaved: isChosen || isForced,
+    onSaveChange: isForced ? undefined : setIsChosen,
+  };
+}
+
+type MissingFieldsProps = {
+  gaps: readonly Parameter[];
+  /** The index of the first of them among the form's fields. */
+  from: number;
+  control: ParameterControl;
+  keep: SaveGaps;
+};
+
+/** `onSaveChange` is absent if later runs need the values too, so they are always saved. */
+export type SaveGaps = { isSaved: boolean; onSaveChange: ((isSaved: boolean) => void) | undefined };
+
+/** Asks for what the profile lacks, and whether to save it there. */
+export function MissingProfileFields({ keep: { isSaved, onSaveChange }, ...fields }: MissingFieldsProps) {
+  const { t } = useTranslation('parameters');
+  return (
+    <FieldGroup id="profile-gaps" title={t('gaps.title')} {...fields}>
+      {onSaveChange ? (
+        <FormControlLabel
+          control={<Checkbox checked={isSaved} onChange={(_, checked) => onSaveChange(checked)} />}
+          label={t('gaps.keep')}
+        />
+      ) : (
+        <Note>{t('gaps.kept')}</Note>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** Asks for withheld data; typing it in lets only this run use it. */
+export function PrivateFields(fields: Omit<MissingFieldsProps, 'keep'>) {
+  const { t } = useTranslation('parameters');
+  return (
+    <FieldGroup id="withheld-gaps" title={t('withheld.title')} {...fields}>
+      <Note>
+        {t('withheld.text')}{' '}
+        <Link component={RouterLink} to={paths.privacy}>
+          {t('withheld.change')}
+        </Link>
+      </Note>
+    </FieldGroup>
+  );
+}
+
+type FieldGroupProps = Omit<MissingFieldsProps, 'keep'> & { id: string; title: string; children: ReactNode };
+
+function FieldGroup({ id, title, gaps, from, control, children }: FieldGroupProps) {
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: 'grid', gap: 2, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}
+    >
+      <Typography id={id} variant="h6" component="h3">
+        {title}
+      </Typography>
+      <Box sx={{ ...equalColumns('sm', 2), gap: 2 }}>
+        {gaps.map((parameter, index) => (
+          <Box key={parameter.name} sx={{ minWidth: 0 }}>
+            <ParameterField parameter={parameter} name={fieldName(from + index)} control={control} />
+          </Box>
+        ))}
+      </Box>
+      {children}
+    </Box>
+  );
+}

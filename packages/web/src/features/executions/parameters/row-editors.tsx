@@ -1,0 +1,232 @@
+import { labelOf } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
+import type { IconName } from '../../../lib/icons.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
+import { type DraftEntry, type DraftRow, newEntry, newRow } from './draft.ts';
+import { type EditorProps, useErrorMessage, useExample, useRangeText, useRowInputs } from './editor.ts';
+import { SimpleInput } from './text-editor.tsx';
+
+/** A small button in a row of an editable list. */
+export function RowButton({
+  icon,
+  label,
+  disabled = false,
+  onClick,
+  ref,
+}: {
+  icon: IconName;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      {...(ref && { ref })}
+    >
+      <Icon name={icon} size={18} />
+    </IconButton>
+  );
+}
+
+/** Adds a row below the others. */
+const AddRow = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Box sx={{ mt: 1 }}>
+    <SmallButton icon="add" variant="outlined" onClick={onClick}>
+      {label}
+    </SmallButton>
+  </Box>
+);
+
+const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => {
+  const next = [...rows];
+  const [a, b] = [next[index], next[other]];
+  if (a && b) {
+    next[index] = b;
+    next[other] = a;
+  }
+  return next;
+};
+
+/** The only element is cleared instead of removed. */
+const canRemove = (rows: DraftRow[], row: DraftRow) => rows.length > 1 || row.text !== '';
+
+/** Edits a list of elements of one type: add, remove, move; Enter adds the next one. */
+export function ListEditor(props: EditorProps<'list'>) {
+  const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
+  const { t, i18n } = useTranslation('parameters');
+  const { ofIssue } = useErrorMessage();
+  const { refOf, focusSoon } = useRowInputs(parameter, draft, focusRef);
+  const { rows } = draft;
+  const type = parameter.element_type ?? 'String';
+  const element = labelOf(parameter.element_locales, i18n.language, t('list.element'));
+  const set = (next: DraftRow[]) => onChange({ kind: 'list', rows: next });
+  const addAfter = (index: number) => {
+    const row = newRow();
+    set(rows.toSpliced(index + 1, 0, row));
+    focusSoon(row.id);
+  };
+  const remove = (index: number) => {
+    const left = rows.length === 1 ? [newRow()] : rows.toSpliced(index, 1);
+    set(left);
+    const near = left[Math.min(index, left.length - 1)];
+    if (near) focusSoon(near.id, canRemove(left, near) ? 'remove' : 'value');
+  };
+  const example = useExample(parameter.element_locales);
+  const range = useRangeText(parameter);
+  const hasRowIssues = issues.some(({ row }) => row !== undefined);
+  return (
+    <FieldFrame label={label} help={range} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
+      <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
+        {rows.map((row, index) => {
+          const issue = issues.find((entry) => entry.row === row.id);
+          const name = t('list.nth', { element, number: index + 1 });
+          return (
+            <Box component="li" key={row.id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.25 }}>
+              <SimpleInput
+                size="small"
+                type={type}
+                text={row.text}
+                name={name}
+                placeholder={example ?? (type === 'String' ? element : '')}
+                unit={parameter.unit}
+                error={issue !== undefined}
+                helperText={issue && <ErrorLine text={ofIssue(issue)} />}
+                onText={(text) =>
+                  set(rows.map((entry) => (entry.id === row.id ? { ...entry, text } : entry)))
+                }
+                inputRef={refOf(row.id)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || isComposing(event)) return;
+                  event.preventDefault();
+                  if (row.text.trim() !== '') addAfter(index);
+                }}
+                sx={{ mr: 0.5 }}
+              />
+              {rows.length > 1 && (
+                <>
+                  <RowButton
+                    icon="keyboard_arrow_up"
+                    label={t('list.up', { name })}
+                    disabled={index === 0}
+                    onClick={() => set(swapped(rows, index, index - 1))}
+                  />
+                  <RowButton
+                    icon="keyboard_arrow_down"
+                    label={t('list.down', { name })}
+                    disabled={index === rows.length - 1}
+                    onClick={() => set(swapped(rows, index, index + 1))}
+                  />
+                </>
+              )}
+              <RowButton
+                icon="close"
+                label={t('list.remove', { name })}
+                disabled={!canRemove(rows, row)}
+                onClick={() => remove(index)}
+                ref={refOf(row.id, 'remove')}
+              />
+            </Box>
+          );
+        })}
+      </Box>
+      <AddRow label={t('list.add', { element })} onClick={() => addAfter(rows.length - 1)} />
+    </FieldFrame>
+  );
+}
+
+const columns = { display: 'grid', gridTemplateColumns: '1fr 1fr 32px', columnGap: 1 } as const;
+
+/** The only entry is cleared instead of removed. */
+const canRemoveEntry = (entries: DraftEntry[], { key, text }: DraftEntry) =>
+  entries.length > 1 || key !== '' || text !== '';
+
+/** Edits key-value entries, each side with its own type and label. */
+export function MapEditor(props: EditorProps<'map'>) {
+  const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
+  const { t, i18n } = useTranslation('parameters');
+  const { ofIssue } = useErrorMessage();
+  const { refOf, focusSoon } = useRowInputs(parameter, draft, focusRef);
+  const { entries } = draft;
+  const labels = {
+    key: labelOf(parameter.key_locales, i18n.language, t('map.key')),
+    value: labelOf(parameter.value_locales, i18n.language, t('map.value')),
+  };
+  const set = (next: DraftEntry[]) => onChange({ kind: 'map', entries: next });
+  const change = (id: string, part: Partial<DraftEntry>) =>
+    set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
+  const add = () => {
+    const entry = newEntry();
+    set([...entries, entry]);
+    focusSoon(entry.id, 'key');
+  };
+  const remove = (index: number) => {
+    const left = entries.length === 1 ? [newEntry()] : entries.toSpliced(index, 1);
+    set(left);
+    const near = left[Math.min(index, left.length - 1)];
+    if (near) focusSoon(near.id, canRemoveEntry(left, near) ? 'remove' : 'key');
+  };
+  const problem = (entry: DraftEntry, part: 'key' | 'value') => {
+    const issue = issues.find((candidate) => candidate.row === entry.id && candidate.part === part);
+    return { error: issue !== undefined, helperText: issue && <ErrorLine text={ofIssue(issue)} /> };
+  };
+  const examples = { key: useExample(parameter.key_locales), value: useExample(parameter.value_locales) };
+  const range = useRangeText(parameter);
+  const hasRowIssues = issues.some(({ row }) => row !== undefined);
+  return (
+    <FieldFrame label={label} help={range} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
+      <Box aria-hidden sx={{ ...columns, mb: 0.5, color: 'text.secondary' }}>
+        <Typography variant="small">{labels.key}</Typography>
+        <Typography variant="small">{labels.value}</Typography>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {entries.map((entry, index) => (
+          <Box key={entry.id} sx={{ ...columns, alignItems: 'start' }}>
+            <SimpleInput
+              size="small"
+              type={parameter.key_type ?? 'String'}
+              text={entry.key}
+              placeholder={examples.key}
+              name={t('list.nth', { element: labels.key, number: index + 1 })}
+              onText={(key) => change(entry.id, { key })}
+              inputRef={refOf(entry.id, 'key')}
+              {...problem(entry, 'key')}
+            />
+            <SimpleInput
+              size="small"
+              type={parameter.value_type ?? 'String'}
+              text={entry.text}
+              placeholder={examples.value}
+              name={t('list.nth', { element: labels.value, number: index + 1 })}
+              unit={parameter.unit}
+              inputRef={refOf(entry.id, 'value')}
+              onText={(text) => change(entry.id, { text })}
+              {...problem(entry, 'value')}
+            />
+            <RowButton
+              icon="close"
+              label={t('map.remove', { number: index + 1 })}
+              disabled={!canRemoveEntry(entries, entry)}
+              onClick={() => remove(index)}
+              ref={refOf(entry.id, 'remove')}
+            />
+          </Box>
+        ))}
+      </Box>
+      <AddRow label={t('map.add')} onClick={add} />
+    </FieldFrame>
+  );
+}
