@@ -7,8 +7,7 @@ import {
   type TaskType,
 } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import type { Control } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../../design/form/form-select-field.tsx';
@@ -19,7 +18,7 @@ import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { taskTypeIcons } from '../../../widgets/task-chips.tsx';
 import { taskTexts } from '../task-texts.ts';
 import { isInTab } from './filter-tasks.ts';
-import type { TaskValues } from './task-values.ts';
+import type { TaskValues } from './task.schema.ts';
 
 const executionTypes = Object.keys({
   multiple: true,

@@ -13,10 +13,9 @@ import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
 import { useFormPlace } from '../../../widgets/admin/record-kinds.ts';
 import { RecordEditor } from '../../../widgets/admin/stored-form.tsx';
-import type { TaskChoices } from './task-choices.ts';
-import type { TaskFormProps } from './task-form.tsx';
+import { toTaskValues } from './task.schema.ts';
+import type { TaskChoices, TaskFormProps } from './task-form.tsx';
 import { readStartQuery, startOf } from './task-start.ts';
-import { toTaskValues } from './task-values.ts';
 
 // The heaviest form: its code loads along with its data.
 const loadForm = () => import('./task-form.tsx');

@@ -1,29 +1,225 @@
-import type { Task } from '@agentarium/contracts';
-import { useWatch } from 'react-hook-form';
+import {
+  type Agent,
+  type ExecutionType,
+  isTaskFaultCode,
+  type Language,
+  localized,
+  type Prompt,
+  requiredTaskTexts,
+  type Task,
+  type TaskInput,
+  type TaskType,
+  type Tool,
+} from '@agentarium/contracts';
+import { languages } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
+import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useSaveTask } from '../../../data/tasks-admin.ts';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
+import { FormTextField } from '../../../design/form/form-text-field.tsx';
+import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
+import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
+import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { RecordFormPage } from '../../../widgets/admin/record-form-page.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import type { RecordFormProps } from '../../../widgets/admin/stored-form.tsx';
+import { useCatalogueForm } from '../../../widgets/admin/use-catalogue-form.ts';
+import { taskTexts } from '../task-texts.ts';
 import { ChildrenPanel } from './children-panel.tsx';
 import { KindPanel } from './kind-panel.tsx';
-import { missingNeed, NeedsNotice } from './needs-notice.tsx';
 import { ParameterEditor } from './parameters/parameter-editor.tsx';
+import { listForType } from './parameters/parameter-rows.ts';
 import { chosenPrompts, mismatchText } from './prompts/prompt-choice.ts';
 import { PromptsPanel } from './prompts/prompts-panel.tsx';
-import { ScheduleNotice } from './schedule-notice.tsx';
-import { StartNotice } from './start-notice.tsx';
-import type { TaskChoices } from './task-choices.ts';
-import { taskConflictLabels } from './task-conflict-labels.ts';
-import { TaskFaultsNotice } from './task-faults-notice.tsx';
-import type { TaskStart } from './task-start.ts';
-import { TaskTexts } from './task-texts-panel.tsx';
+import {
+  type TaskTextValues,
+  type TaskValues,
+  type ToolValues,
+  taskSchema,
+  toTaskValues,
+} from './task.schema.ts';
+import {
+  missingNeed,
+  NeedsNotice,
+  ScheduleNotice,
+  StartNotice,
+  TaskFaultsNotice,
+  useTaskFaults,
+  VisionNotice,
+} from './task-form-alerts.tsx';
+import { childOf, type TaskStart } from './task-start.ts';
 import { ToolsPanel } from './tools-panel.tsx';
 import { TaskTrial } from './trial/task-trial.tsx';
 import { useTaskActions } from './use-task-actions.ts';
-import { useTaskFaults } from './use-task-faults.ts';
-import { useTaskForm } from './use-task-form.ts';
-import { VisionNotice } from './vision-notice.tsx';
+
+/** The choices of a task's form. */
+export type TaskChoices = {
+  agents: readonly Agent[];
+  prompts: readonly Prompt[];
+  tasks: readonly Task[];
+  tools: readonly Tool[];
+};
+
+/** Labels for an edit conflict in a task's form: fields, choices and links. */
+function taskConflictLabels(
+  t: TFunction<readonly ['tasks-admin', 'admin', 'common']>,
+  language: string,
+  { agents, prompts, tasks, tools }: TaskChoices,
+): ConflictLabels {
+  const labels: Record<string, string> = {
+    include_parent_dialog: t('form.field.parentDialog'),
+    include_sibling_dialogs: t('form.field.siblingDialogs'),
+    history_depth: t('form.field.historyDepth'),
+    tools_max_calls: t('tools.allCalls'),
+    tools_max_depth: t('tools.depth'),
+    cycle_max_identical: t('tools.identical'),
+    child_tasks: t('children.title'),
+  };
+  const yesNo = (is: boolean) => t(is ? 'admin:conflict.on' : 'admin:conflict.off');
+  const toolText = ([id, values]: [string, ToolValues]) => {
+    const name = tools.find((tool) => tool.id === id)?.name ?? t('tools.gone', { id: id.slice(0, 8) });
+    const { enabled, max_calls, requires_confirmation, settings } = values;
+    const facts = [
+      `${t('tools.enabled')}: ${yesNo(enabled)}`,
+      ...(max_calls ? [`${t('tools.maxCalls')}: ${max_calls}`] : []),
+      `${t('tools.confirm')}: ${yesNo(requires_confirmation)}`,
+      ...(settings ? [`${t('tools.settings')}: ${settings}`] : []),
+    ];
+    return `${name} (${facts.join(', ')})`;
+  };
+  return {
+    label: (key) => labels[key],
+    value: (key, value) => {
+      if (!value) return undefined;
+      const agent = key === 'agent_id' && agents.find(({ id }) => id === value);
+      if (agent) return localized(agent.config.locales, language, 'name', agent.name);
+      const parent = key === 'parent_task_id' && tasks.find(({ id }) => id === value);
+      if (parent) return taskTexts(parent, language).name;
+      if (key === 'prompt_ids')
+        return chosenPrompts(value as string[], prompts)
+          .map(({ title }) => title)
+          .join(', ');
+      if (key === 'task_type') return t(`common:taskType.${value as TaskType}`);
+      if (key === 'execution_type') return t(`common:executionType.${value as ExecutionType}`);
+      if (key === 'allowed_tools')
+        return Object.entries(value as Record<string, ToolValues>)
+          .map(toolText)
+          .join('\n');
+      return undefined;
+    },
+  };
+}
+
+/** Rejected because its runs would fail: the form lists these reasons as a whole. */
+const isFaulty = (error: unknown) =>
+  isApiError(error, 'VALIDATION_FAILED') && error.details.some(({ code }) => isTaskFaultCode(code));
+
+/** State passed from a form that created its task to that task's form. */
+type CreatedState = { created?: boolean; lostChildren?: string[] } | null;
+
+/** A task form's state: values, language tab, saving with its children, the last save's outcome. */
+function useTaskForm(
+  task: Task | null,
+  start: TaskStart,
+  reload: (() => Promise<Task | null>) | null,
+  words: ConflictLabels,
+) {
+  const state = useLocation().state as CreatedState;
+  const saveTask = useSaveTask();
+  const form = useSchemaForm<TaskValues, TaskInput>(taskSchema, { defaultValues: start.values });
+
+  // The Schedule parameter is added and removed with the type.
+  useEffect(() => {
+    const { unsubscribe } = form.watch(({ task_type, required_parameters: text = '' }, { name }) => {
+      if (name !== 'task_type' || !task_type) return;
+      const next = listForType(task_type, text);
+      if (next !== text) form.setValue('required_parameters', next, { shouldDirty: true });
+    });
+    return unsubscribe;
+  }, [form]);
+
+  /** Makes the children of a new composite task, in order; returns the names of those that could not be made. */
+  const makeChildren = async (parent: Task): Promise<string[]> => {
+    const lost: string[] = [];
+    for (const child of start.children) {
+      try {
+        await saveTask(null, taskSchema.parse(childOf(child, parent.id)));
+      } catch {
+        lost.push(child.name);
+      }
+    }
+    return lost;
+  };
+  const { setBase, ...catalogue } = useCatalogueForm(form, {
+    stored: task,
+    kind: 'tasks',
+    save: saveTask,
+    made: async (parent) => {
+      const lostChildren = await makeChildren(parent);
+      return { ...(lostChildren.length > 0 && { lostChildren }) } satisfies CreatedState;
+    },
+    reload,
+    toValues: toTaskValues,
+    words,
+    isWhole: isFaulty,
+  });
+  /** Children were put in order: the form builds on that, unless it was already behind what is stored. */
+  const childrenOrdered = (from: Task, next: Task) =>
+    setBase((now) => (now?.change_count === from.change_count ? next : now));
+  return { ...catalogue, form, childrenOrdered, lostChildren: state?.lostChildren ?? [] };
+}
+
+type TaskTextsProps = {
+  control: Control<TaskValues, unknown, TaskInput>;
+  language: Language;
+  onLanguage: (language: Language) => void;
+};
+
+const textsOf = ({ name, description, config }: TaskValues, language: Language): TaskTextValues =>
+  language === 'en' ? { name, description } : (config.locales[language] ?? { name: '', description: '' });
+
+/** A task's name and description, one tab per language; translations show the English original as a hint. */
+function TaskTexts({ control, language, onLanguage }: TaskTextsProps) {
+  const { t } = useTranslation('tasks-admin');
+  const texts = useWatch({
+    control,
+    compute: (values: TaskValues) => languages.map((code) => ({ code, texts: textsOf(values, code) })),
+  });
+  const english = texts.find(({ code }) => code === 'en')?.texts ?? { name: '', description: '' };
+  const fills = texts.map(({ code, texts: own }) => ({
+    language: code,
+    isOptional: code !== 'en' && !isStarted(own),
+    ...fillOf(own, requiredTaskTexts, code === 'en' ? null : english),
+  }));
+  const field = (name: keyof TaskTextValues, rows?: number) => (
+    <FormTextField
+      key={`${language}-${name}`}
+      control={control}
+      name={language === 'en' ? name : `config.locales.${language}.${name}`}
+      label={t(`form.field.${name}`)}
+      help={t(`form.help.${name}`)}
+      required={fills.some((fill) => fill.language === language && !fill.isOptional)}
+      {...(language !== 'en' && english[name] && { placeholder: english[name] })}
+      {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
+    />
+  );
+  return (
+    <FormPanel title={t('form.texts')} text={t('form.textsText')}>
+      <LocaleTabs label={t('form.languages')} value={language} onChange={onLanguage} fills={fills}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {field('name')}
+          {field('description', 3)}
+        </Box>
+      </LocaleTabs>
+    </FormPanel>
+  );
+}
 
 export type TaskFormProps = RecordFormProps<Task> & { start: TaskStart; choices: TaskChoices };
 

@@ -1,7 +1,6 @@
 import { copiedRecord, type Parameter, type Task } from '@agentarium/contracts';
-import { listText } from './parameters/parameter-rows.ts';
-import { withSchedule } from './schedule-rows.ts';
-import { type TaskValues, toTaskValues } from './task-values.ts';
+import { listText, withSchedule } from './parameters/parameter-rows.ts';
+import { type TaskValues, toTaskValues } from './task.schema.ts';
 
 /** The query of /admin/tasks/new (docs/spec/admin-side.md#tasks). */
 export type StartQuery = {

@@ -16,7 +16,7 @@ import { NumberField } from '../../../design/form/number-field.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
-import { newToolValues, type TaskValues } from './task-values.ts';
+import { newToolValues, type TaskValues } from './task.schema.ts';
 
 type ToolsPanelProps = {
   form: UseFormReturn<TaskValues, unknown, TaskInput>;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { enter, press, switchToRussian, textsOf } from '../../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
+import { ParameterRow, type ParameterRowProps } from './parameter-editor.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
-import { ParameterRow, type ParameterRowProps } from './parameter-row.tsx';
 import type { RowValue } from './parameter-rows.ts';
 
 const texts = ['tasks-admin'];

@@ -1,19 +1,26 @@
 import { requiredParametersInput } from '@agentarium/contracts';
+import { dataTypes } from '@agentarium/contracts/names';
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { valueOfText, valueText } from '../admin-value.ts';
 import {
   addRow,
   changeRow,
   fromText,
+  isScheduleMissing,
   labelIn,
+  listForType,
   listText,
   moveRow,
+  onlySchedule,
   optionsOf,
   readList,
   removeRow,
+  valueOfText,
+  valueText,
   withDataType,
   withLabel,
   withRows,
+  withSchedule,
   withSource,
   withText,
 } from './parameter-rows.ts';
@@ -128,4 +135,89 @@ test.each([
 ] as const)('parses the %s %s', (type, text, value) => {
   expect(valueOfText(type, text)).toEqual(value);
   expect(valueOfText(type, valueText(type, value))).toEqual(value);
+});
+
+describe('an administrator’s value', () => {
+  it.each([
+    ['String', 'menu', 'menu'],
+    ['String', '5', '5'],
+    ['Integer', 5, '5'],
+    ['Float', -1.5, '-1.5'],
+    ['Boolean', false, 'false'],
+    ['Date', '2026-01-31', '2026-01-31'],
+    ['DateTime', '2026-01-31T09:00', '2026-01-31T09:00'],
+    ['Enum', 'a', 'a'],
+    ['Enum', ['a', 'b'], '["a","b"]'],
+    ['Array', [1, 2], '[1,2]'],
+    ['Map', { a: 1 }, '{"a":1}'],
+    ['Object', { a: { b: null } }, '{"a":{"b":null}}'],
+  ] as const)('for %s: %j is shown as %s, and parsed back unchanged', (type, value, text) => {
+    expect(valueText(type, value)).toBe(text);
+    expect(valueOfText(type, text)).toEqual(value);
+  });
+
+  it.each([...dataTypes, null])('of %s is undefined while the field is blank', (type) => {
+    expect([valueText(type, undefined), valueText(type, null)]).toEqual(['', '']);
+    expect([valueOfText(type, ''), valueOfText(type, '  ')]).toEqual([undefined, undefined]);
+  });
+
+  it.each(['Integer', 'Array', 'Object', null] as const)(
+    'of %s remains text while it can’t be parsed',
+    (type) => {
+      expect(valueOfText(type, '[1,')).toBe('[1,');
+    },
+  );
+
+  it('of any JSON is parsed back unchanged', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        if (value === null) return;
+        expect(valueOfText('Object', valueText('Object', value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+const text = { name: 'meal', param_type: 'UserInput', data_type: 'String' };
+const when = { name: 'when', param_type: 'UserInput', data_type: 'Schedule' };
+const listed = (...parameters: object[]) => JSON.stringify(parameters, null, 2);
+const namesIn = (list: string) => (JSON.parse(list) as { name: string }[]).map(({ name }) => name);
+
+describe('the schedule parameter of a scheduled task', () => {
+  it.each([
+    ['parent_scheduled', listed(), true],
+    ['parent_scheduled', listed(text), true],
+    ['parent_scheduled', listed(text, when), false],
+    ['parent_scheduled', '[{', false],
+    ['plain', listed(), false],
+    ['parent', listed(text), false],
+  ] as const)('%s with %j is missing it: %s', (type, list, isMissing) => {
+    expect(isScheduleMissing(type, list)).toBe(isMissing);
+  });
+
+  it('is added once, under a free name', () => {
+    expect(namesIn(withSchedule(listed(text)))).toEqual(['meal', 'schedule']);
+    const taken = listed({ ...text, name: 'schedule' }, { ...text, name: 'schedule_2' });
+    expect(namesIn(withSchedule(taken))).toEqual(['schedule', 'schedule_2', 'schedule_3']);
+    expect(withSchedule(listed(when))).toBe(listed(when));
+    expect(withSchedule('[{')).toBe('[{');
+  });
+
+  it('is removed when the type changes back, unless it was edited', () => {
+    const added = listForType('parent_scheduled', listed(text));
+    expect(namesIn(added)).toEqual(['meal', 'schedule']);
+    expect(namesIn(listForType('plain', added))).toEqual(['meal']);
+    expect(listForType('plain', listed(text, when))).toBe(listed(text, when));
+    expect(listForType('parent', 'no list')).toBe('no list');
+  });
+
+  it.each([
+    ['parent_scheduled', [text, when], 1],
+    ['parent_scheduled', [when, text], 0],
+    ['parent_scheduled', [when, { ...when, name: 'again' }], -1],
+    ['parent_scheduled', [text], -1],
+    ['plain', [when], -1],
+  ] as const)('%s: the one to keep of %j is at %i', (type, values, at) => {
+    expect(onlySchedule(type, values)).toBe(at);
+  });
 });

@@ -1,11 +1,68 @@
-import type {
-  DataType,
-  OutputParameter,
-  Parameter,
-  ParameterSource,
-  SimpleType,
+import {
+  byLanguage,
+  isScheduleParameter,
+  lacksSchedule,
+  type OutputParameter,
+  type Parameter,
+  recordTexts,
+  type TaskType,
 } from '@agentarium/contracts';
-import { isDataType, sourcesFor } from './parameter-types.ts';
+import {
+  type DataType,
+  dataTypes,
+  type ParameterSource,
+  parameterSources,
+  type SimpleType,
+  simpleTypes,
+} from '@agentarium/contracts/names';
+import { isFileType } from '../../../../widgets/files/file-type.ts';
+
+export const isSimpleType = (type: unknown): type is SimpleType =>
+  simpleTypes.some((known) => known === type);
+export const isDataType = (type: unknown): type is DataType => dataTypes.some((known) => known === type);
+export const isSource = (source: unknown): source is ParameterSource =>
+  parameterSources.some((known) => known === source);
+
+/** The types a parameter may have: outputs can't be files. */
+export const typesFor = (kind: 'required' | 'output'): readonly DataType[] =>
+  kind === 'required' ? dataTypes : dataTypes.filter((type) => !isFileType(type));
+
+/** The sources of a type's values: files come from a form, or from the parent's. */
+export const sourcesFor = (type: DataType | null): readonly ParameterSource[] =>
+  isFileType(type) ? ['UserInput', 'ParentInput'] : parameterSources;
+
+/** A parameter's row. */
+type Given = { data_type?: unknown; element_type?: unknown; value_type?: unknown; param_type?: unknown };
+
+const isNumber = (type: unknown) => type === 'Integer' || type === 'Float';
+
+/** Returns whether it holds numbers, limited by `min` and `max`. */
+export const hasRange = ({ data_type, element_type, value_type }: Given): boolean =>
+  isNumber(data_type === 'Array' ? element_type : data_type === 'Map' ? value_type : data_type);
+
+/** Returns whether a form asks for it and can have a default. */
+export const hasDefault = ({ data_type, param_type }: Given): boolean =>
+  param_type === 'UserInput' && data_type !== 'Schedule' && !isFileType(data_type);
+
+const asText: readonly DataType[] = ['String', 'Date', 'DateTime', 'Enum'];
+
+/** An administrator's value as its field shows it: strings as is, everything else as JSON. */
+export function valueText(type: DataType | null, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' && type !== null && asText.includes(type) ? value : JSON.stringify(value);
+}
+
+/** Parses a field's text for a type; undefined if blank. Unparsable text stays text, for the rule to reject. */
+export function valueOfText(type: DataType | null, text: string): unknown {
+  if (text.trim() === '') return undefined;
+  if (type !== null && asText.includes(type) && !(type === 'Enum' && text.trim().startsWith('[')))
+    return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** A parameter as parsed from JSON: anything may be missing or malformed until the form is validated. */
 export type RowValue = Record<string, unknown>;
@@ -14,8 +71,8 @@ export type Row = { key: string; value: RowValue };
 /** A parameter list as text and rows, kept in sync; `rows` come from the last valid text. */
 export type ParameterList = { text: string; rows: Row[]; isReadable: boolean };
 
-let made = 0;
-const newKey = () => `row-${++made}`;
+let lastKey = 0;
+const newKey = () => `row-${++lastKey}`;
 const isRecord = (value: unknown): value is RowValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -158,3 +215,44 @@ export function withLabel(value: RowValue, field: LabelField, language: string, 
 /** The options of an Enum; malformed ones become empty objects. */
 export const optionsOf = (value: RowValue): RowValue[] =>
   Array.isArray(value.options) ? value.options.map((option) => (isRecord(option) ? option : {})) : [];
+
+const scheduleParameter: Parameter = {
+  name: 'schedule',
+  param_type: 'UserInput',
+  data_type: 'Schedule',
+  locales: byLanguage((language) => ({ display_name: recordTexts[language].schedule })),
+};
+/** The form's error for a scheduled task without that parameter. */
+export const scheduleMissing = 'tasks-admin:form.error.schedule';
+
+const isUntouched = (value: unknown) => JSON.stringify(value) === JSON.stringify(scheduleParameter);
+
+/** Returns whether a parameter list, as JSON, lacks the schedule a scheduled task needs; false if invalid. */
+export function isScheduleMissing(type: TaskType, text: string): boolean {
+  const required_parameters = readList(text);
+  return required_parameters !== null && lacksSchedule({ task_type: type, required_parameters });
+}
+
+/** Adds a Schedule parameter; unchanged if there is one or the JSON is invalid. */
+export function withSchedule(text: string): string {
+  const values = readList(text);
+  if (!values || values.some(isScheduleParameter)) return text;
+  const taken = new Set(values.map(({ name }) => name));
+  let name = scheduleParameter.name;
+  for (let nth = 2; taken.has(name); nth++) name = `${scheduleParameter.name}_${nth}`;
+  return listText([...values, { ...scheduleParameter, name }]);
+}
+
+/** The list after a change of task type: scheduled tasks get the parameter, others lose it unless it was edited. */
+export function listForType(type: TaskType, text: string): string {
+  if (type === 'parent_scheduled') return withSchedule(text);
+  const values = readList(text);
+  const remaining = values?.filter((value) => !isUntouched(value));
+  return values && remaining && remaining.length < values.length ? listText(remaining) : text;
+}
+
+/** The index of the only Schedule parameter of a scheduled task, which must stay; -1 if there is none or several. */
+export function onlySchedule(type: TaskType, values: readonly Record<string, unknown>[]): number {
+  const places = values.flatMap((value, at) => (isScheduleParameter(value) ? [at] : []));
+  return type === 'parent_scheduled' && places.length === 1 ? (places[0] ?? -1) : -1;
+}

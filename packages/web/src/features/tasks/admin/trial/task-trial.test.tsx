@@ -1,16 +1,17 @@
 import type { TaskInput } from '@agentarium/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../../testing/api.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deferred, mockApi, refusal } from '../../../../../testing/api.ts';
 import { typeJson } from '../../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
-import { aTask } from '../../../../../testing/tasks.ts';
+import { aParameter, aTask } from '../../../../../testing/tasks.ts';
+import { aPhoto, aStoredFile, mockUploads } from '../../../../../testing/uploads.ts';
 import { useSchemaForm } from '../../../../design/form/use-schema-form.ts';
-import { taskSchema } from '../task-schema.ts';
-import { type TaskValues, toTaskValues } from '../task-values.ts';
+import { changeLanguage } from '../../../../lib/i18n.ts';
+import { type TaskValues, taskSchema, toTaskValues } from '../task.schema.ts';
 import { TaskTrial } from './task-trial.tsx';
-import { afterEvent } from './use-task-trial.ts';
+import { afterEvent } from './trial-answer.tsx';
 
 const id = '01900000-0000-7000-8000-000000000099';
 const task = aTask({
@@ -143,3 +144,120 @@ it('appends streamed text, and ignores unknown events', () => {
   expect(afterEvent(idle, { id: null, event: 'other', data: {} })).toBe(idle);
   expect(afterEvent(idle, { id: null, event: 'text-delta', data: { text: 'b' } }).text).toBe('ab');
 });
+
+const file = aStoredFile();
+const stored = { status: 201, body: file };
+const locales = { en: { display_name: 'Plate' }, ru: { display_name: 'Тарелка' } };
+const photo = aParameter({ name: 'photo', data_type: 'Image', locales });
+const photoTask = aTask({
+  prompt_ids: ['01900000-0000-7000-8000-000000000099'],
+  required_parameters: [
+    photo,
+    aParameter(),
+    aParameter({ name: 'list', data_type: 'File', param_type: 'ParentInput' }),
+  ],
+});
+const photoEnd = {
+  status: 'completed',
+  error: null,
+  output_params: null,
+  model: 'demo-1',
+  model_family: 'chatgpt',
+  is_demo: true,
+  input_tokens: 1,
+  output_tokens: 1,
+  duration_ms: 10,
+};
+const answer = (parameters: object) =>
+  new Response(
+    `event: start\ndata: ${JSON.stringify({ parameters })}\n\nevent: end\ndata: ${JSON.stringify(photoEnd)}\n\n`,
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+
+beforeEach(() => {
+  mockUploads();
+});
+afterEach(async () => {
+  await changeLanguage('en');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function PhotoHost() {
+  const form = useSchemaForm<TaskValues, TaskInput>(taskSchema, { defaultValues: toTaskValues(photoTask) });
+  return <TaskTrial form={form} blocked={false} />;
+}
+const showPhotoTrial = async (language: 'en' | 'ru' = 'en') => {
+  await changeLanguage(language);
+  return renderWithProviders(<PhotoHost />, { texts: ['admin', 'tasks-admin'] });
+};
+const choose = async (label = 'Choose a photo') =>
+  fireEvent.change(await screen.findByLabelText(label, { selector: 'input' }), {
+    target: { files: [aPhoto()] },
+  });
+const runButton = (name = 'Run test') => screen.getByRole('button', { name });
+
+it('has a field for each file, of the form and of the parent, and runs with the selected ones', async () => {
+  const requests = mockApi({
+    'POST /public/files': stored,
+    'POST /private/tasks/try': () => answer({ photo: file.id, meal: '‹meal›' }),
+  });
+  const { user } = await showPhotoTrial();
+  expect(await screen.findByRole('group', { name: 'Plate (optional)' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+  await choose();
+  await screen.findByText('245 kB');
+  await user.click(runButton());
+  expect(await screen.findByText('Values used')).toBeInTheDocument();
+  expect(requests.find(({ path }) => path.endsWith('/try'))?.body).toMatchObject({
+    parameters: { photo: file.id },
+  });
+  expect(screen.getAllByText('plate.jpg')).toHaveLength(2);
+  expect(screen.queryByText(file.id)).toBeNull();
+});
+
+it('waits for a file that is still uploading, with the message of the run form', async () => {
+  const upload = deferred(stored);
+  const requests = mockApi({ 'POST /public/files': upload.handler });
+  const { user } = await showPhotoTrial();
+  await choose();
+  await screen.findByText('Uploading: 0%');
+  await user.click(runButton());
+  expect(await screen.findByText('Wait until the file is uploaded, then run the task.')).toBeInTheDocument();
+  expect(requests.map(({ path }) => path)).not.toContain('/private/tasks/try');
+  upload.release();
+  await screen.findByText('245 kB');
+  await waitFor(() => expect(screen.queryByText(/Wait until/)).toBeNull());
+});
+
+it.each([
+  ['en', 'Run test', 'Choose a photo', 'FILE_NOT_FOUND', 404, 'This file no longer exists.'],
+  ['ru', 'Сделать пробный запуск', 'Выбрать фото', 'FILE_NOT_FOUND', 404, 'Этого файла больше нет.'],
+  ['en', 'Run test', 'Choose a photo', 'MODEL_CANNOT_SEE', 422, /can't look at images\. Remove the photo/],
+  [
+    'ru',
+    'Сделать пробный запуск',
+    'Выбрать фото',
+    'MODEL_CANNOT_SEE',
+    422,
+    /не видит изображений\. Уберите фото/,
+  ],
+] as const)(
+  'shows the server’s error at the field (%s, %s)',
+  async (language, button, label, code, status, text) => {
+    mockApi({
+      'POST /public/files': stored,
+      'DELETE /public/files/:id': { body: { message: 'gone' } },
+      'POST /private/tasks/try': refusal(status, code, [{ path: 'parameters.photo', message: 'x', code }]),
+    });
+    const { user } = await showPhotoTrial(language);
+    await choose(label);
+    const remove = await screen.findByRole('button', { name: /^(Remove|Убрать) plate\.jpg/ });
+    await user.click(runButton(button));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(remove).toHaveFocus();
+    expect(screen.queryByText(/could not start|не начался/)).toBeNull();
+    await user.click(remove);
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  },
+);

@@ -1,29 +1,135 @@
-import type { TaskInput } from '@agentarium/contracts';
+import { type FileDataType, labelOf, type Parameter, type TaskInput } from '@agentarium/contracts';
 import { type LlmModel, llmModels } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useEffect, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../../../design/feedback/lazy-part.tsx';
+import { fileQuery } from '../../../../data/files/stored-files.ts';
 import { FieldRow, FormPanel } from '../../../../design/form/form-panel.tsx';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
+import { Note } from '../../../../design/layout/note.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { errorText } from '../../../../lib/api/error-text.ts';
-import { detailText } from '../../../../lib/api/fault-text.ts';
+import { detailText, faultMessage, faultText } from '../../../../lib/api/fault-text.ts';
 import { readJson } from '../../../../lib/json-problem.ts';
 import { SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
-import type { TaskValues } from '../task-values.ts';
-import { TrialAnswer } from './trial-answer.tsx';
-import { type Trial, useTaskTrial } from './use-task-trial.ts';
-import { useTrialFiles } from './use-trial-files.ts';
+import { FileField, type FileFieldProps } from '../../../../widgets/files/file-field.tsx';
+import { isFileType } from '../../../../widgets/files/file-type.ts';
+import { readList } from '../parameters/parameter-rows.ts';
+import { type TaskValues, taskSchema } from '../task.schema.ts';
+import { type Trial, TrialAnswer, useTaskTrial } from './trial-answer.tsx';
 
-const TrialFiles = lazyPart(() => import('./trial-files.tsx'), { texts: ['parameters'] });
+type FileParameter = { key: string; name: string; type: FileDataType; label: string };
+type Chosen = { id: string; isBusy: boolean };
+
+type TrialFileField = Pick<FileFieldProps, 'label' | 'type' | 'value' | 'onChange' | 'focusRef'> & {
+  key: string;
+  /** Its error, for `faultText`. */
+  fault: string | undefined;
+};
+
+/** The file parameters of the form's JSON. A field is identified by name and type. */
+function fileParametersOf(text: string, language: string): FileParameter[] {
+  const all = (readList(text) ?? []).flatMap(({ name, data_type: type, locales }) =>
+    typeof name === 'string' && name !== '' && isFileType(type)
+      ? [
+          {
+            key: `${type} ${name}`,
+            name,
+            type,
+            label: labelOf(locales as Parameter['locales'], language, name),
+          },
+        ]
+      : [],
+  );
+  return [...new Map(all.map((one) => [one.key, one])).values()];
+}
+
+/**
+ * A trial's files: one field per file parameter, with the server's errors. `areReady` marks a file still uploading and
+ * focuses it.
+ */
+function useTrialFiles(parameters: string, error: unknown) {
+  const { i18n } = useTranslation();
+  const asked = fileParametersOf(parameters, i18n.language);
+  const [chosen, setChosen] = useState<Record<string, Chosen>>({});
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const targets = useRef(new Map<string, { focus: () => void }>());
+  const ofPath = (path: string) => asked.find(({ name }) => path === `parameters.${name}`);
+
+  const landed = useRef<unknown>(null);
+  useEffect(() => {
+    if (landed.current === error) return;
+    landed.current = error;
+    const details = error instanceof ApiError ? error.details : [];
+    const found = details.flatMap((detail) => {
+      const key = ofPath(detail.path)?.key;
+      return key === undefined ? [] : [[key, faultMessage(detail)] as const];
+    });
+    setFaults(Object.fromEntries(found));
+    targets.current.get(found[0]?.[0] ?? '')?.focus();
+  });
+
+  const ids = asked.flatMap(({ key }) => chosen[key]?.id || []);
+  const known = useQueries({ queries: ids.map((id) => fileQuery(id)) });
+  return {
+    fields: asked.map(
+      ({ key, label, type }): TrialFileField => ({
+        key,
+        label,
+        type,
+        value: chosen[key]?.id ?? '',
+        fault: faults[key],
+        onChange: (id, isBusy) => {
+          setChosen((now) => ({ ...now, [key]: { id, isBusy } }));
+          setFaults(({ [key]: _gone, ...others }) => others);
+        },
+        focusRef: (target) => {
+          if (target) targets.current.set(key, target);
+          else targets.current.delete(key);
+        },
+      }),
+    ),
+    values: Object.fromEntries(
+      asked.flatMap(({ key, name }) => (chosen[key]?.id ? [[name, chosen[key].id]] : [])),
+    ),
+    /** The names of the selected files, by id. */
+    fileNames: new Map(known.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : []))),
+    areReady(): boolean {
+      const busy = asked.filter(({ key }) => chosen[key]?.isBusy);
+      setFaults(Object.fromEntries(busy.map(({ key }) => [key, 'parameters:issue.busy'])));
+      targets.current.get(busy[0]?.key ?? '')?.focus();
+      return busy.length === 0;
+    },
+    isShownAt: (path: string) => ofPath(path) !== undefined,
+  };
+}
+
+/** A field for each file of a trial, as in the run form. */
+function TrialFiles({ fields }: { fields: readonly TrialFileField[] }) {
+  const { t } = useTranslation(['tasks-admin', 'parameters', 'errors']);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {fields.map(({ key, label, fault, ...field }) => (
+        <FileField
+          key={key}
+          {...field}
+          label={t('parameters:optional', { label })}
+          error={fault === undefined ? undefined : faultText(t, fault)}
+          onLeave={() => undefined}
+        />
+      ))}
+      <Note>{t('trial.filesHelp')}</Note>
+    </Box>
+  );
+}
 
 type Family = LlmModel | 'own';
 
@@ -91,7 +197,6 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
     const isWhole = await form.trigger(undefined, { shouldFocus: true });
     setIncomplete(!isWhole);
     if (!isWhole || !files.areReady()) return;
-    const { taskSchema } = await import('../task-schema.ts');
     const model = family === 'own' ? null : { model_type: family, version: Number(version) };
     const given = { ...(value as Trial['parameters']), ...files.values };
     await start(taskSchema.parse(form.getValues()), given, model);

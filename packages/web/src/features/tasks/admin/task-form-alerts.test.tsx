@@ -1,12 +1,23 @@
+import type { Prompt, TaskInput } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { mockApi } from '../../../../testing/api.ts';
 import { switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
-import { AdminTaskCard } from './admin-task-card.tsx';
-import { missingNeed, NeedsNotice } from './needs-notice.tsx';
-import { StartNotice } from './start-notice.tsx';
-import { TaskFaultsNotice } from './task-faults-notice.tsx';
+import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
+import { AdminTaskCard } from './admin-task-list.tsx';
+import { sourcesFor, typesFor } from './parameters/parameter-rows.ts';
+import { PromptsPanel } from './prompts/prompts-panel.tsx';
+import { type TaskValues, taskSchema, toTaskValues } from './task.schema.ts';
+import {
+  missingNeed,
+  NeedsNotice,
+  StartNotice,
+  TaskFaultsNotice,
+  VisionNotice,
+} from './task-form-alerts.tsx';
 import { listedAgent, prompt } from './testing/task-form.tsx';
 
 const texts = ['admin', 'tasks-admin'];
@@ -144,4 +155,47 @@ describe('the card of a task', () => {
     expect(screen.getByText('No Schedule parameter')).toBeInTheDocument();
     expect(screen.getByText(/^2 child tasks ·$/)).toHaveTextContent('2 child tasks · Nov 1, 2026');
   });
+});
+
+const promptOf = (id: string, model_type: Prompt['model_type']) =>
+  ({ id, title: id, model_type, version: 1, role: 'system' }) as Prompt;
+const prompts = [promptOf('seeing', 'grok'), promptOf('blind', 'deepseek')];
+const photo = { name: 'photo', param_type: 'UserInput', data_type: 'Image', locales: {} } as const;
+
+function VisionHost({ ids, asks }: { ids: string[]; asks: boolean }) {
+  const [schema] = useState(() => taskSchema);
+  const task = aTask({ prompt_ids: ids, required_parameters: asks ? [photo] : [] });
+  const { control } = useSchemaForm<TaskValues, TaskInput>(schema, { defaultValues: toTaskValues(task) });
+  return (
+    <>
+      <PromptsPanel control={control} prompts={prompts} task={null} />
+      <VisionNotice control={control} prompts={prompts} />
+    </>
+  );
+}
+const showVision = (ids: string[], asks = true) => {
+  mockApi({ 'GET /version': { body: { version: '1', model_vision: ['grok'] } } });
+  return renderWithProviders(<VisionHost ids={ids} asks={asks} />, { texts: ['admin', 'tasks-admin'] });
+};
+
+it('marks families without vision, and warns if the task has a picture as input', async () => {
+  await showVision(['blind']);
+  expect(await screen.findByText('DeepSeek · 1 · no vision')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent("DeepSeek can't look at pictures");
+});
+
+it.each([
+  [['seeing'], true],
+  [['blind'], false],
+  [[], true],
+])('shows no warning for %j when the task has a picture as input: %s', async (ids, asks) => {
+  await showVision(ids, asks);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('offers files as user input, never as output or administrator’s value', () => {
+  expect(typesFor('required')).toEqual(expect.arrayContaining(['Image', 'File', 'String']));
+  expect(typesFor('output').filter((type) => type === 'Image' || type === 'File')).toEqual([]);
+  expect(sourcesFor('Image')).toEqual(['UserInput', 'ParentInput']);
+  expect(sourcesFor('String')).toContain('AdminInput');
 });
