@@ -9,61 +9,59 @@ const file = {
   notes: ['Demo answer.', 'Not medical advice.'],
 };
 
-describe('an answer as a file', () => {
-  it('has its title, author, date, input and notices', () => {
-    expect(answerMarkdown(file)).toBe(
-      [
-        '# Weekly menu',
-        '*Anna · Nov 20, 2026, 9:00 AM*',
-        '**Your input**',
-        '- Goal: eat\n  better',
-        '---',
-        'Soup on **Monday**.',
-        '---',
-        '*Demo answer.*',
-        '*Not medical advice.*\n',
-      ].join('\n\n'),
-    );
-  });
+it('an answer as a file has its title, author, date, input and notices', () => {
+  expect(answerMarkdown(file)).toBe(
+    [
+      '# Weekly menu',
+      '*Anna · Nov 20, 2026, 9:00 AM*',
+      '**Your input**',
+      '- Goal: eat\n  better',
+      '---',
+      'Soup on **Monday**.',
+      '---',
+      '*Demo answer.*',
+      '*Not medical advice.*\n',
+    ].join('\n\n'),
+  );
+});
 
-  it('has one title, the answer’s own if it has one', () => {
-    const text = '# Меню на *неделю* #\n\n## Понедельник\n\nСуп';
-    const content = answerMarkdown({ ...file, asked: { heading: '', values: [] }, text, notes: [] });
-    expect(content).toBe('# Меню на неделю\n\n*Anna · Nov 20, 2026, 9:00 AM*\n\n## Понедельник\n\nСуп\n');
-  });
+it('an answer as a file has one title, the answer’s own if it has one', () => {
+  const text = '# Меню на *неделю* #\n\n## Понедельник\n\nСуп';
+  const content = answerMarkdown({ ...file, asked: { heading: '', values: [] }, text, notes: [] });
+  expect(content).toBe('# Меню на неделю\n\n*Anna · Nov 20, 2026, 9:00 AM*\n\n## Понедельник\n\nСуп\n');
+});
 
-  it.each([
-    ['# Menu', { title: 'Menu', body: '' }],
-    ['\n# Menu\nSoup', { title: 'Menu', body: 'Soup' }],
-    ['# Menu #\r\nSoup', { title: 'Menu', body: 'Soup' }],
-    [`# a${' '.repeat(200_000)}b`, { title: `a${' '.repeat(200_000)}b`, body: '' }],
-    ['## Menu\nSoup', { title: null, body: '## Menu\nSoup' }],
-    ['#Menu', { title: null, body: '#Menu' }],
-    ['# \nSoup', { title: null, body: '# \nSoup' }],
-  ])('finds the title of %j', (text, found) => {
-    expect(splitTitle(text)).toEqual(found);
-  });
+it.each([
+  ['# Menu', { title: 'Menu', body: '' }],
+  ['\n# Menu\nSoup', { title: 'Menu', body: 'Soup' }],
+  ['# Menu #\r\nSoup', { title: 'Menu', body: 'Soup' }],
+  [`# a${' '.repeat(200_000)}b`, { title: `a${' '.repeat(200_000)}b`, body: '' }],
+  ['## Menu\nSoup', { title: null, body: '## Menu\nSoup' }],
+  ['#Menu', { title: null, body: '#Menu' }],
+  ['# \nSoup', { title: null, body: '# \nSoup' }],
+])('an answer as a file finds the title of %j', (text, found) => {
+  expect(splitTitle(text)).toEqual(found);
+});
 
-  it.each([
-    ['Weekly menu', 'weekly-menu-2026-11-14.md'],
-    ['Меню на неделю: суп/борщ?', 'меню-на-неделю-суп-борщ-2026-11-14.md'],
-    ['Й'.normalize('NFD'), 'й-2026-11-14.md'],
-    ['../../etc/passwd', 'etc-passwd-2026-11-14.md'],
-    ['???', 'answer-2026-11-14.md'],
-  ])('turns the title %j into a valid file name', (title, name) => {
-    expect(answerFileName(title, '2026-11-14')).toBe(name);
-  });
+it.each([
+  ['Weekly menu', 'weekly-menu-2026-11-14.md'],
+  ['Меню на неделю: суп/борщ?', 'меню-на-неделю-суп-борщ-2026-11-14.md'],
+  ['Й'.normalize('NFD'), 'й-2026-11-14.md'],
+  ['../../etc/passwd', 'etc-passwd-2026-11-14.md'],
+  ['???', 'answer-2026-11-14.md'],
+])('an answer as a file turns the title %j into a valid file name', (title, name) => {
+  expect(answerFileName(title, '2026-11-14')).toBe(name);
+});
 
-  it('keeps names short', () => {
-    expect(answerFileName('word '.repeat(60), '2026-11-14')).toMatch(/^(word-){15}word-2026-11-14\.md$/);
-  });
+it('an answer as a file keeps names short', () => {
+  expect(answerFileName('word '.repeat(60), '2026-11-14')).toMatch(/^(word-){15}word-2026-11-14\.md$/);
 });
 
 describe('downloading an answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('passes it to the browser under its name', async () => {
+  it('downloading an answer passes it to the browser under its name', async () => {
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
@@ -78,22 +76,20 @@ describe('downloading an answer', () => {
   });
 });
 
-describe('a heading that repeats the title', () => {
-  it.each([
-    ['# Weekly menu\n\nSoup', true],
-    ['\n## **Weekly menu**:\nSoup', true],
-    ['# Меню на неделю\n\nСуп', true],
-    ['# Menu\n\nSoup', false],
-    ['#### Weekly menu\nSoup', false],
-    ['Weekly menu\n\nSoup', false],
-    ['# Weekly menu', false],
-  ])('%j: %s', (text, repeats) => {
-    expect(repeatsTitle(text, ['Меню на неделю', 'Weekly menu'])).toBe(repeats);
-  });
+it.each([
+  ['# Weekly menu\n\nSoup', true],
+  ['\n## **Weekly menu**:\nSoup', true],
+  ['# Меню на неделю\n\nСуп', true],
+  ['# Menu\n\nSoup', false],
+  ['#### Weekly menu\nSoup', false],
+  ['Weekly menu\n\nSoup', false],
+  ['# Weekly menu', false],
+])('a heading that repeats the title: %j: %s', (text, repeats) => {
+  expect(repeatsTitle(text, ['Меню на неделю', 'Weekly menu'])).toBe(repeats);
+});
 
-  it('is recognized by its beginning while the text streams', () => {
-    expect(repeatsTitle('# Week', ['Меню на неделю', 'Weekly menu'], true)).toBe(true);
-    expect(repeatsTitle('# Weekend', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);
-    expect(repeatsTitle('# Week\n\nSoup', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);
-  });
+it('a heading that repeats the title is recognized by its beginning while the text streams', () => {
+  expect(repeatsTitle('# Week', ['Меню на неделю', 'Weekly menu'], true)).toBe(true);
+  expect(repeatsTitle('# Weekend', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);
+  expect(repeatsTitle('# Week\n\nSoup', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);
 });

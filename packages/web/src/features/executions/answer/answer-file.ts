@@ -80,6 +80,5 @@ export function answerMarkdown({ title, byline, asked, text, followUps = [], not
 export const answerFileName = (title: string, day: string): string =>
   `${fileNameOf(title, 'answer')}-${day}.md`;
 
-/** Downloads an answer as a markdown file. */
 export const downloadAnswer = (fileName: string, answer: AnswerFile): void =>
   downloadFile(fileName, new Blob([answerMarkdown(answer)], { type: 'text/markdown;charset=utf-8' }));

@@ -132,15 +132,15 @@ export function FailureNotice({
   reveal = false,
 }: FailureNoticeProps) {
   const { t } = useTranslation(['executions', 'common']);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (reveal) place.current?.scrollIntoView({ block: 'nearest' });
+    if (reveal) container.current?.scrollIntoView({ block: 'nearest' });
   }, [reveal]);
   const wasStopped = error?.code === 'CANCELLED';
   const reason = t(`failure.reason.${error?.code}`, { defaultValue: t('failure.reason.UNEXPECTED') });
   return (
     <Alert
-      ref={place}
+      ref={container}
       severity={wasStopped ? 'warning' : 'error'}
       icon={<Icon name={wasStopped ? 'stop' : 'error'} />}
       sx={{ maxWidth: 760, scrollMarginTop: '88px' }}

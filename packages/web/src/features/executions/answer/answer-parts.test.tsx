@@ -27,7 +27,7 @@ describe('why a run failed', () => {
     ['WORKER_LOST', 'The server restarted during the run.'],
     ['A_CODE_TO_COME', 'Something went wrong on our side.'],
     [null, 'Something went wrong on our side.'],
-  ])('%s reads "%s" and was not counted', async (code, text) => {
+  ])('why a run failed: %s reads "%s" and was not counted', async (code, text) => {
     await show(code);
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The run failed');
@@ -36,14 +36,14 @@ describe('why a run failed', () => {
     expect(alert).not.toHaveTextContent('In English');
   });
 
-  it('shows that its user stopped it, and that it counts', async () => {
+  it('why a run failed shows that its user stopped it, and that it counts', async () => {
     await show('CANCELLED');
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The run was stopped');
     expect(alert).toHaveTextContent("You stopped it.It counts toward today's runs.");
   });
 
-  it('offers Retry only if a retry is possible, once at a time', async () => {
+  it('why a run failed offers Retry only if a retry is possible, once at a time', async () => {
     const { unmount } = await show('TIME_LIMIT');
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
@@ -56,7 +56,7 @@ describe('why a run failed', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDisabled();
   });
 
-  it('scrolls into view for a user who watched it fail', async () => {
+  it('why a run failed scrolls into view for a user who watched it fail', async () => {
     const into = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { unmount } = await show('TIME_LIMIT');
     expect(into).not.toHaveBeenCalled();
@@ -78,46 +78,44 @@ describe('the details of an answer', () => {
     ['no tokens known', { input_tokens: null, output_tokens: null }, 'gpt-test · 9 s'],
     ['no model known', { model: null }, '300 tokens · 9 s'],
     ['no duration known', { duration_ms: null }, 'gpt-test · 300 tokens'],
-  ])('%s', async (_what, overrides, text) => {
+  ])('the details of an answer: %s', async (_what, overrides, text) => {
     const { container } = await show(overrides);
     expect(container).toHaveTextContent(text);
     expect(screen.queryByText('Demo answer')).toBeNull();
   });
 
-  it('labels a demo answer, with an explanation on hover', async () => {
+  it('the details of an answer labels a demo answer, with an explanation on hover', async () => {
     const { user } = await renderWithProviders(<DemoBadge />, options);
     await user.hover(screen.getByText('Demo answer'));
     expect(await screen.findByRole('tooltip')).toHaveTextContent(/built-in demo model/);
   });
 });
 
-describe('the phase of a run', () => {
-  it.each<[ExecutionPhase, string]>([
-    ['pending', 'Waiting in the queue'],
-    ['thinking', 'Thinking'],
-    ['writing', 'Writing'],
-    ['tools', 'Using a tool'],
-    ['confirming', 'Waiting for your approval'],
-    ['reconnecting', 'Connection lost, reconnecting'],
-  ])('is shown: %s', async (phase, text) => {
-    await renderWithProviders(<ElapsedLine since={Date.now()} phase={phase} />, options);
-    expect(screen.getByRole('status')).toHaveTextContent(text);
-  });
+it.each<[ExecutionPhase, string]>([
+  ['pending', 'Waiting in the queue'],
+  ['thinking', 'Thinking'],
+  ['writing', 'Writing'],
+  ['tools', 'Using a tool'],
+  ['confirming', 'Waiting for your approval'],
+  ['reconnecting', 'Connection lost, reconnecting'],
+])('the phase of a run is shown: %s', async (phase, text) => {
+  await renderWithProviders(<ElapsedLine since={Date.now()} phase={phase} />, options);
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+});
 
-  it('shows the elapsed time, never a negative one', async () => {
-    const now = Date.UTC(2026, 10, 20, 9);
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
-    const { unmount } = await renderWithProviders(
-      <ElapsedLine since={now - 58_000} phase="writing" />,
-      options,
-    );
-    expect(screen.getByRole('timer')).toHaveTextContent('58 sec');
-    await act(() => vi.advanceTimersByTimeAsync(3000));
-    expect(screen.getByRole('timer')).toHaveTextContent('1 min 1 sec');
-    unmount();
-    await renderWithProviders(<ElapsedLine since={now + 60_000} phase="writing" />, options);
-    expect(screen.getByRole('timer')).toHaveTextContent('0 sec');
-  });
+it('the phase of a run shows the elapsed time, never a negative one', async () => {
+  const now = Date.UTC(2026, 10, 20, 9);
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
+  const { unmount } = await renderWithProviders(
+    <ElapsedLine since={now - 58_000} phase="writing" />,
+    options,
+  );
+  expect(screen.getByRole('timer')).toHaveTextContent('58 sec');
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(screen.getByRole('timer')).toHaveTextContent('1 min 1 sec');
+  unmount();
+  await renderWithProviders(<ElapsedLine since={now + 60_000} phase="writing" />, options);
+  expect(screen.getByRole('timer')).toHaveTextContent('0 sec');
 });
 
 describe('the figures of an answer', () => {
@@ -149,12 +147,12 @@ describe('the figures of an answer', () => {
     ['there are no values', [out('calories', 'Integer')], null],
     ['none of them is known', [out('calories', 'Integer')], { other: 1, calories: null }],
     ['the task has none', [], { calories: 1 }],
-  ])('renders nothing when %s', async (_when, parameters, values) => {
+  ])('the figures of an answer renders nothing when %s', async (_when, parameters, values) => {
     await show(parameters, values);
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('shows numbers with their units, and texts below', async () => {
+  it('the figures of an answer shows numbers with their units, and texts below', async () => {
     const long = 'A long sentence about the whole of the meal';
     await show(
       [
@@ -177,7 +175,7 @@ describe('the figures of an answer', () => {
     ]);
   });
 
-  it('shows a zero', async () => {
+  it('the figures of an answer shows a zero', async () => {
     await show([out('calories', 'Integer')], { calories: 0 });
     expect(figures()).toEqual(['0']);
   });

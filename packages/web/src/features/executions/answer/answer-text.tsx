@@ -52,14 +52,14 @@ const withoutTitle = {
   '& > :is(h3, h4):first-child + *': { mt: 0 },
 } as const;
 
-/** The words of an answer. While they stream, a soft caret stands behind the last and only the last block re-renders. */
+/** An answer's text. While it streams, a caret follows the last word and only the last block re-renders. */
 export function AnswerText({
   text,
   titles = [],
   streaming = false,
 }: {
   text: string;
-  /** The titles above it, in every language: a first heading that says the same is not shown again, but copied. */
+  /** The titles above it, in every language: a first heading that repeats one is hidden, but copied. */
   titles?: readonly string[];
   streaming?: boolean;
 }) {

@@ -21,132 +21,133 @@ const show = (execution: Partial<Execution>, props: Partial<Parameters<typeof Ex
   });
 };
 
-describe('the result of an execution', () => {
-  it('shows the text, the disclaimer and the actions', async () => {
-    await show({});
-    expect(await screen.findByText('Monday')).toBeInTheDocument();
-    expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
-    const actions = within(screen.getByRole('group', { name: 'Answer actions' }));
-    for (const name of ['Copy', 'Download .md', 'Print', 'Share']) {
-      expect(actions.getByRole('button', { name })).toBeEnabled();
-    }
-    expect(actions.getByRole('link', { name: 'Compare' })).toHaveAttribute(
-      'href',
-      `/executions/compare?b=${anExecution().id}`,
-    );
-    expect(actions.queryByRole('button', { name: 'Run again' })).toBeNull();
-  });
+it('the result of an execution shows the text, the disclaimer and the actions', async () => {
+  await show({});
+  expect(await screen.findByText('Monday')).toBeInTheDocument();
+  expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
+  const actions = within(screen.getByRole('group', { name: 'Answer actions' }));
+  for (const name of ['Copy', 'Download .md', 'Print', 'Share']) {
+    expect(actions.getByRole('button', { name })).toBeEnabled();
+  }
+  expect(actions.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+    'href',
+    `/executions/compare?b=${anExecution().id}`,
+  );
+  expect(actions.queryByRole('button', { name: 'Run again' })).toBeNull();
+});
 
-  it('can be downloaded and printed once its task has loaded, which labels the input', async () => {
-    const come = Promise.withResolvers<void>();
-    mockApi({
-      'GET /public/task-executions/:id/tool-calls': { body: { items: [], next_cursor: null } },
-      'GET /public/tasks/:id': async () => {
-        await come.promise;
-        return refusal(404, 'TASK_NOT_FOUND');
-      },
-    });
-    await renderWithProviders(<ExecutionAnswer execution={anExecution({})} task={undefined} />, {
-      texts: ['executions', 'tool-calls'],
-    });
-    for (const name of ['Download .md', 'Print']) expect(screen.getByRole('button', { name })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
-    come.resolve();
-    for (const name of ['Download .md', 'Print'])
-      await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+it('the result of an execution can be downloaded and printed once its task has loaded, which labels the input', async () => {
+  const come = Promise.withResolvers<void>();
+  mockApi({
+    'GET /public/task-executions/:id/tool-calls': { body: { items: [], next_cursor: null } },
+    'GET /public/tasks/:id': async () => {
+      await come.promise;
+      return refusal(404, 'TASK_NOT_FOUND');
+    },
   });
-
-  it('shows the demo notice first, then the figures, the text, and the actions last', async () => {
-    const calories = { name: 'calories', data_type: 'Integer' as const, description: null, locales: {} };
-    await show(
-      { is_demo: true, output_params: { calories: 410 } },
-      { task: aTask({ output_parameters: [calories] as never }) },
-    );
-    const parts = [
-      screen.getByText('Demo answer'),
-      screen.getByText('410'),
-      await screen.findByText('Monday'),
-      screen.getByText('Not medical advice.'),
-      screen.getByRole('group', { name: 'Answer actions' }),
-    ];
-    for (const [index, part] of parts.slice(1).entries()) {
-      const following = parts[index]?.compareDocumentPosition(part) ?? 0;
-      expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    }
-    expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[1] ?? null);
+  await renderWithProviders(<ExecutionAnswer execution={anExecution({})} task={undefined} />, {
+    texts: ['executions', 'tool-calls'],
   });
+  for (const name of ['Download .md', 'Print']) expect(screen.getByRole('button', { name })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
+  come.resolve();
+  for (const name of ['Download .md', 'Print'])
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+});
 
-  it('can be run again if that is offered', async () => {
-    const again = vi.fn();
-    await show({}, { onRunAgain: again });
-    press('Run again');
-    expect(again).toHaveBeenCalledOnce();
-  });
+it('the result of an execution shows the demo notice first, then the figures, the text, and the actions last', async () => {
+  const calories = { name: 'calories', data_type: 'Integer' as const, description: null, locales: {} };
+  await show(
+    { is_demo: true, output_params: { calories: 410 } },
+    { task: aTask({ output_parameters: [calories] as never }) },
+  );
+  const parts = [
+    screen.getByText('Demo answer'),
+    screen.getByText('410'),
+    await screen.findByText('Monday'),
+    screen.getByText('Not medical advice.'),
+    screen.getByRole('group', { name: 'Answer actions' }),
+  ];
+  for (const [index, part] of parts.slice(1).entries()) {
+    const following = parts[index]?.compareDocumentPosition(part) ?? 0;
+    expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  }
+  expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[1] ?? null);
+});
 
-  it('prints', async () => {
-    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
-    await show({});
-    press('Print');
-    expect(print).toHaveBeenCalledOnce();
-    print.mockRestore();
-  });
+it('the result of an execution can be run again if that is offered', async () => {
+  const again = vi.fn();
+  await show({}, { onRunAgain: again });
+  press('Run again');
+  expect(again).toHaveBeenCalledOnce();
+});
 
-  it.each([
-    [{ result_cut: 'length' }, 'This answer was cut off'],
-    [{ result_cut: 'filter' }, 'A content filter ended this answer'],
-    [{ tools_unavailable: true }, 'Answered without tools'],
-    [
-      { images_left_out: 1 },
-      'The model did not get 1 older image: a question sends the newest 8, up to 20 MB.',
-    ],
-    [
-      { images_left_out: 72 },
-      'The model did not get 72 older images: a question sends the newest 8, up to 20 MB.',
-    ],
-  ] as const)('marks what is missing: %j', async (facts, mark) => {
-    const { unmount } = await show(facts);
-    expect(screen.getByText(mark)).toBeInTheDocument();
-    unmount();
-    await show({});
-    expect(screen.queryByText(mark)).toBeNull();
-  });
+it('the result of an execution prints', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await show({});
+  press('Print');
+  expect(print).toHaveBeenCalledOnce();
+  print.mockRestore();
+});
 
-  it.each([null, '', '  \n '])('shows a notice for the empty result %j', async (result) => {
+it.each([
+  [{ result_cut: 'length' }, 'This answer was cut off'],
+  [{ result_cut: 'filter' }, 'A content filter ended this answer'],
+  [{ tools_unavailable: true }, 'Answered without tools'],
+  [
+    { images_left_out: 1 },
+    'The model did not get 1 older image: a question sends the newest 8, up to 20 MB.',
+  ],
+  [
+    { images_left_out: 72 },
+    'The model did not get 72 older images: a question sends the newest 8, up to 20 MB.',
+  ],
+] as const)('the result of an execution marks what is missing: %j', async (facts, mark) => {
+  const { unmount } = await show(facts);
+  expect(screen.getByText(mark)).toBeInTheDocument();
+  unmount();
+  await show({});
+  expect(screen.queryByText(mark)).toBeNull();
+});
+
+it.each([null, '', '  \n '])(
+  'the result of an execution shows a notice for the empty result %j',
+  async (result) => {
     await show({ result });
     expect(screen.getByText('This run completed without a result.')).toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'Answer actions' })).toBeNull();
-  });
+  },
+);
 
-  it('shows for a failed run why, with the partial text', async () => {
-    const retry = vi.fn();
-    await show(
-      {
-        status: 'failed',
-        result: null,
-        error: { code: 'MODEL_STREAM_CUT', message: 'Cut' },
-        partial_result: 'Soup on',
-      },
-      { onRetry: retry },
-    );
-    expect(screen.getByRole('alert')).toHaveTextContent(/stopped in the middle of its answer/);
-    const partial = screen.getByRole('region', { name: 'Written before it stopped' });
-    expect(await within(partial).findByText('Soup on')).toBeInTheDocument();
-    press('Retry');
-    expect(retry).toHaveBeenCalledOnce();
-  });
+it('the result of an execution shows for a failed run why, with the partial text', async () => {
+  const retry = vi.fn();
+  await show(
+    {
+      status: 'failed',
+      result: null,
+      error: { code: 'MODEL_STREAM_CUT', message: 'Cut' },
+      partial_result: 'Soup on',
+    },
+    { onRetry: retry },
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent(/stopped in the middle of its answer/);
+  const partial = screen.getByRole('region', { name: 'Written before it stopped' });
+  expect(await within(partial).findByText('Soup on')).toBeInTheDocument();
+  press('Retry');
+  expect(retry).toHaveBeenCalledOnce();
+});
 
-  it('shows only the error for a failed run without text', async () => {
-    await show({ status: 'failed', result: null, error: { code: 'TIME_LIMIT', message: '' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('It took too long.');
-    expect(screen.queryByRole('region', { name: 'Written before it stopped' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  });
+it('the result of an execution shows only the error for a failed run without text', async () => {
+  await show({ status: 'failed', result: null, error: { code: 'TIME_LIMIT', message: '' } });
+  expect(screen.getByRole('alert')).toHaveTextContent('It took too long.');
+  expect(screen.queryByRole('region', { name: 'Written before it stopped' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
 
-  it('renders without its task, under the stored name', async () => {
-    await show({ agent_name: 'Anna the first' }, { task: undefined });
-    expect(await screen.findByText('Monday')).toBeInTheDocument();
-    expect(screen.queryByText('Not medical advice.')).toBeNull();
-  });
+it('the result of an execution renders without its task, under the stored name', async () => {
+  await show({ agent_name: 'Anna the first' }, { task: undefined });
+  expect(await screen.findByText('Monday')).toBeInTheDocument();
+  expect(screen.queryByText('Not medical advice.')).toBeNull();
 });
 
 describe('the agent of an answer', () => {
@@ -154,11 +155,11 @@ describe('the agent of an answer', () => {
   it.each([
     ['en', 'Anna', 'Not medical advice.', 'Hello!'],
     ['ru', 'Анна', 'Это не совет врача.', 'Hello!'],
-  ])('in %s is %s', (language, name, disclaimer, greeting) => {
+  ])('the agent of an answer in %s is %s', (language, name, disclaimer, greeting) => {
     expect(getAgentDisplay(named, language, 'kept')).toMatchObject({ name, disclaimer, greeting });
   });
 
-  it('is known only by name when the task was deleted', () => {
+  it('the agent of an answer is known only by name when the task was deleted', () => {
     expect(getAgentDisplay(undefined, 'en', 'Anna')).toEqual({
       name: 'Anna',
       image: null,
@@ -174,14 +175,14 @@ describe('the name of a task', () => {
   it.each([
     ['en', 'Weekly menu'],
     ['ru', 'Меню'],
-  ])('in %s is %s', (language, name) => {
+  ])('the name of a task in %s is %s', (language, name) => {
     expect(taskNameOf({ name: 'Weekly menu', config }, language, 'Kept')).toBe(name);
   });
-  it('is the stored one when the task was deleted', () => {
+  it('the name of a task is the stored one when the task was deleted', () => {
     expect(taskNameOf(undefined, 'ru', 'Kept')).toBe('Kept');
     expect(taskNamesOf(undefined, 'Kept')).toEqual(['Kept']);
   });
-  it('has the names in every language', () => {
+  it('the name of a task has the names in every language', () => {
     expect(taskNamesOf({ name: 'Weekly menu', config }, 'Kept')).toEqual(['Kept', 'Weekly menu', 'Меню']);
   });
 });

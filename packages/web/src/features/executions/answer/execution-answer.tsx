@@ -42,7 +42,6 @@ import { AnswerText } from './answer-text.tsx';
 import { FiguresSkeleton, OutputFigures, OutputTexts } from './output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from './print-head.tsx';
 
-/** A skeleton of an answer. */
 export function AnswerSkeleton() {
   return (
     <Box sx={{ display: 'flex', gap: 2, maxWidth: 832 }}>
@@ -74,16 +73,16 @@ function FinishedAnswer(props: FinishedAnswerProps) {
   const followUps = useRef<HTMLDivElement>(null);
   // Files and printouts include the input with the task's labels, so both wait for the task.
   const { data, isLoading } = useQuery({ ...taskOfExecutionQuery(execution.task_id), enabled: !props.task });
-  // Its own as soon as it is there: the page's comes a drawing later, and between them the figures would be gone.
+  // Don't wait for the page's task: it comes a render later, and the figures would flicker.
   const task = props.task ?? data;
-  const asked = task ? askedOf(task, execution) : [];
+  const userInputs = task ? askedOf(task, execution) : [];
   const marks = useMarkTexts(execution);
   const file: AnswerFile = {
     title,
     byline: `${speaker.name} · ${format.dateTime(execution.created_at)}`,
     asked: {
       heading: t('panel.asked'),
-      values: asked.map(({ parameter, value }) => ({
+      values: userInputs.map(({ parameter, value }) => ({
         label: labelOf(parameter.locales, i18n.language, parameter.name),
         value: valueText(parameter, value),
       })),
@@ -111,7 +110,7 @@ function FinishedAnswer(props: FinishedAnswerProps) {
         text={text}
         speaker={speaker}
         at={execution.created_at}
-        asked={asked}
+        asked={userInputs}
         of={execution}
       />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>

@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -41,74 +41,70 @@ async function show(answer: Answer, props: Partial<ExecutionResultProps> = {}) {
 const run = (overrides: Partial<Execution> = {}) => ({ body: anExecution(overrides) });
 const failed = run({ status: 'failed', result: null, error: { code: 'TIME_LIMIT', message: '' } });
 
-describe('the answer beside its input', () => {
-  it('lists the user’s input, not the values of administrators', async () => {
-    await show(run({ input_params: { goal: 'lose', weight: 80.5, secret: 'x' } }));
-    const aside = within(await screen.findByRole('complementary', { name: 'Your input' }));
-    expect(aside.getAllByRole('term').map((term) => term.textContent)).toEqual(['The goal', 'The weight']);
-    expect(aside.getAllByRole('definition').map((value) => value.textContent)).toEqual(['lose', '80.5 kg']);
-    expect(aside.getByRole('link', { name: 'Open this run' })).toHaveAttribute(
-      'href',
-      `/executions/${executionId}`,
-    );
-  });
-
-  it('shows a notice when no input was needed', async () => {
-    await show(run({ input_params: {} }));
-    expect(await screen.findByText('No input was needed.')).toBeInTheDocument();
-  });
-
-  it('runs again from the answer', async () => {
-    const { calls } = await show(run());
-    await screen.findByRole('group', { name: 'Answer actions' });
-    press('Run again');
-    expect(calls).toEqual([`again ${executionId}`]);
-    expect(screen.queryByRole('button', { name: 'Change parameters' })).toBeNull();
-  });
-
-  it('offers for a failed run to repeat it or to change its values', async () => {
-    const { calls } = await show(failed);
-    expect(await screen.findByText('It took too long.')).toBeInTheDocument();
-    press('Retry');
-    press('Change parameters');
-    expect(calls).toEqual([`retry ${executionId}`, `again ${executionId}`]);
-  });
-
-  it('is busy while the retry is accepted', async () => {
-    await show(failed, { retrying: true });
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDisabled();
-  });
+it('the answer beside its input lists the user’s input, not the values of administrators', async () => {
+  await show(run({ input_params: { goal: 'lose', weight: 80.5, secret: 'x' } }));
+  const aside = within(await screen.findByRole('complementary', { name: 'Your input' }));
+  expect(aside.getAllByRole('term').map((term) => term.textContent)).toEqual(['The goal', 'The weight']);
+  expect(aside.getAllByRole('definition').map((value) => value.textContent)).toEqual(['lose', '80.5 kg']);
+  expect(aside.getByRole('link', { name: 'Open this run' })).toHaveAttribute(
+    'href',
+    `/executions/${executionId}`,
+  );
 });
 
-describe('an answer that can’t be shown', () => {
-  it('shows no error while it loads', async () => {
-    const { calls } = await show(neverResponds);
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('complementary')).toBeNull();
-    expect(calls).toEqual([]);
-  });
+it('the answer beside its input shows a notice when no input was needed', async () => {
+  await show(run({ input_params: {} }));
+  expect(await screen.findByText('No input was needed.')).toBeInTheDocument();
+});
 
-  it.each([
-    ['does not exist', refusal(404, 'EXECUTION_NOT_FOUND')],
-    ['is not the reader’s', refusal(403, 'FORBIDDEN')],
-    ['has no id', refusal(400, 'VALIDATION_FAILED')],
-  ])('closes when its run %s', async (_why, answer) => {
-    const { calls } = await show(answer);
-    await waitFor(() => expect(calls).toEqual(['gone']));
-  });
+it('the answer beside its input runs again from the answer', async () => {
+  const { calls } = await show(run());
+  await screen.findByRole('group', { name: 'Answer actions' });
+  press('Run again');
+  expect(calls).toEqual([`again ${executionId}`]);
+  expect(screen.queryByRole('button', { name: 'Change parameters' })).toBeNull();
+});
 
-  it.each<[string, Answer]>([
-    ['the connection is lost', connectionLost],
-    ['the server fails', refusal(500, 'UNEXPECTED')],
-  ])('can be retried when %s', async (_why, failure) => {
-    const answers: Answer[] = [failure];
-    const { calls } = await show((request) => {
-      const next = answers.shift() ?? run();
-      return typeof next === 'function' ? next(request) : next;
-    });
-    expect(await screen.findByText('Failed to load the run')).toBeInTheDocument();
-    press('Retry');
-    expect(await screen.findByRole('complementary', { name: 'Your input' })).toBeInTheDocument();
-    expect(calls).toEqual([]);
+it('the answer beside its input offers for a failed run to repeat it or to change its values', async () => {
+  const { calls } = await show(failed);
+  expect(await screen.findByText('It took too long.')).toBeInTheDocument();
+  press('Retry');
+  press('Change parameters');
+  expect(calls).toEqual([`retry ${executionId}`, `again ${executionId}`]);
+});
+
+it('the answer beside its input is busy while the retry is accepted', async () => {
+  await show(failed, { retrying: true });
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDisabled();
+});
+
+it('an answer that can’t be shown shows no error while it loads', async () => {
+  const { calls } = await show(neverResponds);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['does not exist', refusal(404, 'EXECUTION_NOT_FOUND')],
+  ['is not the reader’s', refusal(403, 'FORBIDDEN')],
+  ['has no id', refusal(400, 'VALIDATION_FAILED')],
+])('an answer that can’t be shown closes when its run %s', async (_why, answer) => {
+  const { calls } = await show(answer);
+  await waitFor(() => expect(calls).toEqual(['gone']));
+});
+
+it.each<[string, Answer]>([
+  ['the connection is lost', connectionLost],
+  ['the server fails', refusal(500, 'UNEXPECTED')],
+])('an answer that can’t be shown can be retried when %s', async (_why, failure) => {
+  const answers: Answer[] = [failure];
+  const { calls } = await show((request) => {
+    const next = answers.shift() ?? run();
+    return typeof next === 'function' ? next(request) : next;
   });
+  expect(await screen.findByText('Failed to load the run')).toBeInTheDocument();
+  press('Retry');
+  expect(await screen.findByRole('complementary', { name: 'Your input' })).toBeInTheDocument();
+  expect(calls).toEqual([]);
 });

@@ -110,11 +110,11 @@ describe('the stream of a run', () => {
       ],
       gives: { text: 'yes', lastId: 6 },
     },
-  ])('returns $name', ({ events, gives }) => {
+  ])('the stream of a run returns $name', ({ events, gives }) => {
     expect(follow(events)).toMatchObject(gives);
   });
 
-  it('does not mutate its input', () => {
+  it('the stream of a run does not mutate its input', () => {
     const before = follow([...begun, words(3, 'Good')]);
     const copy = structuredClone(before);
     reduceExecutionEvent(before, words(4, ' day'));

@@ -48,61 +48,57 @@ const call = (event: string, data: object = {}) => ({
 const phase = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((line) => line.textContent)).toContain(text));
 
-describe('the phase of an answer in progress', () => {
-  it.each<[string, Omit<Event, 'id'>[], string]>([
-    ['has not begun', [status('pending')], 'Waiting in the queue'],
-    ['has begun', [status('running')], 'Thinking'],
-    ['only thinks', [status('running'), thinking(12)], 'Thinking… 12 sec'],
-    ['thinks again behind its words', [status('running'), words('Soup'), thinking(3)], 'Thinking… 3 sec'],
-    ['has its first words', [status('running'), thinking(12), words('Soup')], 'Writing'],
-    ['uses a tool', [status('running'), call('tool-call')], 'Using a tool'],
-    ['waits for a decision', [status('running'), call('confirmation-needed')], 'Waiting for your approval'],
-    [
-      'goes on behind a tool',
-      [status('running'), call('tool-call'), call('tool-result', { status: 'completed' }), words('Soup')],
-      'Writing',
-    ],
-  ])('when it %s', async (_when, said, text) => {
-    await show(said);
-    await phase(text);
-  });
-
-  it('is the run’s status before the first event', async () => {
-    await show([], { status: 'pending' });
-    await phase('Waiting in the queue');
-    expect(screen.getByText(/will appear here as it is written/)).toBeInTheDocument();
-  });
-
-  it('shows a lost connection while it reconnects', async () => {
-    await show([], {}, { [events]: connectionLost });
-    await phase('Connection lost, reconnecting');
-  });
+it.each<[string, Omit<Event, 'id'>[], string]>([
+  ['has not begun', [status('pending')], 'Waiting in the queue'],
+  ['has begun', [status('running')], 'Thinking'],
+  ['only thinks', [status('running'), thinking(12)], 'Thinking… 12 sec'],
+  ['thinks again behind its words', [status('running'), words('Soup'), thinking(3)], 'Thinking… 3 sec'],
+  ['has its first words', [status('running'), thinking(12), words('Soup')], 'Writing'],
+  ['uses a tool', [status('running'), call('tool-call')], 'Using a tool'],
+  ['waits for a decision', [status('running'), call('confirmation-needed')], 'Waiting for your approval'],
+  [
+    'goes on behind a tool',
+    [status('running'), call('tool-call'), call('tool-result', { status: 'completed' }), words('Soup')],
+    'Writing',
+  ],
+])('the phase of an answer in progress when it %s', async (_when, said, text) => {
+  await show(said);
+  await phase(text);
 });
 
-describe('an answer in progress', () => {
-  it('shows its text formatted, without the notice', async () => {
-    await show([words('# Weekly menu\n\nSoup **now**')]);
-    expect(await screen.findByText('now')).toBeInTheDocument();
-    expect(screen.queryByText(/will appear here/)).toBeNull();
-  });
+it('the phase of an answer in progress is the run’s status before the first event', async () => {
+  await show([], { status: 'pending' });
+  await phase('Waiting in the queue');
+  expect(screen.getByText(/will appear here as it is written/)).toBeInTheDocument();
+});
 
-  it('shows the tools it uses, and asks for approval', async () => {
-    await show([call('confirmation-needed', { expires_at: '2999-01-01T00:00:00Z' })]);
-    expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
-    expect(screen.getByRole('region', { name: 'Tools used' })).toHaveTextContent('1 tool call');
-  });
+it('the phase of an answer in progress shows a lost connection while it reconnects', async () => {
+  await show([], {}, { [events]: connectionLost });
+  await phase('Connection lost, reconnecting');
+});
 
-  it('says that the user may leave', async () => {
-    await show([]);
-    expect(screen.getByText(/You can leave this page/)).toBeInTheDocument();
-  });
+it('an answer in progress shows its text formatted, without the notice', async () => {
+  await show([words('# Weekly menu\n\nSoup **now**')]);
+  expect(await screen.findByText('now')).toBeInTheDocument();
+  expect(screen.queryByText(/will appear here/)).toBeNull();
+});
 
-  it('starts over when its run is retried', async () => {
-    const again = { event: 'status', data: { status: 'running', attempt: 2 } };
-    await show([status('running'), words('Half of it'), again, words('All of it')]);
-    expect(await screen.findByText('All of it')).toBeInTheDocument();
-    expect(screen.queryByText(/Half/)).toBeNull();
-  });
+it('an answer in progress shows the tools it uses, and asks for approval', async () => {
+  await show([call('confirmation-needed', { expires_at: '2999-01-01T00:00:00Z' })]);
+  expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
+  expect(screen.getByRole('region', { name: 'Tools used' })).toHaveTextContent('1 tool call');
+});
+
+it('an answer in progress says that the user may leave', async () => {
+  await show([]);
+  expect(screen.getByText(/You can leave this page/)).toBeInTheDocument();
+});
+
+it('an answer in progress starts over when its run is retried', async () => {
+  const again = { event: 'status', data: { status: 'running', attempt: 2 } };
+  await show([status('running'), words('Half of it'), again, words('All of it')]);
+  expect(await screen.findByText('All of it')).toBeInTheDocument();
+  expect(screen.queryByText(/Half/)).toBeNull();
 });
 
 describe('stopping an answer', () => {
@@ -110,13 +106,13 @@ describe('stopping an answer', () => {
   it.each([
     ['its button', () => press('Stop')],
     ['Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
-  ])('works with %s', async (_what, stop) => {
+  ])('stopping an answer works with %s', async (_what, stop) => {
     const { stops } = await show([], {}, { [cancel]: { body: anExecution({ status: 'failed' }) } });
     stop();
     await waitFor(() => expect(stops()).toHaveLength(1));
   });
 
-  it('leaves Escape to an open menu', async () => {
+  it('stopping an answer leaves Escape to an open menu', async () => {
     const { stops } = await show([], {}, { [cancel]: neverResponds });
     const menu = document.body.appendChild(document.createElement('div'));
     menu.setAttribute('role', 'menu');
@@ -126,7 +122,7 @@ describe('stopping an answer', () => {
     expect(stops()).toEqual([]);
   });
 
-  it('reports a failed stop', async () => {
+  it('stopping an answer reports a failed stop', async () => {
     await show([], {}, { [cancel]: refusal(500, 'UNEXPECTED') });
     press('Stop');
     expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
@@ -158,7 +154,7 @@ describe('following the streamed text', () => {
     vi.restoreAllMocks();
   });
 
-  it('stops when the user scrolls up, and continues after a click', async () => {
+  it('following the streamed text stops when the user scrolls up, and continues after a click', async () => {
     await show([]);
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
     scrollTo(500, window.innerHeight);
@@ -169,7 +165,7 @@ describe('following the streamed text', () => {
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
   });
 
-  it('pauses during a touch, so that the tap hits its target', async () => {
+  it('following the streamed text pauses during a touch, so that the tap hits its target', async () => {
     const stream = deferred(openStream([status('running'), words('More words')]));
     await show([], {}, { [events]: stream.handler });
     bottom = window.innerHeight;
@@ -179,14 +175,14 @@ describe('following the streamed text', () => {
     expect(scrolls).toEqual([]);
   });
 
-  it('does not scroll for a user far above the text', async () => {
+  it('following the streamed text does not scroll for a user far above the text', async () => {
     bottom = window.innerHeight * 3;
     await show([status('running'), words('More words')]);
     expect(await screen.findByText('More words')).toBeInTheDocument();
     expect(scrolls).toEqual([]);
   });
 
-  it('resumes when the user scrolls back to the end', async () => {
+  it('following the streamed text resumes when the user scrolls back to the end', async () => {
     await show([]);
     scrollTo(500, window.innerHeight);
     scrollTo(300, window.innerHeight + 200);
@@ -211,64 +207,60 @@ async function showFollowUp(followUp: Partial<FollowUp>, answers: Parameters<typ
 const statusEvent = (event: object) => ({ id: 1, event: 'status', data: { attempt: 1, ...event } });
 const textEvent = (id: number, text: string) => ({ id, event: 'text-delta', data: { text } });
 
-describe('an answer in progress', () => {
-  it.each([
-    ['pending', 'Waiting in the queue'],
-    ['running', 'Thinking'],
-  ] as const)('that is %s shows its status before the first word', async (state, text) => {
+it.each([
+  ['pending', 'Waiting in the queue'],
+  ['running', 'Thinking'],
+] as const)(
+  'an answer in progress that is %s shows its status before the first word',
+  async (state, text) => {
     await showFollowUp({ status: state });
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.getByText(/will appear here as it is written/)).toBeInTheDocument();
-  });
+  },
+);
 
-  it('streams its text, and changes to writing', async () => {
-    const stream = eventStream([
-      statusEvent({ status: 'running' }),
-      textEvent(2, 'Use **oat'),
-      textEvent(3, ' milk**'),
-    ]);
-    await showFollowUp({ status: 'pending' }, { [followUpEvents]: stream });
-    expect(await screen.findByText('oat milk')).toBeInTheDocument();
-    expect(screen.queryByText(/will appear here/)).toBeNull();
-  });
-
-  it('can’t be stopped once it has ended', async () => {
-    const stream = eventStream([
-      textEvent(1, 'Oats.'),
-      { id: 2, event: 'end', data: { status: 'completed' } },
-    ]);
-    const { stops } = await showFollowUp(
-      {},
-      { [followUpEvents]: stream, 'GET /public/task-executions/:id': neverResponds },
-    );
-    expect(await screen.findByText('Oats.')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    expect(screen.queryByRole('status')).toBeNull();
-    expect(stops()).toEqual([]);
-  });
+it('an answer in progress streams its text, and changes to writing', async () => {
+  const stream = eventStream([
+    statusEvent({ status: 'running' }),
+    textEvent(2, 'Use **oat'),
+    textEvent(3, ' milk**'),
+  ]);
+  await showFollowUp({ status: 'pending' }, { [followUpEvents]: stream });
+  expect(await screen.findByText('oat milk')).toBeInTheDocument();
+  expect(screen.queryByText(/will appear here/)).toBeNull();
 });
 
-describe('stopping an answer', () => {
-  it.each([
-    ['by its button', () => press('Stop')],
-    ['by Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
-  ])('%s happens once', async (_how, stop) => {
-    const answer = deferred({ body: aFollowUp({ status: 'failed' }) });
-    const { stops } = await showFollowUp({}, { [cancelFollowUp]: answer.handler });
-    stop();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Stop' })).toBeDisabled());
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    answer.release();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled());
-    expect(stops()).toHaveLength(1);
-  });
+it('an answer in progress can’t be stopped once it has ended', async () => {
+  const stream = eventStream([textEvent(1, 'Oats.'), { id: 2, event: 'end', data: { status: 'completed' } }]);
+  const { stops } = await showFollowUp(
+    {},
+    { [followUpEvents]: stream, 'GET /public/task-executions/:id': neverResponds },
+  );
+  expect(await screen.findByText('Oats.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(stops()).toEqual([]);
+});
 
-  it('shows an error when it fails, and can be retried', async () => {
-    const { stops } = await showFollowUp({}, { [cancelFollowUp]: refusal(500, 'UNEXPECTED') });
-    press('Stop');
-    expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
-    press('Stop');
-    await waitFor(() => expect(stops()).toHaveLength(2));
-  });
+it.each([
+  ['by its button', () => press('Stop')],
+  ['by Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
+])('stopping an answer: %s happens once', async (_how, stop) => {
+  const answer = deferred({ body: aFollowUp({ status: 'failed' }) });
+  const { stops } = await showFollowUp({}, { [cancelFollowUp]: answer.handler });
+  stop();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stop' })).toBeDisabled());
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  answer.release();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled());
+  expect(stops()).toHaveLength(1);
+});
+
+it('stopping an answer shows an error when it fails, and can be retried', async () => {
+  const { stops } = await showFollowUp({}, { [cancelFollowUp]: refusal(500, 'UNEXPECTED') });
+  press('Stop');
+  expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
+  press('Stop');
+  await waitFor(() => expect(stops()).toHaveLength(2));
 });

@@ -142,7 +142,6 @@ export function ElapsedLine({
   );
 }
 
-/** The text of an answer so far. */
 function LiveText({ run, titles }: { run: LiveExecution; titles?: readonly string[] }) {
   const { t } = useTranslation('executions');
   if (run.text === '') return <Typography sx={{ color: 'text.secondary' }}>{t('inProgress')}</Typography>;

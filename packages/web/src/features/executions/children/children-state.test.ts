@@ -1,5 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isAnyChildOpen } from '../../../lib/execution-state.ts';
 import { anExecution, aTask } from '../testing/factories.ts';
 import { childRows, childrenProgress, needsInput } from './children-state.ts';
@@ -28,46 +28,49 @@ const run = (
 
 const task = aTask({ child_tasks: [child('a'), child('b', 'test'), child('c', 'dev'), child('d')] });
 
-describe('child tasks under a parent execution', () => {
-  it('are those that the user may run, in their order', () => {
-    const idsFor = (isAdmin: boolean) =>
-      childRows(task, anExecution(), isAdmin).map(({ task: { id } }) => id);
-    expect(idsFor(false)).toEqual(['a', 'd']);
-    expect(idsFor(true)).toEqual(['a', 'b', 'd']);
-  });
-
-  it('show their latest run and why they were skipped', () => {
-    const execution = anExecution({
-      child_executions: [ran('a', 'failed', 'first'), ran('a', 'completed', 'second')],
-      children_run: run('completed', [{ task_id: 'd', code: 'VALIDATION_FAILED' }]),
-    });
-    const rows = childRows(task, execution, false);
-    expect(rows.map(({ latest, skipped }) => [latest?.id, skipped])).toEqual([
-      ['second', null],
-      [undefined, 'VALIDATION_FAILED'],
-    ]);
-    expect(childrenProgress(rows)).toEqual({ ended: 1, left: 0, total: 2 });
-  });
-
-  it.each([
-    [[], { ended: 0, left: 2, total: 2 }],
-    [[ran('a', 'running')], { ended: 0, left: 1, total: 2 }],
-    [[ran('a', 'failed')], { ended: 1, left: 1, total: 2 }],
-    [[ran('a', 'completed'), ran('d', 'pending')], { ended: 1, left: 0, total: 2 }],
-  ])('count ended and remaining ones: %#', (child_executions, progress) => {
-    expect(childrenProgress(childRows(task, anExecution({ child_executions }), false))).toEqual(progress);
-  });
-
-  it.each([
-    [[], null, false],
-    [[ran('a', 'completed')], run('completed'), false],
-    [[ran('a', 'pending')], null, true],
-    [[ran('a', 'completed')], run('running'), true],
-    [[ran('a', 'completed')], { ...run('running'), held: true }, false],
-  ])('show whether any child is running: %#', (child_executions, children_run, isLive) => {
-    expect(isAnyChildOpen(anExecution({ child_executions, children_run }))).toBe(isLive);
-  });
+it('child tasks under a parent execution are those that the user may run, in their order', () => {
+  const idsFor = (isAdmin: boolean) => childRows(task, anExecution(), isAdmin).map(({ task: { id } }) => id);
+  expect(idsFor(false)).toEqual(['a', 'd']);
+  expect(idsFor(true)).toEqual(['a', 'b', 'd']);
 });
+
+it('child tasks under a parent execution show their latest run and why they were skipped', () => {
+  const execution = anExecution({
+    child_executions: [ran('a', 'failed', 'first'), ran('a', 'completed', 'second')],
+    children_run: run('completed', [{ task_id: 'd', code: 'VALIDATION_FAILED' }]),
+  });
+  const rows = childRows(task, execution, false);
+  expect(rows.map(({ latest, skipped }) => [latest?.id, skipped])).toEqual([
+    ['second', null],
+    [undefined, 'VALIDATION_FAILED'],
+  ]);
+  expect(childrenProgress(rows)).toEqual({ ended: 1, left: 0, total: 2 });
+});
+
+it.each([
+  [[], { ended: 0, left: 2, total: 2 }],
+  [[ran('a', 'running')], { ended: 0, left: 1, total: 2 }],
+  [[ran('a', 'failed')], { ended: 1, left: 1, total: 2 }],
+  [[ran('a', 'completed'), ran('d', 'pending')], { ended: 1, left: 0, total: 2 }],
+])(
+  'child tasks under a parent execution count ended and remaining ones: %#',
+  (child_executions, progress) => {
+    expect(childrenProgress(childRows(task, anExecution({ child_executions }), false))).toEqual(progress);
+  },
+);
+
+it.each([
+  [[], null, false],
+  [[ran('a', 'completed')], run('completed'), false],
+  [[ran('a', 'pending')], null, true],
+  [[ran('a', 'completed')], run('running'), true],
+  [[ran('a', 'completed')], { ...run('running'), held: true }, false],
+])(
+  'child tasks under a parent execution show whether any child is running: %#',
+  (child_executions, children_run, isLive) => {
+    expect(isAnyChildOpen(anExecution({ child_executions, children_run }))).toBe(isLive);
+  },
+);
 
 it.each([
   ['has no input', [], false],

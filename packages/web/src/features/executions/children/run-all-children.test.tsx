@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -63,86 +63,80 @@ async function show(
 const run = 'POST /public/task-executions/:id/run-children';
 const cancel = 'POST /public/task-executions/:id/cancel';
 
-describe('remaining children', () => {
-  it('are named with the runs they use and which of them need input', async () => {
-    await show([row(0), row(1), row(2, 'completed')]);
-    expect(await screen.findByText(/Running all uses 1 run\./)).toHaveTextContent(
-      '2 steps left: Shopping list and Recipes. Running all uses 1 run. Recipes needs your input: run it separately.',
-    );
-  });
-
-  it('are run once however often the button is pressed', async () => {
-    const answer = deferred({ status: 202, body: anExecution() });
-    const { posts } = await show([row(0)], null, { [run]: answer.handler });
-    press('Run the remaining 1');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeDisabled());
-    press('Run the remaining 1');
-    answer.release();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled());
-    expect(posts()).toEqual([`/public/task-executions/${executionId}/run-children`]);
-  });
-
-  it('stay when running them is refused, with the reason', async () => {
-    await show([row(0)], null, { [run]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
-    press('Run the remaining 1');
-    expect(await screen.findByText("You have used all of today's runs.")).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
-  });
-
-  it.each<[string, ChildRow[]]>([
-    ['all have run', [row(0, 'completed'), row(1, 'failed')]],
-    ['the rest was passed over', [row(0, 'completed'), row(1, null, 'TIER_LOCKED')]],
-    ['there are none', []],
-  ])('are not mentioned when %s', async (_when, rows) => {
-    await show(rows);
-    expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.queryByText(/remain/)).toBeNull();
-  });
+it('remaining children are named with the runs they use and which of them need input', async () => {
+  await show([row(0), row(1), row(2, 'completed')]);
+  expect(await screen.findByText(/Running all uses 1 run\./)).toHaveTextContent(
+    '2 steps left: Shopping list and Recipes. Running all uses 1 run. Recipes needs your input: run it separately.',
+  );
 });
 
-describe('children in progress', () => {
-  it('show their progress, and can be stopped but not started', async () => {
-    const rows = [row(0, 'completed'), row(1, 'running'), row(2)];
-    const { posts } = await show(rows, ordered(), { [cancel]: { body: anExecution() } });
-    expect(screen.getByRole('status')).toHaveTextContent('1 of 3 done, running one at a time');
-    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
-    expect(screen.queryByRole('button', { name: /^Run/ })).toBeNull();
-    press('Stop all');
-    await waitFor(() => expect(posts()).toEqual([`/public/task-executions/${executionId}/cancel`]));
-  });
-
-  it('continue when stopping fails, with an error', async () => {
-    await show([row(0)], ordered(), { [cancel]: refusal(500, 'UNEXPECTED') });
-    press('Stop all');
-    expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled());
-  });
+it('remaining children are run once however often the button is pressed', async () => {
+  const answer = deferred({ status: 202, body: anExecution() });
+  const { posts } = await show([row(0)], null, { [run]: answer.handler });
+  press('Run the remaining 1');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeDisabled());
+  press('Run the remaining 1');
+  answer.release();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled());
+  expect(posts()).toEqual([`/public/task-executions/${executionId}/run-children`]);
 });
 
-describe('children that stopped early', () => {
-  it.each([
-    ['CANCELLED', /^You stopped it\. Finished results are saved/, false],
-    ['DAILY_LIMIT_GLOBAL', "You have used all of today's runs.", true],
-    ['DAILY_LIMIT_TASK', "You have used all of today's runs of this task.", true],
-    ['BUDGET_EXCEEDED', /budget for this month is used up/, false],
-  ])('show why: %s', async (code, text, sellsRuns) => {
-    await show([row(0, 'completed'), row(1)], failed(code));
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
-    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      sellsRuns ? ['/subscription'] : [],
-    );
-    expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
-  });
+it('remaining children stay when running them is refused, with the reason', async () => {
+  await show([row(0)], null, { [run]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
+  press('Run the remaining 1');
+  expect(await screen.findByText("You have used all of today's runs.")).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
+});
 
-  it('show why even if none remains', async () => {
-    await show([row(0, 'failed')], failed('CANCELLED'));
-    expect(screen.getByRole('alert')).toHaveTextContent('You stopped it.');
-    expect(screen.queryByRole('button')).toBeNull();
-  });
+it.each<[string, ChildRow[]]>([
+  ['all have run', [row(0, 'completed'), row(1, 'failed')]],
+  ['the rest was passed over', [row(0, 'completed'), row(1, null, 'TIER_LOCKED')]],
+  ['there are none', []],
+])('remaining children are not mentioned when %s', async (_when, rows) => {
+  await show(rows);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByText(/remain/)).toBeNull();
+});
 
-  it('wait for the scheduler while scheduled runs are off', async () => {
-    await show([row(0)], ordered({ held: true }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Scheduled runs are switched off.');
-    expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
-  });
+it('children in progress show their progress, and can be stopped but not started', async () => {
+  const rows = [row(0, 'completed'), row(1, 'running'), row(2)];
+  const { posts } = await show(rows, ordered(), { [cancel]: { body: anExecution() } });
+  expect(screen.getByRole('status')).toHaveTextContent('1 of 3 done, running one at a time');
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
+  expect(screen.queryByRole('button', { name: /^Run/ })).toBeNull();
+  press('Stop all');
+  await waitFor(() => expect(posts()).toEqual([`/public/task-executions/${executionId}/cancel`]));
+});
+
+it('children in progress continue when stopping fails, with an error', async () => {
+  await show([row(0)], ordered(), { [cancel]: refusal(500, 'UNEXPECTED') });
+  press('Stop all');
+  expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled());
+});
+
+it.each([
+  ['CANCELLED', /^You stopped it\. Finished results are saved/, false],
+  ['DAILY_LIMIT_GLOBAL', "You have used all of today's runs.", true],
+  ['DAILY_LIMIT_TASK', "You have used all of today's runs of this task.", true],
+  ['BUDGET_EXCEEDED', /budget for this month is used up/, false],
+])('children that stopped early show why: %s', async (code, text, sellsRuns) => {
+  await show([row(0, 'completed'), row(1)], failed(code));
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    sellsRuns ? ['/subscription'] : [],
+  );
+  expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
+});
+
+it('children that stopped early show why even if none remains', async () => {
+  await show([row(0, 'failed')], failed('CANCELLED'));
+  expect(screen.getByRole('alert')).toHaveTextContent('You stopped it.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('children that stopped early wait for the scheduler while scheduled runs are off', async () => {
+  await show([row(0)], ordered({ held: true }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Scheduled runs are switched off.');
+  expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
 });

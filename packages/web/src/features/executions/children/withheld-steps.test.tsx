@@ -42,41 +42,45 @@ const form = (task: Task, parentExecutionId: string | null) =>
 const step = (overrides: Partial<Task> = {}) =>
   aTask({ task_type: 'child', required_parameters: [inherited], ...overrides });
 
-describe('a step that takes a withheld value from its parent', () => {
-  it('asks for it only for this run', async () => {
-    const requests = answers({});
-    const { user } = await form(step(), executionId);
-    const part = await screen.findByRole('region', { name: 'For this run only' });
-    expect(within(part).getByRole('link', { name: 'Privacy settings' })).toBeInTheDocument();
-    expect(screen.queryByText('71.5 kg')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Run task' }));
-    expect(await screen.findByText('This field is required')).toBeInTheDocument();
-    await user.type(within(part).getByRole('textbox', { name: 'The weight' }), '60');
-    await user.click(screen.getByRole('button', { name: 'Run task' }));
-    const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({ parameters: { weight: 60 }, parent_execution_id: executionId });
-  });
+it('a step that takes a withheld value from its parent asks for it only for this run', async () => {
+  const requests = answers({});
+  const { user } = await form(step(), executionId);
+  const part = await screen.findByRole('region', { name: 'For this run only' });
+  expect(within(part).getByRole('link', { name: 'Privacy settings' })).toBeInTheDocument();
+  expect(screen.queryByText('71.5 kg')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Run task' }));
+  expect(await screen.findByText('This field is required')).toBeInTheDocument();
+  await user.type(within(part).getByRole('textbox', { name: 'The weight' }), '60');
+  await user.click(screen.getByRole('button', { name: 'Run task' }));
+  const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ parameters: { weight: 60 }, parent_execution_id: executionId });
+});
 
-  it.each(['profile', 'tool'])('asks for what the parent computed with it (%s)', async (origin) => {
+it.each(['profile', 'tool'])(
+  'a step that takes a withheld value from its parent asks for what the parent computed with it (%s)',
+  async (origin) => {
     answers({ output: 70, sent: used(origin) });
     await form(step(), executionId);
     expect(await screen.findByRole('region', { name: 'For this run only' })).toBeInTheDocument();
     expect(screen.queryByText('70 kg')).toBeNull();
-  });
+  },
+);
 
-  it.each<[string, Facts]>([
-    ['it was typed for the parent', { source: 'typed' }],
-    ['the parent computed it', { output: 70 }],
-    ['the parent computed it of what was typed', { output: 70, sent: used('typed') }],
-    ['nothing of it is withheld', { withheld: ['height'] }],
-  ])('does not ask for it when %s', async (_where, facts) => {
+it.each<[string, Facts]>([
+  ['it was typed for the parent', { source: 'typed' }],
+  ['the parent computed it', { output: 70 }],
+  ['the parent computed it of what was typed', { output: 70, sent: used('typed') }],
+  ['nothing of it is withheld', { withheld: ['height'] }],
+])(
+  'a step that takes a withheld value from its parent does not ask for it when %s',
+  async (_where, facts) => {
     answers(facts);
     await form(step(), executionId);
     expect(await screen.findByText(facts.output ? '70 kg' : '71.5 kg')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'For this run only' })).toBeNull();
-  });
-});
+  },
+);
 
 describe('steps that need a withheld value', () => {
   const needy = step({
@@ -91,7 +95,7 @@ describe('steps that need a withheld value', () => {
   });
   const steps = [listed(needy), listed(other)];
 
-  it('are listed on their parent’s form before it runs, with a link to share the value', async () => {
+  it('steps that need a withheld value are listed on their parent’s form before it runs, with a link to share the value', async () => {
     answers({}, [needy, other]);
     await form(aTask({ task_type: 'parent_scheduled', required_parameters: [], child_tasks: steps }), null);
     const alert = await screen.findByText(/^Menu will be skipped: it needs data you withhold .* \(weight\)/);
@@ -106,7 +110,7 @@ describe('steps that need a withheld value', () => {
     expect(screen.getByText(/^Этот шаг будет пропущен: Menu\. .* \(вес\)/)).toBeInTheDocument();
   });
 
-  it('are not counted among those that run, nor started by running all', async () => {
+  it('steps that need a withheld value are not counted among those that run, nor started by running all', async () => {
     answers({}, [needy, other]);
     const rows = steps.map((task) => ({ task, latest: null, skipped: null }));
     const { unmount } = await renderWithProviders(<RunAllChildren execution={parent} rows={rows} />, {

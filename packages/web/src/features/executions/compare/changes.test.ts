@@ -19,14 +19,14 @@ describe('figures of two answers', () => {
     [0, 4, 4, null, 'up'],
     [null, 4, null, null, null],
     [4, undefined, null, null, null],
-  ])('%s then %s', (before, after, delta, share, direction) => {
+  ])('figures of two answers: %s then %s', (before, after, delta, share, direction) => {
     const [change] = figureChanges([kcal], { kcal: before }, { kcal: after });
     expect(change).toMatchObject({ delta, direction });
     if (share === null) expect(change?.share).toBeNull();
     else expect(change?.share).toBeCloseTo(share, 10);
   });
 
-  it('leaves out what neither answer has, and what is not a number', () => {
+  it('figures of two answers leaves out what neither answer has, and what is not a number', () => {
     const all = [kcal, of('name', 'String'), of('steps', 'Integer')];
     const changes = figureChanges(all, { kcal: 1, name: 'a', steps: '5' }, { kcal: 2, name: 'b' });
     expect(changes.map(({ parameter }) => parameter.name)).toEqual(['kcal']);
@@ -34,57 +34,53 @@ describe('figures of two answers', () => {
   });
 });
 
-describe('values of two runs', () => {
-  it.each([
-    [{ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, true],
-    [[1, 2], [2, 1], false],
-    [{ a: null }, {}, true],
-    [[], {}, false],
-    ['', undefined, true],
-    [0, null, false],
-    [false, null, false],
-    ['1', 1, false],
-  ])('%j and %j', (a, b, same) => {
-    expect([isSameValue(a, b), isSameValue(b, a)]).toEqual([same, same]);
-  });
-
-  it('names what changed and counts the rest', () => {
-    const parameters = ['goal', 'days', 'note', 'unused'].map((name) => of(name, 'String'));
-    const before = { goal: 'run', days: '5', note: '' };
-    const { changed, same } = valueChanges(parameters, before, { goal: 'swim', days: '5', note: 'new' });
-    expect(changed.map((one) => [one.parameter.name, one.before, one.after])).toEqual([
-      ['goal', 'run', 'swim'],
-      ['note', '', 'new'],
-    ]);
-    expect(same).toBe(1);
-  });
+it.each([
+  [{ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, true],
+  [[1, 2], [2, 1], false],
+  [{ a: null }, {}, true],
+  [[], {}, false],
+  ['', undefined, true],
+  [0, null, false],
+  [false, null, false],
+  ['1', 1, false],
+])('values of two runs: %j and %j', (a, b, same) => {
+  expect([isSameValue(a, b), isSameValue(b, a)]).toEqual([same, same]);
 });
 
-describe('words of two texts', () => {
-  it('reproduces both texts, in any script', () => {
-    const [before, after] = ['Суп в понедельник, 200 ккал', 'Борщ в понедельник, 250 ккал'];
-    const changes = wordChanges(before, after);
-    const side = (left: 'gone' | 'new') =>
-      changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
-    expect([side('new'), side('gone')]).toEqual([before, after]);
-    expect(changes.filter(({ kind }) => kind === 'gone').map(({ text }) => text)).toEqual(['Суп', '200']);
-  });
+it('values of two runs: names what changed and counts the rest', () => {
+  const parameters = ['goal', 'days', 'note', 'unused'].map((name) => of(name, 'String'));
+  const before = { goal: 'run', days: '5', note: '' };
+  const { changed, same } = valueChanges(parameters, before, { goal: 'swim', days: '5', note: 'new' });
+  expect(changed.map((one) => [one.parameter.name, one.before, one.after])).toEqual([
+    ['goal', 'run', 'swim'],
+    ['note', '', 'new'],
+  ]);
+  expect(same).toBe(1);
+});
 
-  it('groups adjacent changed words', () => {
-    expect(
-      wordChanges('eat red apples now', 'eat green pears now').map(({ kind, text }) => [kind, text]),
-    ).toEqual([
-      ['same', 'eat '],
-      ['gone', 'red apples'],
-      ['new', 'green pears'],
-      ['same', ' now'],
-    ]);
-  });
+it('words of two texts reproduces both texts, in any script', () => {
+  const [before, after] = ['Суп в понедельник, 200 ккал', 'Борщ в понедельник, 250 ккал'];
+  const changes = wordChanges(before, after);
+  const side = (left: 'gone' | 'new') =>
+    changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
+  expect([side('new'), side('gone')]).toEqual([before, after]);
+  expect(changes.filter(({ kind }) => kind === 'gone').map(({ text }) => text)).toEqual(['Суп', '200']);
+});
 
-  it('compares whole lines when too many words differ', () => {
-    const numbers = (from: number) => Array.from({ length: 4000 }, (_, at) => `w${from + at}`).join(' ');
-    const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);
-    expect(changes.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same']);
-    expect(changes.at(-1)?.text).toBe('same\n');
-  });
+it('words of two texts groups adjacent changed words', () => {
+  expect(
+    wordChanges('eat red apples now', 'eat green pears now').map(({ kind, text }) => [kind, text]),
+  ).toEqual([
+    ['same', 'eat '],
+    ['gone', 'red apples'],
+    ['new', 'green pears'],
+    ['same', ' now'],
+  ]);
+});
+
+it('words of two texts compares whole lines when too many words differ', () => {
+  const numbers = (from: number) => Array.from({ length: 4000 }, (_, at) => `w${from + at}`).join(' ');
+  const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);
+  expect(changes.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same']);
+  expect(changes.at(-1)?.text).toBe('same\n');
 });

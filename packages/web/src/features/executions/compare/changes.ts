@@ -27,13 +27,13 @@ export function figureChanges<P extends TypedParameter>(
   after: Values | null,
 ): FigureChange<P>[] {
   return parameters.filter(isNumeric).flatMap((parameter) => {
-    const was = numberOf(before?.[parameter.name]);
-    const is = numberOf(after?.[parameter.name]);
-    if (was === null && is === null) return [];
-    const delta = was === null || is === null ? null : clean(is - was);
-    const share = delta === null || !was ? null : delta / Math.abs(was);
+    const previous = numberOf(before?.[parameter.name]);
+    const current = numberOf(after?.[parameter.name]);
+    if (previous === null && current === null) return [];
+    const delta = previous === null || current === null ? null : clean(current - previous);
+    const share = delta === null || !previous ? null : delta / Math.abs(previous);
     const direction = delta === null ? null : delta > 0 ? 'up' : delta < 0 ? 'down' : 'same';
-    return [{ parameter, before: was, after: is, delta, share, direction }];
+    return [{ parameter, before: previous, after: current, delta, share, direction }];
   });
 }
 

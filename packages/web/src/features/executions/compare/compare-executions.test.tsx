@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -43,49 +43,47 @@ async function show(at: string) {
   return renderWithProviders(<CompareExecutions />, { at, texts: ['compare', 'executions'], user: {} });
 }
 
-describe('comparing two runs', () => {
-  it('shows how numbers, input and text changed', async () => {
-    await show('/executions/compare?a=a&b=b');
-    const numbers = await screen.findByRole('region', { name: 'Numbers' });
-    const row = within(numbers).getByRole('row', { name: /kcal/ });
-    expect(row).toHaveTextContent(/2,000 kcal.*1,800 kcal/);
-    expect(row).toHaveTextContent(/-200 kcal.*-10%/);
-    expect(within(row).getByLabelText('Less')).toBeInTheDocument();
-    const requests = screen.getByRole('region', { name: 'Input' });
-    expect(within(requests).getByRole('row', { name: /The goal/ })).toHaveTextContent(/lose.*keep/);
-    const text = screen.getByRole('region', { name: 'The answer' });
-    await waitFor(() => expect(text.querySelector('del')).toHaveTextContent('Soup'));
-    expect(text.querySelector('ins')).toHaveTextContent('Borscht');
-    expect(text).toHaveTextContent(/ on Monday\.$/);
-  });
+it('comparing two runs shows how numbers, input and text changed', async () => {
+  await show('/executions/compare?a=a&b=b');
+  const numbers = await screen.findByRole('region', { name: 'Numbers' });
+  const row = within(numbers).getByRole('row', { name: /kcal/ });
+  expect(row).toHaveTextContent(/2,000 kcal.*1,800 kcal/);
+  expect(row).toHaveTextContent(/-200 kcal.*-10%/);
+  expect(within(row).getByLabelText('Less')).toBeInTheDocument();
+  const requests = screen.getByRole('region', { name: 'Input' });
+  expect(within(requests).getByRole('row', { name: /The goal/ })).toHaveTextContent(/lose.*keep/);
+  const text = screen.getByRole('region', { name: 'The answer' });
+  await waitFor(() => expect(text.querySelector('del')).toHaveTextContent('Soup'));
+  expect(text.querySelector('ins')).toHaveTextContent('Borscht');
+  expect(text).toHaveTextContent(/ on Monday\.$/);
+});
 
-  it('swaps the two runs', async () => {
-    const { user, router } = await show('/executions/compare?a=a&b=b');
-    await user.click(await screen.findByRole('button', { name: 'Swap the two runs' }));
-    expect(router.state.location.search).toBe('?a=b&b=a');
-  });
+it('comparing two runs swaps the two runs', async () => {
+  const { user, router } = await show('/executions/compare?a=a&b=b');
+  await user.click(await screen.findByRole('button', { name: 'Swap the two runs' }));
+  expect(router.state.location.search).toBe('?a=b&b=a');
+});
 
-  it('lists the task’s other runs when only one is given', async () => {
-    const { user, router } = await show('/executions/compare?b=b');
-    const choices = within(await screen.findByRole('list')).getAllByRole('button');
-    expect(choices).toHaveLength(1);
-    expect(choices[0]).toHaveTextContent(/Nov 20, 2026.*The goal: lose/);
-    await user.click(choices[0] as HTMLElement);
-    expect(router.state.location.search).toBe('?a=a&b=b');
-  });
+it('comparing two runs lists the task’s other runs when only one is given', async () => {
+  const { user, router } = await show('/executions/compare?b=b');
+  const choices = within(await screen.findByRole('list')).getAllByRole('button');
+  expect(choices).toHaveLength(1);
+  expect(choices[0]).toHaveTextContent(/Nov 20, 2026.*The goal: lose/);
+  await user.click(choices[0] as HTMLElement);
+  expect(router.state.location.search).toBe('?a=a&b=b');
+});
 
-  it('refuses another user’s run', async () => {
-    await show('/executions/compare?a=a&b=theirs');
-    expect(await screen.findByText('You do not have permission to view this run.')).toBeInTheDocument();
-  });
+it('comparing two runs refuses another user’s run', async () => {
+  await show('/executions/compare?a=a&b=theirs');
+  expect(await screen.findByText('You do not have permission to view this run.')).toBeInTheDocument();
+});
 
-  it('rejects answers of different tasks', () => {
-    const [a, b] = [anExecution({ id: '1' }), anExecution({ id: '2' })];
-    expect(obstacleTo(a, b)).toBeNull();
-    expect(obstacleTo(a, a)).toBe('same');
-    expect(obstacleTo(a, { ...b, task_id: 'other' })).toBe('otherTask');
-    expect(obstacleTo(a, { ...b, status: 'running' })).toBe('noResult');
-  });
+it('comparing two runs rejects answers of different tasks', () => {
+  const [a, b] = [anExecution({ id: '1' }), anExecution({ id: '2' })];
+  expect(obstacleTo(a, b)).toBeNull();
+  expect(obstacleTo(a, a)).toBe('same');
+  expect(obstacleTo(a, { ...b, task_id: 'other' })).toBe('otherTask');
+  expect(obstacleTo(a, { ...b, status: 'running' })).toBe('noResult');
 });
 
 const one = 'GET /public/task-executions/:id';
@@ -99,52 +97,50 @@ const showState = (answer: Parameters<typeof mockApi>[0][string], at: string) =>
 };
 const both = '/executions/compare?a=a&b=b';
 
-describe('a comparison', () => {
-  it('of nothing shows a notice', async () => {
-    await showState({}, '/executions/compare');
-    expect(screen.getByRole('alert')).toHaveTextContent('There is nothing to compare');
-  });
+it('a comparison of nothing shows a notice', async () => {
+  await showState({}, '/executions/compare');
+  expect(screen.getByRole('alert')).toHaveTextContent('There is nothing to compare');
+});
 
-  it('is loading', async () => {
-    await showState(neverResponds, both);
-    expect(screen.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Loading')).toBeInTheDocument();
-  });
+it('a comparison is loading', async () => {
+  await showState(neverResponds, both);
+  expect(screen.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Loading')).toBeInTheDocument();
+});
 
-  it.each([
-    [refusal(403, 'FORBIDDEN'), 'You do not have permission to view this run.'],
-    [refusal(404, 'EXECUTION_NOT_FOUND'), 'Run not found'],
-    [refusal(400, 'VALIDATION_FAILED'), 'Run not found'],
-  ])('of a run that can’t be read shows why', async (answer, text) => {
-    await showState(answer, both);
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Back' })).toBeInTheDocument();
-  });
+it.each([
+  [refusal(403, 'FORBIDDEN'), 'You do not have permission to view this run.'],
+  [refusal(404, 'EXECUTION_NOT_FOUND'), 'Run not found'],
+  [refusal(400, 'VALIDATION_FAILED'), 'Run not found'],
+])('a comparison of a run that can’t be read shows why', async (answer, text) => {
+  await showState(answer, both);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Back' })).toBeInTheDocument();
+});
 
-  it('can be retried', async () => {
-    let isDown = true;
-    await showState(
-      ({ path }) => (isDown ? connectionLost() : { body: anExecution({ id: path.slice(-1) }) }),
-      both,
-    );
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load the run.*be reached/);
-    isDown = false;
-    press('Retry');
-    expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
-  });
+it('a comparison can be retried', async () => {
+  let isDown = true;
+  await showState(
+    ({ path }) => (isDown ? connectionLost() : { body: anExecution({ id: path.slice(-1) }) }),
+    both,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load the run.*be reached/);
+  isDown = false;
+  press('Retry');
+  expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
+});
 
-  it.each<[string, Partial<Execution>, string]>([
-    ['?a=a&b=a', {}, 'This is the same run. Choose another one.'],
-    ['?a=a&b=b', { task_id: 'other' }, /These are runs of different tasks/.source],
-    ['?a=a&b=b', { status: 'failed' }, /Only completed runs can be compared/.source],
-  ])('of %s with %j shows what prevents it', async (query, overrides, text) => {
-    await showState(({ path }) => {
-      const id = path.slice(-1);
-      return { body: anExecution({ id, ...(id === 'b' && overrides) }) };
-    }, `/executions/compare${query}`);
-    expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
-  });
+it.each<[string, Partial<Execution>, string]>([
+  ['?a=a&b=a', {}, 'This is the same run. Choose another one.'],
+  ['?a=a&b=b', { task_id: 'other' }, /These are runs of different tasks/.source],
+  ['?a=a&b=b', { status: 'failed' }, /Only completed runs can be compared/.source],
+])('a comparison of %s with %j shows what prevents it', async (query, overrides, text) => {
+  await showState(({ path }) => {
+    const id = path.slice(-1);
+    return { body: anExecution({ id, ...(id === 'b' && overrides) }) };
+  }, `/executions/compare${query}`);
+  expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
 });
 
 it.each<[string, Partial<Execution>, Partial<Execution>, ReturnType<typeof obstacleTo>]>([
@@ -179,76 +175,72 @@ async function showOthers(answer: Answer, taskIs: 'there' | 'gone' = 'there', of
 const page = (items: object[], next_cursor: string | null = null) => ({ body: { items, next_cursor } });
 const choices = () => screen.getAllByRole('listitem').map((item) => item.textContent.replaceAll(/\s/g, ' '));
 
-describe('the other runs to compare with', () => {
-  it('are the completed ones of the same task, without this one', async () => {
-    const { requests, chosen } = await showOthers(
-      page([run('b', 19, 'keep'), run('this', 18), run('c', 17)]),
-    );
-    await screen.findByRole('heading', { name: 'Choose the run to compare with' });
-    expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
-      status: 'completed',
-      task_id: anExecution().task_id,
-    });
-    expect(choices()).toEqual([
-      'Nov 19, 2026, 9:00 AMThe goal: keep · The days: 19',
-      'Nov 17, 2026, 9:00 AMThe goal: lose · The days: 17',
-    ]);
-    press(/November 17/);
-    expect(chosen).toEqual(['c']);
+it('the other runs to compare with are the completed ones of the same task, without this one', async () => {
+  const { requests, chosen } = await showOthers(page([run('b', 19, 'keep'), run('this', 18), run('c', 17)]));
+  await screen.findByRole('heading', { name: 'Choose the run to compare with' });
+  expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
+    status: 'completed',
+    task_id: anExecution().task_id,
   });
+  expect(choices()).toEqual([
+    'Nov 19, 2026, 9:00 AMThe goal: keep · The days: 19',
+    'Nov 17, 2026, 9:00 AMThe goal: lose · The days: 17',
+  ]);
+  press(/November 17/);
+  expect(chosen).toEqual(['c']);
+});
 
-  it('are distinguished only by time when the task was deleted', async () => {
-    await showOthers(page([run('b', 19)]), 'gone');
-    await waitFor(() => expect(choices()).toEqual(['Nov 19, 2026, 9:00 AM']));
-  });
+it('the other runs to compare with are distinguished only by time when the task was deleted', async () => {
+  await showOthers(page([run('b', 19)]), 'gone');
+  await waitFor(() => expect(choices()).toEqual(['Nov 19, 2026, 9:00 AM']));
+});
 
-  it('show no notice while they load', async () => {
-    await showOthers(neverResponds);
-    expect(screen.queryByRole('heading')).toBeNull();
-    expect(screen.queryByText('No other run to compare with')).toBeNull();
-  });
+it('the other runs to compare with show no notice while they load', async () => {
+  await showOthers(neverResponds);
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.queryByText('No other run to compare with')).toBeNull();
+});
 
-  it('can be retried', async () => {
-    const answers: Answer[] = [connectionLost];
-    await showOthers((request) => {
-      const next = answers.shift() ?? page([run('b', 19)]);
-      return typeof next === 'function' ? next(request) : next;
-    });
-    expect(await screen.findByRole('alert')).toHaveTextContent(/can't be reached/);
-    press('Retry');
-    await waitFor(() => expect(choices()).toHaveLength(1));
+it('the other runs to compare with can be retried', async () => {
+  const answers: Answer[] = [connectionLost];
+  await showOthers((request) => {
+    const next = answers.shift() ?? page([run('b', 19)]);
+    return typeof next === 'function' ? next(request) : next;
   });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/can't be reached/);
+  press('Retry');
+  await waitFor(() => expect(choices()).toHaveLength(1));
+});
 
-  it('offer to run the task again if there are none', async () => {
-    await showOthers(page([run('this', 19)]));
-    expect(await screen.findByText('No other run to compare with')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Run again' })).toHaveAttribute(
-      'href',
-      `/tasks/${anExecution().task_id}?execute=true&from=this`,
-    );
-  });
+it('the other runs to compare with offer to run the task again if there are none', async () => {
+  await showOthers(page([run('this', 19)]));
+  expect(await screen.findByText('No other run to compare with')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Run again' })).toHaveAttribute(
+    'href',
+    `/tasks/${anExecution().task_id}?execute=true&from=this`,
+  );
+});
 
-  it('offer to run a lone child again below its parent', async () => {
-    await showOthers(page([run('this', 19)]), 'there', { parent_execution_id: 'parent' });
-    expect(await screen.findByRole('link', { name: 'Run again' })).toHaveAttribute(
-      'href',
-      `/tasks/${anExecution().task_id}?execute=true&from=this&parent_execution_id=parent`,
-    );
-  });
+it('the other runs to compare with offer to run a lone child again below its parent', async () => {
+  await showOthers(page([run('this', 19)]), 'there', { parent_execution_id: 'parent' });
+  expect(await screen.findByRole('link', { name: 'Run again' })).toHaveAttribute(
+    'href',
+    `/tasks/${anExecution().task_id}?execute=true&from=this&parent_execution_id=parent`,
+  );
+});
 
-  it('load more on request', async () => {
-    const { requests } = await showOthers(({ query }) =>
-      query.get('cursor') === 'more' ? page([run('c', 17)]) : page([run('b', 19)], 'more'),
-    );
-    await waitFor(() => expect(choices()).toHaveLength(1));
-    press('Show more');
-    await waitFor(() => expect(choices()).toHaveLength(2));
-    expect(requests).toHaveLength(2);
-  });
+it('the other runs to compare with load more on request', async () => {
+  const { requests } = await showOthers(({ query }) =>
+    query.get('cursor') === 'more' ? page([run('c', 17)]) : page([run('b', 19)], 'more'),
+  );
+  await waitFor(() => expect(choices()).toHaveLength(1));
+  press('Show more');
+  await waitFor(() => expect(choices()).toHaveLength(2));
+  expect(requests).toHaveLength(2);
+});
 
-  it('may be on a later page only', async () => {
-    await showOthers(page([run('this', 19)], 'more'));
-    expect(await screen.findByRole('button', { name: 'Show more' })).toBeEnabled();
-    expect(screen.queryByText('No other run to compare with')).toBeNull();
-  });
+it('the other runs to compare with may be on a later page only', async () => {
+  await showOthers(page([run('this', 19)], 'more'));
+  expect(await screen.findByRole('button', { name: 'Show more' })).toBeEnabled();
+  expect(screen.queryByText('No other run to compare with')).toBeNull();
 });

@@ -134,8 +134,8 @@ export function CompareExecutions() {
   const ids = { a: params.get('a'), b: params.get('b') };
   const a = useQuery(liveExecutionQuery(ids.a));
   const b = useQuery(liveExecutionQuery(ids.b));
-  const known = b.data ?? a.data;
-  const { data: task, isLoading: taskIsLoading } = useQuery(taskOfExecutionQuery(known?.task_id));
+  const loaded = b.data ?? a.data;
+  const { data: task, isLoading: taskIsLoading } = useQuery(taskOfExecutionQuery(loaded?.task_id));
   const error = (ids.a && a.error) || (ids.b && b.error);
 
   if (!ids.a && !ids.b) return <MissingState title={t('nothing')} fallback={paths.executions} />;
@@ -166,9 +166,9 @@ export function CompareExecutions() {
         above={<BackButton fallback={paths.executions} />}
         title={t('title')}
         purpose={
-          known && (
-            <Box component={Link} to={paths.task(known.task_id)} sx={{ color: 'inherit' }}>
-              {taskNameOf(task, i18n.language, known.task_name)}
+          loaded && (
+            <Box component={Link} to={paths.task(loaded.task_id)} sx={{ color: 'inherit' }}>
+              {taskNameOf(task, i18n.language, loaded.task_name)}
             </Box>
           )
         }
@@ -179,10 +179,10 @@ export function CompareExecutions() {
           title={t('executions:loadFailed')}
           onRetry={() => void Promise.all([ids.a && a.refetch(), ids.b && b.refetch()])}
         />
-      ) : !known || taskIsLoading || (ids.a && !a.data) || (ids.b && !b.data) ? (
+      ) : !loaded || taskIsLoading || (ids.a && !a.data) || (ids.b && !b.data) ? (
         <Skeleton variant="rounded" height={280} aria-label={t('common:loading')} />
       ) : !a.data || !b.data ? (
-        <OtherExecutions of={known} task={task} onChoose={(id) => set(pairOf(known.id, id))} />
+        <OtherExecutions of={loaded} task={task} onChoose={(id) => set(pairOf(loaded.id, id))} />
       ) : obstacle ? (
         <>
           <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 3, maxWidth: 760 }}>

@@ -1,6 +1,6 @@
 import type { Execution, OutputParameter, Task } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
@@ -46,127 +46,120 @@ const rows = (name: string) =>
       [...row.children].map((cell) => (cell.lastElementChild ?? cell).textContent.replaceAll(/\s/g, ' ')),
     );
 
-describe('the numbers of two answers', () => {
-  it.each<[string, number | null, number | null, string[]]>([
-    ['that grew', 2000, 2200, ['2,000 kcal', '2,200 kcal', '+200 kcal+10%']],
-    ['that fell', 2000, 1500, ['2,000 kcal', '1,500 kcal', '-500 kcal-25%']],
-    ['that stayed', 2000, 2000, ['2,000 kcal', '2,000 kcal', '0 kcal']],
-    ['that began at nought', 0, 5, ['0 kcal', '5 kcal', '+5 kcal']],
-    ['of which the first is not known', null, 5, ['—', '5 kcal', '—']],
-    ['of which the second is not known', 5, null, ['5 kcal', '—', '—']],
-  ])('%s', async (_what, was, is, cells) => {
-    await show({ before: { output_params: { kcal: was } }, after: { output_params: { kcal: is } } });
-    expect(rows('Numbers')).toEqual([['The kcal', ...cells]]);
-  });
+it.each<[string, number | null, number | null, string[]]>([
+  ['that grew', 2000, 2200, ['2,000 kcal', '2,200 kcal', '+200 kcal+10%']],
+  ['that fell', 2000, 1500, ['2,000 kcal', '1,500 kcal', '-500 kcal-25%']],
+  ['that stayed', 2000, 2000, ['2,000 kcal', '2,000 kcal', '0 kcal']],
+  ['that began at nought', 0, 5, ['0 kcal', '5 kcal', '+5 kcal']],
+  ['of which the first is not known', null, 5, ['—', '5 kcal', '—']],
+  ['of which the second is not known', 5, null, ['5 kcal', '—', '—']],
+])('the numbers of two answers: %s', async (_what, was, is, cells) => {
+  await show({ before: { output_params: { kcal: was } }, after: { output_params: { kcal: is } } });
+  expect(rows('Numbers')).toEqual([['The kcal', ...cells]]);
+});
 
-  it.each([
-    [1, 2, 'More'],
-    [2, 1, 'Less'],
-    [2, 2, 'No change'],
-  ])('announce their direction to screen readers: %i then %i', async (was, is, words) => {
+it.each([
+  [1, 2, 'More'],
+  [2, 1, 'Less'],
+  [2, 2, 'No change'],
+])(
+  'the numbers of two answers announce their direction to screen readers: %i then %i',
+  async (was, is, words) => {
     await show({ before: { output_params: { price: was } }, after: { output_params: { price: is } } });
     expect(within(part('Numbers') as HTMLElement).getByRole('img', { name: words })).toBeInTheDocument();
-  });
+  },
+);
 
-  it('are rounded, and have no column of changes if there are none', async () => {
-    await show({ before: { output_params: { price: 1.239 } }, after: { output_params: { price: 1.5 } } });
-    expect(rows('Numbers')).toEqual([['The price', '1.24', '1.5', '+0.26+21.1%']]);
-  });
-
-  it('render nothing when neither answer has one', async () => {
-    await show({ before: { output_params: null }, after: { output_params: { mood: 'fine' } } });
-    expect(part('Numbers')).toBeNull();
-  });
+it('the numbers of two answers are rounded, and have no column of changes if there are none', async () => {
+  await show({ before: { output_params: { price: 1.239 } }, after: { output_params: { price: 1.5 } } });
+  expect(rows('Numbers')).toEqual([['The price', '1.24', '1.5', '+0.26+21.1%']]);
 });
 
-describe('other values of two answers', () => {
-  it('are listed by name before and after, with the number of unchanged ones', async () => {
-    await show({
-      before: { output_params: { mood: 'calm', dishes: ['soup'] } },
-      after: { output_params: { mood: 'calm', dishes: ['soup', 'bread'] } },
-    });
-    expect(rows('Other values in the answer')).toEqual([['The dishes', 'soup', 'soup, bread']]);
-    expect(part('Other values in the answer')).toHaveTextContent('1 parameter is the same in both.');
-  });
-
-  it('render nothing while all are the same', async () => {
-    await show({ before: { output_params: { mood: 'calm' } }, after: { output_params: { mood: 'calm' } } });
-    expect(part('Other values in the answer')).toBeNull();
-  });
+it('the numbers of two answers render nothing when neither answer has one', async () => {
+  await show({ before: { output_params: null }, after: { output_params: { mood: 'fine' } } });
+  expect(part('Numbers')).toBeNull();
 });
 
-describe('the input of two runs', () => {
-  it('shows values that only one has, without administrators’ values', async () => {
-    await show({
-      before: { input_params: { goal: 'lose', days: 7, secret: 'x' } },
-      after: { input_params: { goal: 'lose', secret: 'y' } },
-    });
-    expect(rows('Input')).toEqual([['The days', '7', '—']]);
-    expect(part('Input')).toHaveTextContent('1 parameter is the same in both.');
-    expect(part('Input')).not.toHaveTextContent('secret');
+it('other values of two answers are listed by name before and after, with the number of unchanged ones', async () => {
+  await show({
+    before: { output_params: { mood: 'calm', dishes: ['soup'] } },
+    after: { output_params: { mood: 'calm', dishes: ['soup', 'bread'] } },
   });
-
-  it('shows a notice when all of it is the same', async () => {
-    const input_params = { goal: 'lose', days: 7 };
-    await show({ before: { input_params }, after: { input_params: { ...input_params } } });
-    expect(part('Input')).toHaveTextContent('2 parameters are the same in both.');
-    expect(within(part('Input') as HTMLElement).queryByRole('table')).toBeNull();
-  });
-
-  it('renders nothing when there was none', async () => {
-    await show();
-    expect(part('Input')).toBeNull();
-  });
+  expect(rows('Other values in the answer')).toEqual([['The dishes', 'soup', 'soup, bread']]);
+  expect(part('Other values in the answer')).toHaveTextContent('1 parameter is the same in both.');
 });
 
-describe('the texts of two answers', () => {
-  it('are shown side by side on request, kept in the address', async () => {
-    const { router } = await show({ before: { result: 'Soup **now**' }, after: { result: 'Bread' } });
-    press('Side by side');
-    const before = await screen.findByRole('region', { name: 'Before' });
-    expect(await within(before).findByText('now')).toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'After' })).toHaveTextContent('Bread');
-    expect(router.state.location.search).toBe('?view=beside');
-    press('Changed words');
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(screen.queryByRole('region', { name: 'Before' })).toBeNull();
-  });
-
-  it('are side by side from the start if the address asks for it', async () => {
-    await show({ at: '/?view=beside' });
-    expect(screen.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByRole('region', { name: 'After' })).toBeInTheDocument();
-  });
-
-  it('are compared without markdown: emphasis alone is no change', async () => {
-    await show({ before: { result: '**Soup** today' }, after: { result: 'Soup *today*' } });
-    expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
-  });
-
-  it('are the only comparison when the task was deleted', async () => {
-    await show({
-      of: null,
-      before: { output_params: { kcal: 1 }, input_params: { goal: 'a' } },
-      after: { output_params: { kcal: 2 }, input_params: { goal: 'b' } },
-    });
-    expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toContain(
-      'The answer',
-    );
-    for (const name of ['Numbers', 'Input']) expect(part(name)).toBeNull();
-  });
+it('other values of two answers render nothing while all are the same', async () => {
+  await show({ before: { output_params: { mood: 'calm' } }, after: { output_params: { mood: 'calm' } } });
+  expect(part('Other values in the answer')).toBeNull();
 });
 
-describe('the heads of two runs', () => {
-  it('link to each run by its time, and show model and duration', async () => {
-    const { pairs } = await show({
-      before: { created_at: '2026-11-19T08:00:00Z', model: 'gpt-old', duration_ms: 65_000 },
-      after: { model: null, duration_ms: null },
-    });
-    const before = screen.getByRole('link', { name: /Nov\s19, 2026/ });
-    expect(before).toHaveAttribute('href', '/executions/a');
-    expect(screen.getByText(/gpt-old · 1 min 5 sec$/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /Nov\s20, 2026/ })).toHaveAttribute('href', '/executions/b');
-    press('Swap the two runs');
-    expect(pairs).toEqual([{ a: 'b', b: 'a' }]);
+it('the input of two runs shows values that only one has, without administrators’ values', async () => {
+  await show({
+    before: { input_params: { goal: 'lose', days: 7, secret: 'x' } },
+    after: { input_params: { goal: 'lose', secret: 'y' } },
   });
+  expect(rows('Input')).toEqual([['The days', '7', '—']]);
+  expect(part('Input')).toHaveTextContent('1 parameter is the same in both.');
+  expect(part('Input')).not.toHaveTextContent('secret');
+});
+
+it('the input of two runs shows a notice when all of it is the same', async () => {
+  const input_params = { goal: 'lose', days: 7 };
+  await show({ before: { input_params }, after: { input_params: { ...input_params } } });
+  expect(part('Input')).toHaveTextContent('2 parameters are the same in both.');
+  expect(within(part('Input') as HTMLElement).queryByRole('table')).toBeNull();
+});
+
+it('the input of two runs renders nothing when there was none', async () => {
+  await show();
+  expect(part('Input')).toBeNull();
+});
+
+it('the texts of two answers are shown side by side on request, kept in the address', async () => {
+  const { router } = await show({ before: { result: 'Soup **now**' }, after: { result: 'Bread' } });
+  press('Side by side');
+  const before = await screen.findByRole('region', { name: 'Before' });
+  expect(await within(before).findByText('now')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'After' })).toHaveTextContent('Bread');
+  expect(router.state.location.search).toBe('?view=beside');
+  press('Changed words');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(screen.queryByRole('region', { name: 'Before' })).toBeNull();
+});
+
+it('the texts of two answers are side by side from the start if the address asks for it', async () => {
+  await show({ at: '/?view=beside' });
+  expect(screen.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('region', { name: 'After' })).toBeInTheDocument();
+});
+
+it('the texts of two answers are compared without markdown: emphasis alone is no change', async () => {
+  await show({ before: { result: '**Soup** today' }, after: { result: 'Soup *today*' } });
+  expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
+});
+
+it('the texts of two answers are the only comparison when the task was deleted', async () => {
+  await show({
+    of: null,
+    before: { output_params: { kcal: 1 }, input_params: { goal: 'a' } },
+    after: { output_params: { kcal: 2 }, input_params: { goal: 'b' } },
+  });
+  expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toContain(
+    'The answer',
+  );
+  for (const name of ['Numbers', 'Input']) expect(part(name)).toBeNull();
+});
+
+it('the heads of two runs link to each run by its time, and show model and duration', async () => {
+  const { pairs } = await show({
+    before: { created_at: '2026-11-19T08:00:00Z', model: 'gpt-old', duration_ms: 65_000 },
+    after: { model: null, duration_ms: null },
+  });
+  const before = screen.getByRole('link', { name: /Nov\s19, 2026/ });
+  expect(before).toHaveAttribute('href', '/executions/a');
+  expect(screen.getByText(/gpt-old · 1 min 5 sec$/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Nov\s20, 2026/ })).toHaveAttribute('href', '/executions/b');
+  press('Swap the two runs');
+  expect(pairs).toEqual([{ a: 'b', b: 'a' }]);
 });

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** A skeleton of the form. */
 export function ConfigureSkeleton() {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>

@@ -11,7 +11,7 @@ const renderPanel = (task = aTask({ required_parameters: [ask('topic', 'String')
     user: { language: 'en' },
   });
 
-it('fills in the last run’s values, shows the cost, and warns above the form when no run is left', async () => {
+it('the run form fills in the last run’s values, shows the cost, and warns above the form when no run is left', async () => {
   const last = aListedExecution({ input_params: { topic: 'Dogs' } });
   const usage = (remaining_executions: number) => ({
     ...{ task_limit: 5, remaining_executions, limited_by: 'global' },
@@ -36,7 +36,7 @@ it('fills in the last run’s values, shows the cost, and warns above the form w
   expect(warning.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-it('explains what submitting does to a schedule, and confirms it with the next run', async () => {
+it('the run form explains what submitting does to a schedule, and confirms it with the next run', async () => {
   const value = { cron_expressions: ['0 9 * * 1-5'], timezone: 'UTC', enabled: true };
   const accepted = anExecution({
     ...{ status: 'running', result: null, finished_at: null },

@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
@@ -23,266 +23,259 @@ const run = async (user: Awaited<ReturnType<typeof renderPanel>>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Run task' }));
 };
 
-describe('the run panel', () => {
-  it('runs without waiting, streams the text, then shows the answer and its actions', async () => {
-    let ended = false;
-    const requests = mockApi({
-      'POST /public/task-executions': { status: 201, body: running },
-      'GET /public/task-executions/:id/events': () => {
-        ended = true;
-        return eventStream([
-          { id: 1, event: 'status', data: { status: 'running', attempt: 1 } },
-          { id: 2, event: 'text-delta', data: { text: 'Soup on Monday.' } },
-          { id: 3, event: 'end', data: { status: 'completed', error: null } },
-        ]);
-      },
-      'GET /public/task-executions/:id': () => ({
-        body: ended ? anExecution({ result: 'Soup on Monday.', is_demo: true }) : running,
-      }),
-    });
-    const { user, router } = await renderPanel();
-    await run(user);
-    // The answer may replace the streamed text at any time: only that it appeared can be asserted.
-    await screen.findByText('Soup on Monday.');
-    expect(await screen.findByRole('button', { name: 'Download .md' })).toBeInTheDocument();
-    expect(screen.getByText('Soup on Monday.')).toBeInTheDocument();
-    expect(screen.getByText('Demo answer')).toBeInTheDocument();
-    expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
-    const post = requests.find(({ method }) => method === 'POST');
-    expect(post?.query.get('wait')).toBe('0');
-    expect(post?.body).toEqual({ task_id: taskId, parameters: { topic: 'Cats' } });
-    expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
-    expect(router.state.location.search).toBe(`?run=${executionId}`);
-    await user.click(screen.getByRole('button', { name: 'Run again' }));
-    expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
-    expect(router.state.location.search).toBe('');
+it('the run panel runs without waiting, streams the text, then shows the answer and its actions', async () => {
+  let ended = false;
+  const requests = mockApi({
+    'POST /public/task-executions': { status: 201, body: running },
+    'GET /public/task-executions/:id/events': () => {
+      ended = true;
+      return eventStream([
+        { id: 1, event: 'status', data: { status: 'running', attempt: 1 } },
+        { id: 2, event: 'text-delta', data: { text: 'Soup on Monday.' } },
+        { id: 3, event: 'end', data: { status: 'completed', error: null } },
+      ]);
+    },
+    'GET /public/task-executions/:id': () => ({
+      body: ended ? anExecution({ result: 'Soup on Monday.', is_demo: true }) : running,
+    }),
   });
-
-  it('shows the run in the address after a reload', async () => {
-    mockApi({ 'GET /public/task-executions/:id': { body: anExecution({ result: 'Kept answer' }) } });
-    await renderPanel(topicTask, { at: `/?run=${executionId}` });
-    expect(await screen.findByText('Kept answer')).toBeInTheDocument();
-  });
-
-  it('shows the form when the run in the address was deleted', async () => {
-    mockApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
-    const { router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
-    expect(await screen.findByRole('textbox', { name: 'The topic' })).toBeInTheDocument();
-    expect(router.state.location.search).toBe('');
-  });
-
-  it('asks before it overwrites the result of a once-only task', async () => {
-    const requests = mockApi({
-      'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
-      'POST /public/task-executions/force': { status: 201, body: anExecution({ result: 'New answer' }) },
-      'GET /public/task-executions/:id': { body: anExecution({ result: 'New answer' }) },
-    });
-    const { user } = await renderPanel();
-    await run(user);
-    await user.click(await screen.findByRole('button', { name: 'Replace and run' }));
-    expect(await screen.findByText('New answer')).toBeInTheDocument();
-    const posts = requests.filter(({ method }) => method === 'POST');
-    expect(posts.map(({ path }) => path)).toEqual([
-      '/public/task-executions',
-      '/public/task-executions/force',
-    ]);
-    expect(posts[0]?.headers.get('idempotency-key')).not.toBe(posts[1]?.headers.get('idempotency-key'));
-  });
-
-  it('keeps the earlier result when the user declines', async () => {
-    const requests = mockApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
-    const { user } = await renderPanel();
-    await run(user);
-    await user.click(await screen.findByRole('button', { name: 'Cancel', hidden: false }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(requests.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
-    expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
-  });
-
-  it('warns that the children of a composite task are overwritten too', async () => {
-    const child = {
-      id: '01900000-0000-7000-8000-000000000031',
-      name: 'Shopping list',
-      description: '',
-      execution_type: 'multiple' as const,
-      deployment_state: 'prod' as const,
-      tier: 'basic' as const,
-      task_execution_limit: 1,
-      locales: {},
-    };
-    mockApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
-    const { user } = await renderPanel({ ...topicTask, task_type: 'parent', child_tasks: [child] });
-    await run(user);
-    expect(await screen.findByText(/the results of all its steps/)).toBeInTheDocument();
-  });
-
-  it('reports that today’s runs are used up instead of offering an impossible overwrite', async () => {
-    const requests = mockApi({
-      'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
-      'GET /public/users/me/task-usage': {
-        body: {
-          task_limit: 1,
-          remaining_executions: 0,
-          limited_by: 'task',
-          next_reset_time: '2026-11-21T09:00:00Z',
-          hours_until_reset: 12,
-        },
-      },
-    });
-    const { user } = await renderPanel();
-    await run(user);
-    expect(await screen.findByText('Daily limit of this task reached')).toBeInTheDocument();
-    expect(screen.getByText('This task can be run 1 time in 24 hours.')).toBeInTheDocument();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(requests.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
-  });
-
-  it('fills the form with the values of the execution in the address', async () => {
-    mockApi({
-      'GET /public/task-executions/:id': {
-        body: anExecution({ input_params: { topic: 'Dogs', secret: 'x' } }),
-      },
-    });
-    await renderPanel(topicTask, { at: `/?from=${executionId}` });
-    expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
-  });
-
-  it('resends a run under its key when no response came', async () => {
-    let tries = 0;
-    const requests = mockApi({
-      'POST /public/task-executions': () => {
-        if (tries++ === 0) throw new TypeError('offline');
-        return { status: 201, body: anExecution() };
-      },
-      'GET /public/task-executions/:id': { body: anExecution() },
-    });
-    const { user } = await renderPanel();
-    await run(user);
-    expect(await screen.findByText(/server can't be reached/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Run task' }));
-    await screen.findByRole('button', { name: 'Download .md' });
-    const keys = requests
-      .filter(({ method }) => method === 'POST')
-      .map(({ headers }) => headers.get('idempotency-key'));
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
-  });
-
-  it('shows which limit was reached, when it resets in the user’s zone, and where to buy', async () => {
-    const code = 'DAILY_LIMIT_GLOBAL';
-    mockApi({
-      'POST /public/task-executions': refusal(429, code, [
-        { path: 'limit', message: '', code, params: { limit: 25, resets_at: '2026-11-21T06:30:00Z' } },
-      ]),
-    });
-    const { user } = await renderPanel();
-    await run(user);
-    expect(await screen.findByText('Daily run limit reached')).toBeInTheDocument();
-    expect(screen.getByText("You've used all 25 runs for today.")).toBeInTheDocument();
-    expect(screen.getByText(/New runs at Nov 21, 2026, 9:30/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /See plans|Activate Basic/ })).toHaveAttribute(
-      'href',
-      '/subscription',
-    );
-  });
-
-  it('shows why the run was refused, and can be tried again', async () => {
-    mockApi({ 'POST /public/task-executions': refusal(403, 'TASK_NOT_ACTIVE') });
-    const { user } = await renderPanel();
-    await run(user);
-    expect(await screen.findByText(/This task isn.t available to you yet/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
-  });
-
-  it('shows the server’s errors at their fields', async () => {
-    mockApi({
-      'POST /public/task-executions': refusal(400, 'VALIDATION_FAILED', [
-        { path: 'parameters.topic', message: 'x', code: 'TOO_LONG', params: { maximum: 10_000 } },
-      ]),
-    });
-    const { user } = await renderPanel();
-    await run(user);
-    expect(await screen.findByText('At most 10000 characters')).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  it('saves the current language for a task that needs it, when the account has none', async () => {
-    const requests = mockApi({
-      'PUT /public/users/me/language': { body: { language: 'en' } },
-      'POST /public/task-executions': { status: 201, body: anExecution() },
-      'GET /public/task-executions/:id': { body: anExecution() },
-    });
-    const language = { ...ask('language', 'String'), param_type: 'UserPreferences' as const };
-    const { user } = await renderWithProviders(
-      <ExecutionPanel
-        task={aTask({ required_parameters: [language] })}
-        parentExecutionId={null}
-        onClose={() => {}}
-        autoOpen
-      />,
-      { texts, user: { language: null } },
-    );
-    await user.click(await screen.findByRole('button', { name: 'Run task' }));
-    await screen.findByRole('button', { name: 'Download .md' });
-    const order = requests.map(({ method, path }) => `${method} ${path}`);
-    expect(order.indexOf('PUT /public/users/me/language')).toBeGreaterThanOrEqual(0);
-    expect(order.indexOf('PUT /public/users/me/language')).toBeLessThan(
-      order.indexOf('POST /public/task-executions'),
-    );
-  });
-
-  it('closes on Cancel, and clears the address', async () => {
-    mockApi({ 'GET /public/task-executions/:id': { body: anExecution() } });
-    const { user, closed, router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
-    await user.click(await screen.findByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(closed()).toBe(1));
-    expect(router.state.location.search).toBe('');
-  });
+  const { user, router } = await renderPanel();
+  await run(user);
+  // The answer may replace the streamed text at any time: only that it appeared can be asserted.
+  await screen.findByText('Soup on Monday.');
+  expect(await screen.findByRole('button', { name: 'Download .md' })).toBeInTheDocument();
+  expect(screen.getByText('Soup on Monday.')).toBeInTheDocument();
+  expect(screen.getByText('Demo answer')).toBeInTheDocument();
+  expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
+  const post = requests.find(({ method }) => method === 'POST');
+  expect(post?.query.get('wait')).toBe('0');
+  expect(post?.body).toEqual({ task_id: taskId, parameters: { topic: 'Cats' } });
+  expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  expect(router.state.location.search).toBe(`?run=${executionId}`);
+  await user.click(screen.getByRole('button', { name: 'Run again' }));
+  expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
+  expect(router.state.location.search).toBe('');
 });
 
-describe('the run panel of a scheduled task', () => {
-  it('starts with the user’s schedule', async () => {
-    const status = {
-      enabled: true,
-      cron_expressions: ['30 18 * * *'],
-      timezone: 'Europe/London',
-      next_executions: [],
-    };
-    mockApi({ 'GET /public/schedule/:id/status': { body: status } });
-    const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
-    await renderPanel(aTask({ task_type: 'parent_scheduled', required_parameters: [schedule] }));
-    expect(await screen.findByDisplayValue('18:30')).toBeInTheDocument();
-  });
+it('the run panel shows the run in the address after a reload', async () => {
+  mockApi({ 'GET /public/task-executions/:id': { body: anExecution({ result: 'Kept answer' }) } });
+  await renderPanel(topicTask, { at: `/?run=${executionId}` });
+  expect(await screen.findByText('Kept answer')).toBeInTheDocument();
+});
 
-  it('keeps that schedule when a run is retried or repeated, with the run’s own value', async () => {
-    const old = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
-    const failed = anExecution({
-      status: 'failed',
-      result: null,
-      error: { code: 'UNEXPECTED', message: 'It broke' },
-      input_params: { schedule: old, topic: 'Cats' },
-    });
-    const stopped = { ...old, cron_expressions: ['30 18 * * *'], enabled: false, next_executions: [] };
-    const requests = mockApi({
-      'GET /public/schedule/:id/status': { body: stopped },
-      'POST /public/task-executions': { status: 201, body: failed },
-      'GET /public/task-executions/:id': { body: failed },
-    });
-    const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
-    const task = aTask({
-      task_type: 'parent_scheduled',
-      required_parameters: [schedule, ask('topic', 'String')],
-    });
-    const { user } = await renderPanel(task, { at: `/?run=${executionId}` });
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
-    await user.click(await screen.findByRole('button', { name: 'Change parameters' }));
-    expect(await screen.findByText(/Your schedule stays the same/)).toBeInTheDocument();
-    expect(screen.queryByText('Runs on a schedule')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Run task' }));
-    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
-    const parameters = { schedule: old, topic: 'Cats' };
-    const body = { task_id: taskId, parameters, keep_schedule: true, earlier: ['schedule', 'topic'] };
-    expect(requests.flatMap((sent) => (sent.method === 'POST' ? [sent.body] : []))).toEqual([body, body]);
+it('the run panel shows the form when the run in the address was deleted', async () => {
+  mockApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
+  const { router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
+  expect(await screen.findByRole('textbox', { name: 'The topic' })).toBeInTheDocument();
+  expect(router.state.location.search).toBe('');
+});
+
+it('the run panel asks before it overwrites the result of a once-only task', async () => {
+  const requests = mockApi({
+    'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
+    'POST /public/task-executions/force': { status: 201, body: anExecution({ result: 'New answer' }) },
+    'GET /public/task-executions/:id': { body: anExecution({ result: 'New answer' }) },
   });
+  const { user } = await renderPanel();
+  await run(user);
+  await user.click(await screen.findByRole('button', { name: 'Replace and run' }));
+  expect(await screen.findByText('New answer')).toBeInTheDocument();
+  const posts = requests.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path }) => path)).toEqual(['/public/task-executions', '/public/task-executions/force']);
+  expect(posts[0]?.headers.get('idempotency-key')).not.toBe(posts[1]?.headers.get('idempotency-key'));
+});
+
+it('the run panel keeps the earlier result when the user declines', async () => {
+  const requests = mockApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
+  const { user } = await renderPanel();
+  await run(user);
+  await user.click(await screen.findByRole('button', { name: 'Cancel', hidden: false }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(requests.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
+  expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
+});
+
+it('the run panel warns that the children of a composite task are overwritten too', async () => {
+  const child = {
+    id: '01900000-0000-7000-8000-000000000031',
+    name: 'Shopping list',
+    description: '',
+    execution_type: 'multiple' as const,
+    deployment_state: 'prod' as const,
+    tier: 'basic' as const,
+    task_execution_limit: 1,
+    locales: {},
+  };
+  mockApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
+  const { user } = await renderPanel({ ...topicTask, task_type: 'parent', child_tasks: [child] });
+  await run(user);
+  expect(await screen.findByText(/the results of all its steps/)).toBeInTheDocument();
+});
+
+it('the run panel reports that today’s runs are used up instead of offering an impossible overwrite', async () => {
+  const requests = mockApi({
+    'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
+    'GET /public/users/me/task-usage': {
+      body: {
+        task_limit: 1,
+        remaining_executions: 0,
+        limited_by: 'task',
+        next_reset_time: '2026-11-21T09:00:00Z',
+        hours_until_reset: 12,
+      },
+    },
+  });
+  const { user } = await renderPanel();
+  await run(user);
+  expect(await screen.findByText('Daily limit of this task reached')).toBeInTheDocument();
+  expect(screen.getByText('This task can be run 1 time in 24 hours.')).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(requests.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
+});
+
+it('the run panel fills the form with the values of the execution in the address', async () => {
+  mockApi({
+    'GET /public/task-executions/:id': {
+      body: anExecution({ input_params: { topic: 'Dogs', secret: 'x' } }),
+    },
+  });
+  await renderPanel(topicTask, { at: `/?from=${executionId}` });
+  expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
+});
+
+it('the run panel resends a run under its key when no response came', async () => {
+  let tries = 0;
+  const requests = mockApi({
+    'POST /public/task-executions': () => {
+      if (tries++ === 0) throw new TypeError('offline');
+      return { status: 201, body: anExecution() };
+    },
+    'GET /public/task-executions/:id': { body: anExecution() },
+  });
+  const { user } = await renderPanel();
+  await run(user);
+  expect(await screen.findByText(/server can't be reached/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Run task' }));
+  await screen.findByRole('button', { name: 'Download .md' });
+  const keys = requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('the run panel shows which limit was reached, when it resets in the user’s zone, and where to buy', async () => {
+  const code = 'DAILY_LIMIT_GLOBAL';
+  mockApi({
+    'POST /public/task-executions': refusal(429, code, [
+      { path: 'limit', message: '', code, params: { limit: 25, resets_at: '2026-11-21T06:30:00Z' } },
+    ]),
+  });
+  const { user } = await renderPanel();
+  await run(user);
+  expect(await screen.findByText('Daily run limit reached')).toBeInTheDocument();
+  expect(screen.getByText("You've used all 25 runs for today.")).toBeInTheDocument();
+  expect(screen.getByText(/New runs at Nov 21, 2026, 9:30/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /See plans|Activate Basic/ })).toHaveAttribute(
+    'href',
+    '/subscription',
+  );
+});
+
+it('the run panel shows why the run was refused, and can be tried again', async () => {
+  mockApi({ 'POST /public/task-executions': refusal(403, 'TASK_NOT_ACTIVE') });
+  const { user } = await renderPanel();
+  await run(user);
+  expect(await screen.findByText(/This task isn.t available to you yet/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+});
+
+it('the run panel shows the server’s errors at their fields', async () => {
+  mockApi({
+    'POST /public/task-executions': refusal(400, 'VALIDATION_FAILED', [
+      { path: 'parameters.topic', message: 'x', code: 'TOO_LONG', params: { maximum: 10_000 } },
+    ]),
+  });
+  const { user } = await renderPanel();
+  await run(user);
+  expect(await screen.findByText('At most 10000 characters')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
+});
+
+it('the run panel saves the current language for a task that needs it, when the account has none', async () => {
+  const requests = mockApi({
+    'PUT /public/users/me/language': { body: { language: 'en' } },
+    'POST /public/task-executions': { status: 201, body: anExecution() },
+    'GET /public/task-executions/:id': { body: anExecution() },
+  });
+  const language = { ...ask('language', 'String'), param_type: 'UserPreferences' as const };
+  const { user } = await renderWithProviders(
+    <ExecutionPanel
+      task={aTask({ required_parameters: [language] })}
+      parentExecutionId={null}
+      onClose={() => {}}
+      autoOpen
+    />,
+    { texts, user: { language: null } },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Run task' }));
+  await screen.findByRole('button', { name: 'Download .md' });
+  const order = requests.map(({ method, path }) => `${method} ${path}`);
+  expect(order.indexOf('PUT /public/users/me/language')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('PUT /public/users/me/language')).toBeLessThan(
+    order.indexOf('POST /public/task-executions'),
+  );
+});
+
+it('the run panel closes on Cancel, and clears the address', async () => {
+  mockApi({ 'GET /public/task-executions/:id': { body: anExecution() } });
+  const { user, closed, router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(closed()).toBe(1));
+  expect(router.state.location.search).toBe('');
+});
+
+it('the run panel of a scheduled task starts with the user’s schedule', async () => {
+  const status = {
+    enabled: true,
+    cron_expressions: ['30 18 * * *'],
+    timezone: 'Europe/London',
+    next_executions: [],
+  };
+  mockApi({ 'GET /public/schedule/:id/status': { body: status } });
+  const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
+  await renderPanel(aTask({ task_type: 'parent_scheduled', required_parameters: [schedule] }));
+  expect(await screen.findByDisplayValue('18:30')).toBeInTheDocument();
+});
+
+it('the run panel of a scheduled task keeps that schedule when a run is retried or repeated, with the run’s own value', async () => {
+  const old = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+  const failed = anExecution({
+    status: 'failed',
+    result: null,
+    error: { code: 'UNEXPECTED', message: 'It broke' },
+    input_params: { schedule: old, topic: 'Cats' },
+  });
+  const stopped = { ...old, cron_expressions: ['30 18 * * *'], enabled: false, next_executions: [] };
+  const requests = mockApi({
+    'GET /public/schedule/:id/status': { body: stopped },
+    'POST /public/task-executions': { status: 201, body: failed },
+    'GET /public/task-executions/:id': { body: failed },
+  });
+  const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
+  const task = aTask({
+    task_type: 'parent_scheduled',
+    required_parameters: [schedule, ask('topic', 'String')],
+  });
+  const { user } = await renderPanel(task, { at: `/?run=${executionId}` });
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
+  await user.click(await screen.findByRole('button', { name: 'Change parameters' }));
+  expect(await screen.findByText(/Your schedule stays the same/)).toBeInTheDocument();
+  expect(screen.queryByText('Runs on a schedule')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Run task' }));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  const parameters = { schedule: old, topic: 'Cats' };
+  const body = { task_id: taskId, parameters, keep_schedule: true, earlier: ['schedule', 'topic'] };
+  expect(requests.flatMap((sent) => (sent.method === 'POST' ? [sent.body] : []))).toEqual([body, body]);
 });

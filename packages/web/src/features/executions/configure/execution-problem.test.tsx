@@ -27,68 +27,67 @@ const show = (problem: unknown, user: Partial<User> = {}) =>
     at: '/tasks/42?execute=true',
   });
 
-it('renders nothing while nothing prevents a run', async () => {
+it('the reason renders nothing while nothing prevents a run', async () => {
   await show(null);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('why a run was not accepted', () => {
-  it.each<[string, unknown, RegExp | string]>([
-    ['no connection', networkError(), /server can't be reached/],
-    ['a child without a parent', refused('CHILD_REQUIRES_PARENT'), /Run that one first/],
-    [
-      'a parent that has not ended',
-      refused('CHILD_REQUIRES_PARENT', [{ path: 'parent', message: '', code: 'PARENT_NOT_COMPLETED' }]),
-      "The main run has not completed, so its steps can't run.",
-    ],
-    ['a task that is not open', refused('TASK_NOT_ACTIVE'), "This task isn't available to you yet."],
-    ['a task that is gone', refused('TASK_NOT_FOUND'), 'This task does not exist.'],
-    ['prompts that do not match', refused('PROMPTS_MISMATCH'), /same model type and version/],
-    ['the model', refused('MODEL_UNAVAILABLE'), /language model is not available/],
-    ['too many schedules', refused('SCHEDULE_LIMIT'), /does not allow more active schedules/],
-    ['a file that no longer exists', refused('FILE_NOT_FOUND'), /no longer exists\. Choose it again/],
-    [
-      'a model without vision',
-      refused('MODEL_CANNOT_SEE', fact({ family: 'deepseek' })),
-      /^DeepSeek can't look at pictures, so nothing was run or counted/,
-    ],
-    ['some such model', refused('MODEL_CANNOT_SEE'), /can't look at images/],
-    ['a fault of the server', refused('UNEXPECTED'), 'Failed to run the task. Please try again.'],
-    ['a fault of the page', new Error('no'), 'Failed to run the task. Please try again.'],
-  ])('%s', async (_why, problem, text) => {
-    await show(problem);
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
-    expect(screen.queryByRole('link')).toBeNull();
-  });
+it.each<[string, unknown, RegExp | string]>([
+  ['no connection', networkError(), /server can't be reached/],
+  ['a child without a parent', refused('CHILD_REQUIRES_PARENT'), /Run that one first/],
+  [
+    'a parent that has not ended',
+    refused('CHILD_REQUIRES_PARENT', [{ path: 'parent', message: '', code: 'PARENT_NOT_COMPLETED' }]),
+    "The main run has not completed, so its steps can't run.",
+  ],
+  ['a task that is not open', refused('TASK_NOT_ACTIVE'), "This task isn't available to you yet."],
+  ['a task that is gone', refused('TASK_NOT_FOUND'), 'This task does not exist.'],
+  ['prompts that do not match', refused('PROMPTS_MISMATCH'), /same model type and version/],
+  ['the model', refused('MODEL_UNAVAILABLE'), /language model is not available/],
+  ['too many schedules', refused('SCHEDULE_LIMIT'), /does not allow more active schedules/],
+  ['a file that no longer exists', refused('FILE_NOT_FOUND'), /no longer exists\. Choose it again/],
+  [
+    'a model without vision',
+    refused('MODEL_CANNOT_SEE', fact({ family: 'deepseek' })),
+    /^DeepSeek can't look at pictures, so nothing was run or counted/,
+  ],
+  ['some such model', refused('MODEL_CANNOT_SEE'), /can't look at images/],
+  ['a fault of the server', refused('UNEXPECTED'), 'Failed to run the task. Please try again.'],
+  ['a fault of the page', new Error('no'), 'Failed to run the task. Please try again.'],
+])('why a run was not accepted: %s', async (_why, problem, text) => {
+  await show(problem);
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryByRole('link')).toBeNull();
+});
 
-  it.each([
-    ['premium', '/subscription?plan=premium'],
-    [undefined, '/subscription'],
-  ])('a plan, and the link to %s', async (plan, to) => {
-    await show(refused('TIER_LOCKED', plan ? fact({ plan }) : []));
-    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', to);
-  });
+it.each([
+  ['premium', '/subscription?plan=premium'],
+  [undefined, '/subscription'],
+])('why a run was not accepted: a plan, and the link to %s', async (plan, to) => {
+  await show(refused('TIER_LOCKED', plan ? fact({ plan }) : []));
+  expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', to);
+});
 
-  it.each([
-    ['parameters.bmi', 'This task needs height and weight, which you withhold from models.'],
-    ['message', "This run's messages contain height and weight, which you now withhold from models"],
-  ])('data withheld from models, in %s, and the link to change that', async (path, text) => {
+it.each([
+  ['parameters.bmi', 'This task needs height and weight, which you withhold from models.'],
+  ['message', "This run's messages contain height and weight, which you now withhold from models"],
+])(
+  'why a run was not accepted: data withheld from models, in %s, and the link to change that',
+  async (path, text) => {
     const details = [...fact({ field: 'height' }, path), ...fact({ field: 'weight' }, path)];
     await show(refused('FIELD_WITHHELD', details));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     const way = screen.getByRole('link', { name: 'Privacy settings' });
     expect(way).toHaveAttribute('href', '/settings/privacy');
-  });
+  },
+);
 
-  it('missing parameters by their labels, and the link to fill them in and come back', async () => {
-    const details = [...fact({}, 'parameters.height'), ...fact({}, 'parameters.shoe_size')];
-    await show(refused('MISSING_USER_PARAMETERS', details));
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Missing required user parameters: Height, shoe_size',
-    );
-    const way = screen.getByRole('link', { name: 'Go to personal parameters' });
-    expect(way).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/42?execute=true')}`);
-  });
+it('why a run was not accepted: missing parameters by their labels, and the link to fill them in and come back', async () => {
+  const details = [...fact({}, 'parameters.height'), ...fact({}, 'parameters.shoe_size')];
+  await show(refused('MISSING_USER_PARAMETERS', details));
+  expect(screen.getByRole('alert')).toHaveTextContent('Missing required user parameters: Height, shoe_size');
+  const way = screen.getByRole('link', { name: 'Go to personal parameters' });
+  expect(way).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/42?execute=true')}`);
 });
 
 describe('a limit', () => {
@@ -98,7 +97,7 @@ describe('a limit', () => {
     ['DAILY_LIMIT_GLOBAL', 25, "You've used all 25 runs for today.", 'See plans and run packs'],
     ['DAILY_LIMIT_TASK', 1, 'This task can be run 1 time in 24 hours.', 'See plans'],
     ['DAILY_LIMIT_TASK', 2, 'This task can be run 2 times in 24 hours.', 'See plans'],
-  ])('%s of %i', async (code, limit, text, buy) => {
+  ])('a limit: %s of %i', async (code, limit, text, buy) => {
     await show(refused(code, fact({ limit, resets_at: at })), on('pro'));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: buy })).toHaveAttribute('href', '/subscription');
@@ -114,13 +113,13 @@ describe('a limit', () => {
     ],
     ['plans to Basic, which can buy no packs', on('basic'), 'See plans', /^((?!pack).)*$/],
     ['packs where the plan sells them', on('pro'), 'See plans and run packs', /buy a pack of runs/],
-  ])('offers %s', async (_what, user, link, text) => {
+  ])('a limit offers %s', async (_what, user, link, text) => {
     await show(refused('DAILY_LIMIT_GLOBAL', fact({ limit: 10 })), user);
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/subscription');
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('omits numbers and times that the server did not send', async () => {
+  it('a limit omits numbers and times that the server did not send', async () => {
     await show(refused('DAILY_LIMIT_GLOBAL'));
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Daily run limit reached');
@@ -137,7 +136,7 @@ const showLimit = (problem: unknown) =>
     user: { timezone: 'Europe/Moscow' },
   });
 
-it('shows the month’s budget, who set it and when it resets; offers nothing to buy', async () => {
+it('a spent budget shows the month’s sum, who set it and when it resets; it offers nothing to buy', async () => {
   await showLimit(
     spent([
       {
@@ -156,7 +155,7 @@ it('shows the month’s budget, who set it and when it resets; offers nothing to
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('omits a sum or a time that it did not get', async () => {
+it('a spent budget omits a sum or a time that it did not get', async () => {
   await showLimit(spent([]));
   const block = await screen.findByRole('alert');
   expect(block).toHaveTextContent("This month's budget is used up");
@@ -164,7 +163,7 @@ it('omits a sum or a time that it did not get', async () => {
   expect(block.querySelector('time')).toBeNull();
 });
 
-it('scrolls into view, as the pressed button may be far from it', async () => {
+it('the reason scrolls into view, as the pressed button may be far from it', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { unmount } = await showLimit(null);
   expect(shown).not.toHaveBeenCalled();

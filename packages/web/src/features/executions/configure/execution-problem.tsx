@@ -85,10 +85,10 @@ type Refusal = { problem: unknown; parameters: readonly Parameter[] };
 
 /** Why a run was not accepted; scrolls into view, since the button pressed may be far away. */
 export function ExecutionProblem({ problem, parameters }: Refusal) {
-  const place = useScrollIntoView(problem);
+  const container = useScrollIntoView(problem);
   if (!problem) return null;
   return (
-    <Box ref={place} sx={{ scrollMarginTop: '88px', scrollMarginBottom: { xs: '96px', sm: '24px' } }}>
+    <Box ref={container} sx={{ scrollMarginTop: '88px', scrollMarginBottom: { xs: '96px', sm: '24px' } }}>
       <Reason problem={problem} parameters={parameters} />
     </Box>
   );

@@ -13,30 +13,28 @@ const refused = (code: ApiErrorCode, params?: ErrorDetail['params']) =>
     details: params ? [{ path: 'limit', message: '', params }] : null,
   });
 
-describe('the limit in an error', () => {
-  it.each<[ApiErrorCode, ErrorDetail['params'], object]>([
-    ['DAILY_LIMIT_GLOBAL', { limit: 25, resets_at }, { kind: 'global', limit: 25, resetsAt: resets_at }],
-    ['DAILY_LIMIT_TASK', { limit: 1, resets_at }, { kind: 'task', limit: 1, resetsAt: resets_at }],
-    ['BUDGET_EXCEEDED', { limit: 5e6, currency: 'EUR' }, { kind: 'budget', limit: 5e6, currency: 'EUR' }],
-    ['DAILY_LIMIT_GLOBAL', undefined, { kind: 'global', limit: null, resetsAt: null, currency: null }],
-    ['DAILY_LIMIT_TASK', { limit: '5', resets_at: 7 }, { kind: 'task', limit: null, resetsAt: null }],
-  ])('%s with %j', (code, params, facts) => {
-    expect(limitOf(refused(code, params))).toMatchObject(facts);
-  });
+it.each<[ApiErrorCode, ErrorDetail['params'], object]>([
+  ['DAILY_LIMIT_GLOBAL', { limit: 25, resets_at }, { kind: 'global', limit: 25, resetsAt: resets_at }],
+  ['DAILY_LIMIT_TASK', { limit: 1, resets_at }, { kind: 'task', limit: 1, resetsAt: resets_at }],
+  ['BUDGET_EXCEEDED', { limit: 5e6, currency: 'EUR' }, { kind: 'budget', limit: 5e6, currency: 'EUR' }],
+  ['DAILY_LIMIT_GLOBAL', undefined, { kind: 'global', limit: null, resetsAt: null, currency: null }],
+  ['DAILY_LIMIT_TASK', { limit: '5', resets_at: 7 }, { kind: 'task', limit: null, resetsAt: null }],
+])('the limit in an error: %s with %j', (code, params, facts) => {
+  expect(limitOf(refused(code, params))).toMatchObject(facts);
+});
 
-  it.each([
-    ['another refusal', refused('TIER_LOCKED', { limit: 3 })],
-    ['no connection', networkError()],
-    ['a fault of the page', new Error('DAILY_LIMIT_GLOBAL')],
-    ['nothing', null],
-  ])('is undefined for %s', (_what, error) => {
-    expect(limitOf(error)).toBeNull();
-  });
+it.each([
+  ['another refusal', refused('TIER_LOCKED', { limit: 3 })],
+  ['no connection', networkError()],
+  ['a fault of the page', new Error('DAILY_LIMIT_GLOBAL')],
+  ['nothing', null],
+])('the limit in an error is undefined for %s', (_what, error) => {
+  expect(limitOf(error)).toBeNull();
+});
 
-  it('is passed through if it is already known', () => {
-    const limit = new LimitReached({ kind: 'task', limit: 1, resetsAt: null, currency: null });
-    expect(limitOf(limit)).toBe(limit);
-  });
+it('the limit in an error is passed through if it is already known', () => {
+  const limit = new LimitReached({ kind: 'task', limit: 1, resetsAt: null, currency: null });
+  expect(limitOf(limit)).toBe(limit);
 });
 
 describe('the limit that the next run would hit', () => {
@@ -61,13 +59,13 @@ describe('the limit that the next run would hit', () => {
       { kind: 'budget', limit: null, resetsAt: '2026-12-01T00:00:00Z' },
     ],
     ['the task’s, without a time', { next_reset_time: null }, { kind: 'task', resetsAt: null }],
-  ])('is %s', (_which, overrides, facts) => {
+  ])('the limit that the next run would hit is %s', (_which, overrides, facts) => {
     const limit = limitOfUsage(usage(overrides), account);
     if (facts === null) expect(limit).toBeNull();
     else expect(limit).toMatchObject(facts);
   });
 
-  it('has no number while the account is unknown', () => {
+  it('the limit that the next run would hit has no number while the account is unknown', () => {
     expect(limitOfUsage(usage({ limited_by: 'global' }), undefined)).toMatchObject({ limit: null });
   });
 });

@@ -39,53 +39,49 @@ const show = (element: React.ReactElement) =>
 const list = (of: typeof own, more: { isPrinted?: boolean } = {}) =>
   show(<ValueList values={[{ parameter: photo, value: file.id }]} of={of} {...more} />);
 
-describe('a photo in the input of a run', () => {
-  it('is shown to its owner, who can download it', async () => {
-    const requests = mockApi({ ...answers, 'GET /public/files/:id': () => new Response('jpeg') });
-    const saved: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    const { container, unmount } = await list(own);
-    press(
-      (await screen.findByRole('button', { name: 'Download plate.jpg, 245 kB' })).ariaLabel ?? /Download/,
-    );
-    await waitFor(() => expect(saved).toEqual(['plate.jpg']));
-    await waitFor(() => expect(container.querySelector('img')).toBeInTheDocument());
-    expect(requests.map(({ path }) => path).sort()).toEqual([
-      `/public/files/${file.id}`,
-      `/public/files/${file.id}/preview`,
-    ]);
-    unmount();
-    // The preview's URL is revoked at once, the downloaded file's a little later, once the browser has it.
-    expect([urls.made, urls.revoked >= 1]).toEqual([2, true]);
+it('a photo in the input of a run is shown to its owner, who can download it', async () => {
+  const requests = mockApi({ ...answers, 'GET /public/files/:id': () => new Response('jpeg') });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
   });
+  const { container, unmount } = await list(own);
+  press((await screen.findByRole('button', { name: 'Download plate.jpg, 245 kB' })).ariaLabel ?? /Download/);
+  await waitFor(() => expect(saved).toEqual(['plate.jpg']));
+  await waitFor(() => expect(container.querySelector('img')).toBeInTheDocument());
+  expect(requests.map(({ path }) => path).sort()).toEqual([
+    `/public/files/${file.id}`,
+    `/public/files/${file.id}/preview`,
+  ]);
+  unmount();
+  // The preview's URL is revoked at once, the downloaded file's a little later, once the browser has it.
+  expect([urls.made, urls.revoked >= 1]).toEqual([2, true]);
+});
 
-  it('shows an error when it can’t be downloaded', async () => {
-    mockApi({ ...answers, 'GET /public/files/:id': refusal(404, 'FILE_NOT_FOUND') });
-    await list(own);
-    await screen.findByRole('button', { name: /Download/ });
-    press(/Download/);
-    expect(await screen.findByText('This file no longer exists.')).toBeInTheDocument();
-  });
+it('a photo in the input of a run shows an error when it can’t be downloaded', async () => {
+  mockApi({ ...answers, 'GET /public/files/:id': refusal(404, 'FILE_NOT_FOUND') });
+  await list(own);
+  await screen.findByRole('button', { name: /Download/ });
+  press(/Download/);
+  expect(await screen.findByText('This file no longer exists.')).toBeInTheDocument();
+});
 
-  it('is only a name for everybody else, without a request', async () => {
-    const requests = mockApi({});
-    await list({ ...own, user_id: 'somebody' });
-    expect(await screen.findByText('plate.jpg')).toBeInTheDocument();
-    expect(screen.getByText('Only its owner can open it')).toBeInTheDocument();
-    expect(requests).toEqual([]);
-  });
+it('a photo in the input of a run is only a name for everybody else, without a request', async () => {
+  const requests = mockApi({});
+  await list({ ...own, user_id: 'somebody' });
+  expect(await screen.findByText('plate.jpg')).toBeInTheDocument();
+  expect(screen.getByText('Only its owner can open it')).toBeInTheDocument();
+  expect(requests).toEqual([]);
+});
 
-  it('is printed as a name', async () => {
-    await list(own, { isPrinted: true });
-    expect(textsOf(screen.getAllByRole('definition'))).toEqual(['plate.jpg']);
-  });
+it('a photo in the input of a run is printed as a name', async () => {
+  await list(own, { isPrinted: true });
+  expect(textsOf(screen.getAllByRole('definition'))).toEqual(['plate.jpg']);
+});
 
-  it('that was deleted shows a notice', async () => {
-    await list({ ...own, files: [] });
-    expect(textsOf(screen.getAllByRole('definition'))).toEqual(['deleted file']);
-  });
+it('a photo in the input of a run that was deleted shows a notice', async () => {
+  await list({ ...own, files: [] });
+  expect(textsOf(screen.getAllByRole('definition'))).toEqual(['deleted file']);
 });
 
 it('files of a question are side by side, documents without a preview', async () => {
@@ -116,7 +112,7 @@ describe('a model without vision', () => {
   it.each([
     [{ ...photo, optional: true }, /DeepSeek can't look at pictures\. Leave the photo out/],
     [photo, /this task can't run with it/],
-  ])('is announced on the form', async (parameter, text) => {
+  ])('a model without vision is announced on the form', async (parameter, text) => {
     await note([parameter], 'deepseek');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
@@ -124,8 +120,11 @@ describe('a model without vision', () => {
     [[photo], 'grok'],
     [[photo], null],
     [[ask('note', 'String')], 'deepseek'],
-  ] as const)('is not announced when it makes no difference', async (parameters, model) => {
-    await note([...parameters], model);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ] as const)(
+    'a model without vision is not announced when it makes no difference',
+    async (parameters, model) => {
+      await note([...parameters], model);
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 });

@@ -22,7 +22,7 @@ const choose = async () =>
     target: { files: [aPhoto()] },
   });
 
-it('sends the id of the file', async () => {
+it('a file field sends the id of the file', async () => {
   mockApi({ 'POST /public/files': stored });
   const { sends } = await renderField(photo);
   await choose();
@@ -30,7 +30,7 @@ it('sends the id of the file', async () => {
   await sends(file.id);
 });
 
-it('waits for a file that is still uploading', async () => {
+it('a file field waits for a file that is still uploading', async () => {
   const answer = deferred(stored);
   mockApi({ 'POST /public/files': answer.handler });
   const { runs, submit } = await renderField(photo);
@@ -46,7 +46,7 @@ it('waits for a file that is still uploading', async () => {
   await waitFor(() => expect(runs).toEqual([{ photo: file.id }]));
 });
 
-it('is required and focused on submit, unless it is optional', async () => {
+it('a file field is required and focused on submit, unless it is optional', async () => {
   mockApi({});
   const { submit, runs } = await renderField(photo);
   const button = await screen.findByRole('button', { name: 'Choose a photo' });
@@ -56,7 +56,7 @@ it('is required and focused on submit, unless it is optional', async () => {
   expect(runs).toEqual([]);
 });
 
-it('leaves out an optional file that is empty', async () => {
+it('a file field leaves out an optional file that is empty', async () => {
   mockApi({});
   const note = ask('note', 'String', { optional: true });
   const { run, runs } = await renderForm([{ ...photo, optional: true }, note]);
@@ -66,7 +66,7 @@ it('leaves out an optional file that is empty', async () => {
   await waitFor(() => expect(runs).toEqual([{}]));
 });
 
-it('shows no error when the file dialog takes the focus, only when the field loses it', async () => {
+it('a file field shows no error when the file dialog takes the focus, only when the field loses it', async () => {
   mockApi({});
   await renderField(photo);
   const button = await screen.findByRole('button', { name: 'Choose a photo' });
@@ -79,7 +79,7 @@ it('shows no error when the file dialog takes the focus, only when the field los
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
 });
 
-it('starts with the file of an earlier run', async () => {
+it('a file field starts with the file of an earlier run', async () => {
   mockApi({ 'GET /public/files/:id/info': { body: aStoredFile({ name: 'lunch.jpg' }) } });
   const { sends } = await renderField(photo, file.id);
   expect(await screen.findByText('lunch.jpg')).toBeInTheDocument();

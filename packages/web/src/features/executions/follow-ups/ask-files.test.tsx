@@ -46,7 +46,7 @@ const attach = (...files: File[]) =>
 const chosen = () => screen.queryByRole('list', { name: 'Attached files' });
 const send = () => screen.getByRole('button', { name: 'Ask' });
 
-it('are sent with a question, and the next one starts without them', async () => {
+it('the files of a question are sent with a question, and the next one starts without them', async () => {
   const { questions } = await show();
   attach(aPhoto('a.jpg'), aPhoto('b.jpg'));
   enter('Your question', 'Which one?');
@@ -56,7 +56,7 @@ it('are sent with a question, and the next one starts without them', async () =>
   expect(questions()).toEqual([{ kind: 'ask', message: 'Which one?', files: ['f1', 'f2'] }]);
 });
 
-it('delay the question until they are uploaded, and a failed one must be removed first', async () => {
+it('the files of a question delay the question until they are uploaded, and a failed one must be removed first', async () => {
   await show({ 'POST /public/files': refusal(422, 'FILE_UNREADABLE') });
   enter('Your question', 'Which one?');
   attach(aPhoto('a.jpg'));
@@ -67,14 +67,14 @@ it('delay the question until they are uploaded, and a failed one must be removed
   expect(send()).toBeEnabled();
 });
 
-it('are four at most', async () => {
+it('the files of a question are four at most', async () => {
   await show({ 'POST /public/files': neverResponds });
   attach(...['a', 'b', 'c', 'd', 'e'].map((name) => aPhoto(`${name}.jpg`)));
   expect(within(chosen() as HTMLElement).getAllByRole('listitem')).toHaveLength(4);
   expect(screen.getByRole('button', { name: 'Attach files' })).toBeDisabled();
 });
 
-it('are not sent with predefined requests', async () => {
+it('the files of a question are not sent with predefined requests', async () => {
   const { questions } = await show();
   attach(aPhoto('a.jpg'));
   await screen.findByText('245 kB', { selector: 'li *' });
@@ -83,7 +83,7 @@ it('are not sent with predefined requests', async () => {
   expect(chosen()).toBeInTheDocument();
 });
 
-it('are only documents for a model without vision', async () => {
+it('the files of a question are only documents for a model without vision', async () => {
   await show({ 'GET /version': { body: { version: '1', model_vision: [] } } });
   await screen.findByText(/can't look at pictures/);
   expect(screen.queryByLabelText('Take a photo')).toBeNull();
@@ -92,13 +92,13 @@ it('are only documents for a model without vision', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent("Files of this type can't be read.");
 });
 
-it('are shown below their question', async () => {
+it('the files of a question are shown below their question', async () => {
   await show();
   const [turn] = screen.getAllByRole('listitem');
   expect(await within(turn as HTMLElement).findByRole('button', { name: /fridge\.jpg/ })).toBeInTheDocument();
 });
 
-it('are sent again when a failed question is retried', async () => {
+it('the files of a question are sent again when a failed question is retried', async () => {
   const { questions } = await show({}, [
     aFollowUp({
       ...question,
@@ -112,7 +112,7 @@ it('are sent again when a failed question is retried', async () => {
   expect(questions()[0]).toMatchObject({ files: [question.files[0]?.id] });
 });
 
-it('are named in the copied dialogue', () => {
+it('the files of a question are named in the copied dialogue', () => {
   const answered = answeredQuestionsOf(((key: string) => key) as never, [question]);
   expect(answered.map(({ question: text }) => text)).toEqual(['What is in it? (fridge.jpg)']);
 });

@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AskForm, type AskFormProps } from './ask-form.tsx';
@@ -36,133 +36,123 @@ const enterKey = (keys: object = {}) => {
   return event.defaultPrevented;
 };
 
-describe('the user’s own question', () => {
-  it('is sent trimmed, by the button or Enter', async () => {
-    const { requests } = await show();
-    enter('Your question', '  Why?\n');
-    press('Ask');
-    enter('Your question', 'How?');
-    enterKey();
-    expect(requests).toEqual([
-      ['ask', 'Why?'],
-      ['ask', 'How?'],
-    ]);
-  });
-
-  it.each([
-    ['with Shift begins a line', { shiftKey: true }],
-    ['belongs to the input method while it composes', { isComposing: true }],
-    ['ends a composition in Safari', { keyCode: 229 }],
-  ])('Enter %s', async (_what, keys) => {
-    const { requests } = await show();
-    enter('Your question', 'Why?');
-    expect(enterKey(keys)).toBe(false);
-    expect(requests).toEqual([]);
-  });
-
-  it.each(['', '   ', '\n'])('can’t be sent while it is %j', async (text) => {
-    const { requests } = await show();
-    enter('Your question', text);
-    enterKey();
-    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
-    expect(requests).toEqual([]);
-  });
-
-  it('clears the field once accepted, and stays when refused', async () => {
-    const { answer } = await show();
-    enter('Your question', 'Why? ');
-    press('Ask');
-    answer(false);
-    await waitFor(() => expect(field()).toHaveValue('Why? '));
-    press('Ask');
-    answer(true);
-    await waitFor(() => expect(field()).toHaveValue(''));
-  });
-
-  it('keeps what was typed while it was being sent', async () => {
-    const { answer, requests } = await show();
-    enter('Your question', 'Why?');
-    press('Ask');
-    enter('Your question', 'Why? And how?');
-    answer(true);
-    await waitFor(() => expect(requests).toHaveLength(1));
-    // A second round through the queue of promises: the field would be empty by now.
-    await waitFor(() => expect(field()).toHaveValue('Why? And how?'));
-    press('Ask');
-    expect(requests.at(-1)).toEqual(['ask', 'Why? And how?']);
-  });
-
-  it('has a maximum length', async () => {
-    await show();
-    expect(Number(field().getAttribute('maxlength'))).toBeGreaterThanOrEqual(1000);
-  });
+it('the user’s own question is sent trimmed, by the button or Enter', async () => {
+  const { requests } = await show();
+  enter('Your question', '  Why?\n');
+  press('Ask');
+  enter('Your question', 'How?');
+  enterKey();
+  expect(requests).toEqual([
+    ['ask', 'Why?'],
+    ['ask', 'How?'],
+  ]);
 });
 
-describe('suggested questions', () => {
-  it('are sent unchanged', async () => {
-    const { requests } = await show({ suggestions: ['How much salt?', 'Which pan?'] });
-    const group = within(screen.getByRole('group', { name: 'Suggested questions' }));
-    expect(group.getAllByRole('button')).toHaveLength(2);
-    press('Which pan?');
-    expect(requests).toEqual([['ask', 'Which pan?']]);
-  });
-
-  it('are hidden if there are none', async () => {
-    await show();
-    expect(screen.queryByRole('group', { name: 'Suggested questions' })).toBeNull();
-  });
-
-  it('are sent under their Russian names on a Russian page', async () => {
-    const { requests } = await show();
-    await switchToRussian();
-    const [, , simpler] = within(screen.getByRole('group', { name: 'Изменить ответ' })).getAllByRole(
-      'button',
-    );
-    fireEvent.click(simpler as HTMLElement);
-    expect(requests).toEqual([['simpler', 'Проще']]);
-  });
+it.each([
+  ['with Shift begins a line', { shiftKey: true }],
+  ['belongs to the input method while it composes', { isComposing: true }],
+  ['ends a composition in Safari', { keyCode: 229 }],
+])('the user’s own question: Enter %s', async (_what, keys) => {
+  const { requests } = await show();
+  enter('Your question', 'Why?');
+  expect(enterKey(keys)).toBe(false);
+  expect(requests).toEqual([]);
 });
 
-describe('while nothing can be asked', () => {
-  it.each<[string, Partial<AskFormProps>]>([
-    ['an answer is on its way', { busy: true }],
-    ['a question is being sent', { sending: 'ask' }],
-    ['a ready-made request is being sent', { sending: 'shorter' }],
-  ])('because %s, everything is disabled except the field', async (_why, props) => {
-    const { requests } = await show({ suggestions: ['How much?'], ...props });
-    for (const name of ['Ask', 'Regenerate', 'Shorter', 'Simpler', 'Translate']) {
-      expect(screen.getByRole('button', { name })).toBeDisabled();
-    }
-    expect(screen.getByRole('button', { name: 'How much?' })).toHaveAttribute('aria-disabled', 'true');
-    enter('Your question', 'Why?');
-    enterKey();
-    expect(field()).toHaveValue('Why?');
-    expect(requests).toEqual([]);
-  });
+it.each(['', '   ', '\n'])('the user’s own question can’t be sent while it is %j', async (text) => {
+  const { requests } = await show();
+  enter('Your question', text);
+  enterKey();
+  expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
+  expect(requests).toEqual([]);
 });
 
-describe('what remains', () => {
-  it.each<[string, number, object, string]>([
-    [
-      'one question and one run',
-      19,
-      usage(25, 1),
-      '1 question left for this answer. Each question counts as one run. 1 run left today.',
-    ],
-    [
-      'no run',
-      0,
-      usage(25, 0),
-      '20 questions left for this answer. Each question counts as one run. 0 runs left today.',
-    ],
-    [
-      'runs without end',
-      5,
-      usage(-1, -1),
-      '15 questions left for this answer. Each question counts as one run. Your runs are unlimited.',
-    ],
-  ])('is shown at the field: %s', async (_what, asked, user, text) => {
-    await show({ asked }, user);
-    expect(field()).toHaveAccessibleDescription(text);
-  });
+it('the user’s own question clears the field once accepted, and stays when refused', async () => {
+  const { answer } = await show();
+  enter('Your question', 'Why? ');
+  press('Ask');
+  answer(false);
+  await waitFor(() => expect(field()).toHaveValue('Why? '));
+  press('Ask');
+  answer(true);
+  await waitFor(() => expect(field()).toHaveValue(''));
+});
+
+it('the user’s own question keeps what was typed while it was being sent', async () => {
+  const { answer, requests } = await show();
+  enter('Your question', 'Why?');
+  press('Ask');
+  enter('Your question', 'Why? And how?');
+  answer(true);
+  await waitFor(() => expect(requests).toHaveLength(1));
+  // A second round through the queue of promises: the field would be empty by now.
+  await waitFor(() => expect(field()).toHaveValue('Why? And how?'));
+  press('Ask');
+  expect(requests.at(-1)).toEqual(['ask', 'Why? And how?']);
+});
+
+it('the user’s own question has a maximum length', async () => {
+  await show();
+  expect(Number(field().getAttribute('maxlength'))).toBeGreaterThanOrEqual(1000);
+});
+
+it('suggested questions are sent unchanged', async () => {
+  const { requests } = await show({ suggestions: ['How much salt?', 'Which pan?'] });
+  const group = within(screen.getByRole('group', { name: 'Suggested questions' }));
+  expect(group.getAllByRole('button')).toHaveLength(2);
+  press('Which pan?');
+  expect(requests).toEqual([['ask', 'Which pan?']]);
+});
+
+it('suggested questions are hidden if there are none', async () => {
+  await show();
+  expect(screen.queryByRole('group', { name: 'Suggested questions' })).toBeNull();
+});
+
+it('suggested questions are sent under their Russian names on a Russian page', async () => {
+  const { requests } = await show();
+  await switchToRussian();
+  const [, , simpler] = within(screen.getByRole('group', { name: 'Изменить ответ' })).getAllByRole('button');
+  fireEvent.click(simpler as HTMLElement);
+  expect(requests).toEqual([['simpler', 'Проще']]);
+});
+
+it.each<[string, Partial<AskFormProps>]>([
+  ['an answer is on its way', { busy: true }],
+  ['a question is being sent', { sending: 'ask' }],
+  ['a ready-made request is being sent', { sending: 'shorter' }],
+])('while nothing can be asked because %s, everything is disabled except the field', async (_why, props) => {
+  const { requests } = await show({ suggestions: ['How much?'], ...props });
+  for (const name of ['Ask', 'Regenerate', 'Shorter', 'Simpler', 'Translate']) {
+    expect(screen.getByRole('button', { name })).toBeDisabled();
+  }
+  expect(screen.getByRole('button', { name: 'How much?' })).toHaveAttribute('aria-disabled', 'true');
+  enter('Your question', 'Why?');
+  enterKey();
+  expect(field()).toHaveValue('Why?');
+  expect(requests).toEqual([]);
+});
+
+it.each<[string, number, object, string]>([
+  [
+    'one question and one run',
+    19,
+    usage(25, 1),
+    '1 question left for this answer. Each question counts as one run. 1 run left today.',
+  ],
+  [
+    'no run',
+    0,
+    usage(25, 0),
+    '20 questions left for this answer. Each question counts as one run. 0 runs left today.',
+  ],
+  [
+    'runs without end',
+    5,
+    usage(-1, -1),
+    '15 questions left for this answer. Each question counts as one run. Your runs are unlimited.',
+  ],
+])('what remains is shown at the field: %s', async (_what, asked, user, text) => {
+  await show({ asked }, user);
+  expect(field()).toHaveAccessibleDescription(text);
 });

@@ -61,7 +61,7 @@ export type AskFormProps = {
   onAsk: (kind: FollowUpKind, message: string, files?: string[]) => Promise<boolean>;
 };
 
-/** Ready-made requests, suggested questions, and a field for one's own; Enter sends, Shift+Enter starts a new line. */
+/** Ready-made requests, suggested questions, and a text field; Enter sends, Shift+Enter starts a new line. */
 export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskFormProps) {
   const { t } = useTranslation(['follow-ups', 'executions', 'files']);
   const kinds = sees ? everyKind : documentsOnly;

@@ -22,7 +22,6 @@ export const questionWithFiles = (
   return names ? `${questionText(t, one)} (${names})` : questionText(t, one);
 };
 
-/** The answered questions. */
 export const answeredQuestionsOf = (
   t: AnyTFunction,
   followUps: readonly Pick<FollowUp, 'kind' | 'message' | 'result' | 'status' | 'files'>[],

@@ -68,7 +68,6 @@ function useAsk(executionId: string) {
 
 type FollowUpsProps = { execution: Execution; task: Task | undefined };
 
-/** The agent's answer to a question. */
 const Bubble = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{

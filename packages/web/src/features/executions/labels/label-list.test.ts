@@ -7,7 +7,7 @@ describe('typed labels', () => {
     [[], 'диета, на неделю,, ', ['диета', 'на неделю']],
     [['diet'], '   ', ['diet']],
     [[], 'x'.repeat(30), ['x'.repeat(30)]],
-  ])('%j and “%s” give %j', (labels, typed, expected) => {
+  ])('typed labels: %j and “%s” give %j', (labels, typed, expected) => {
     expect(withLabels(labels, typed)).toEqual({ labels: expected });
   });
 
@@ -18,7 +18,7 @@ describe('typed labels', () => {
     [[], 'x'.repeat(31), 'tooLong'],
     [ten, 'one more', 'tooMany'],
     [ten.slice(1), 'one, two', 'tooMany'],
-  ])('%j rejects “%s”: %s', (labels, typed, fault) => {
+  ])('typed labels: %j rejects “%s”: %s', (labels, typed, fault) => {
     expect(withLabels(labels, typed)).toEqual({ fault });
   });
 });
@@ -33,11 +33,11 @@ describe('suggested labels', () => {
     ['', ['dinner', 'Diet', 'autumn']],
     ['DI', ['dinner', 'Diet']],
     ['x', []],
-  ])('for “%s” are %j, the most used first', (typed, expected) => {
+  ])('suggested labels for “%s” are %j, the most used first', (typed, expected) => {
     expect(suggestedLabels(known, [], typed)).toEqual(expected);
   });
 
-  it('exclude the run’s own, and are at most eight', () => {
+  it('suggested labels exclude the run’s own, and are at most eight', () => {
     expect(suggestedLabels(known, ['diet'], 'di')).toEqual(['dinner']);
     const many = Array.from({ length: 20 }, (_, count) => ({ label: `label ${count}`, count }));
     expect(suggestedLabels(many, [], '')).toHaveLength(8);

@@ -26,27 +26,30 @@ describe('values missing in the profile', () => {
   it.each([
     ['saved to the profile', true, [{ weight: 71.5 }], {}],
     ['used only for this run', false, [], { weight: 71.5 }],
-  ])('are asked for in place, and saving them is optional: %s', async (_what, isKept, saved, given) => {
-    const requests = mockApi(profileAnswers);
-    const { user } = await show(aTask({ required_parameters: [weight, height] }));
-    expect(await screen.findByText('Some of your data is missing')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^\/params\?from=/),
-    );
-    expect(screen.getByText('170 cm')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Run task' }));
-    expect(await screen.findByText('This field is required')).toBeInTheDocument();
-    await user.type(screen.getByRole('textbox', { name: 'The weight' }), '71,5');
-    if (!isKept) await user.click(screen.getByRole('checkbox', { name: /Save to my profile/ }));
-    await user.click(screen.getByRole('button', { name: 'Run task' }));
-    const sent = (method: string) =>
-      requests.filter((call) => call.method === method).map(({ body }) => body);
-    await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: given })]));
-    expect(sent('PUT')).toEqual(saved);
-  });
+  ])(
+    'values missing in the profile are asked for in place, and saving them is optional: %s',
+    async (_what, isKept, saved, given) => {
+      const requests = mockApi(profileAnswers);
+      const { user } = await show(aTask({ required_parameters: [weight, height] }));
+      expect(await screen.findByText('Some of your data is missing')).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^\/params\?from=/),
+      );
+      expect(screen.getByText('170 cm')).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Run task' }));
+      expect(await screen.findByText('This field is required')).toBeInTheDocument();
+      await user.type(screen.getByRole('textbox', { name: 'The weight' }), '71,5');
+      if (!isKept) await user.click(screen.getByRole('checkbox', { name: /Save to my profile/ }));
+      await user.click(screen.getByRole('button', { name: 'Run task' }));
+      const sent = (method: string) =>
+        requests.filter((call) => call.method === method).map(({ body }) => body);
+      await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: given })]));
+      expect(sent('PUT')).toEqual(saved);
+    },
+  );
 
-  it('are always saved if later runs need them too, and errors of the profile are shown', async () => {
+  it('values missing in the profile are always saved if later runs need them too, and errors of the profile are shown', async () => {
     const requests = mockApi({
       ...profileAnswers,
       'PUT /public/users/me/params': refusal(400, 'VALIDATION_FAILED', [
@@ -62,7 +65,7 @@ describe('values missing in the profile', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('are asked for when withheld from models, only for this run, and never saved', async () => {
+  it('values missing in the profile are asked for when withheld from models, only for this run, and never saved', async () => {
     const requests = mockApi({
       ...profileAnswers,
       'GET /public/users/me/params': { body: { ...stored, weight: 71.5, date_of_birth: '1990-05-01' } },

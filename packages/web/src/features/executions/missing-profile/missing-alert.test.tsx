@@ -1,6 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
 import { MissingAlert } from './missing-alert.tsx';
@@ -19,56 +19,52 @@ const show = (required: Parameter[], optional: Parameter[] = []) =>
   });
 const alert = () => screen.getByRole('alert');
 
-describe('missing values before a run', () => {
-  it('are listed by what the user can fill in, not by what is derived from it, each once', async () => {
-    await show([own('weight', 'Weight'), own('age', 'Age'), own('bmi', 'Body mass index')]);
-    expect(alert()).toHaveTextContent('needs your date of birth, height, and weight');
-    expect(alert()).not.toHaveTextContent('mass index');
-  });
-
-  it.each([
-    [[own('gender', 'Gender')], 'This task needs your gender.'],
-    [[own('gender', 'Gender'), own('height', 'Height')], 'This task needs your gender and height.'],
-    [[own('id', 'ID card')], 'This task needs your ID card.'],
-  ])('read as a sentence', async (required, text) => {
-    await show(required);
-    expect(alert()).toHaveTextContent(text);
-    expect(alert()).toHaveTextContent('Some of your data is missing');
-  });
-
-  it('are filled in on the health profile, which links back here', async () => {
-    await show([own('weight', 'Weight'), own('email', 'Email', 'Почта', 'UserInfo')]);
-    const link = screen.getByRole('link', { name: 'Fill in my data' });
-    expect(link).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/1?execute=true')}`);
-  });
-
-  it('are filled in on the account if all of them belong there', async () => {
-    await show([own('timezone', 'Time zone', 'Пояс', 'UserInfo')]);
-    expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute('href', '/profile');
-  });
+it('missing values before a run are listed by what the user can fill in, not by what is derived from it, each once', async () => {
+  await show([own('weight', 'Weight'), own('age', 'Age'), own('bmi', 'Body mass index')]);
+  expect(alert()).toHaveTextContent('needs your date of birth, height, and weight');
+  expect(alert()).not.toHaveTextContent('mass index');
 });
 
-describe('an empty list', () => {
-  it.each([
-    [[own('allergies', 'Allergies')], 'Allergies: the list is empty.'],
-    [
-      [own('allergies', 'Allergies'), own('contraindications', 'Contraindications')],
-      'Allergies and Contraindications: the lists are empty.',
-    ],
-  ])('is a quiet reminder', async (optional, text) => {
-    await show([], optional);
-    expect(alert()).toHaveTextContent(text);
-    expect(alert()).not.toHaveTextContent('missing');
-    expect(screen.getByRole('link')).toHaveAttribute('href', expect.stringMatching('^/params'));
-  });
-
-  it('is not mentioned while something else prevents the run', async () => {
-    await show([own('weight', 'Weight')], [own('allergies', 'Allergies')]);
-    expect(alert()).not.toHaveTextContent('Allergies');
-  });
+it.each([
+  [[own('gender', 'Gender')], 'This task needs your gender.'],
+  [[own('gender', 'Gender'), own('height', 'Height')], 'This task needs your gender and height.'],
+  [[own('id', 'ID card')], 'This task needs your ID card.'],
+])('missing values before a run read as a sentence', async (required, text) => {
+  await show(required);
+  expect(alert()).toHaveTextContent(text);
+  expect(alert()).toHaveTextContent('Some of your data is missing');
 });
 
-it('renders nothing when nothing is missing', async () => {
+it('missing values before a run are filled in on the health profile, which links back here', async () => {
+  await show([own('weight', 'Weight'), own('email', 'Email', 'Почта', 'UserInfo')]);
+  const link = screen.getByRole('link', { name: 'Fill in my data' });
+  expect(link).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/1?execute=true')}`);
+});
+
+it('missing values before a run are filled in on the account if all of them belong there', async () => {
+  await show([own('timezone', 'Time zone', 'Пояс', 'UserInfo')]);
+  expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute('href', '/profile');
+});
+
+it.each([
+  [[own('allergies', 'Allergies')], 'Allergies: the list is empty.'],
+  [
+    [own('allergies', 'Allergies'), own('contraindications', 'Contraindications')],
+    'Allergies and Contraindications: the lists are empty.',
+  ],
+])('an empty list is a quiet reminder', async (optional, text) => {
+  await show([], optional);
+  expect(alert()).toHaveTextContent(text);
+  expect(alert()).not.toHaveTextContent('missing');
+  expect(screen.getByRole('link')).toHaveAttribute('href', expect.stringMatching('^/params'));
+});
+
+it('an empty list is not mentioned while something else prevents the run', async () => {
+  await show([own('weight', 'Weight')], [own('allergies', 'Allergies')]);
+  expect(alert()).not.toHaveTextContent('Allergies');
+});
+
+it('the alert of missing values renders nothing when nothing is missing', async () => {
   await show([]);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -144,7 +144,6 @@ export function ChoiceEditor(props: EditorProps<'text'>) {
   );
 }
 
-/** A multiple choice. */
 export function ChoicesEditor(props: EditorProps<'choices'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');

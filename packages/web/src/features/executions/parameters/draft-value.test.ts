@@ -1,5 +1,5 @@
 import type { Parameter } from '@agentarium/contracts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Draft, draftOf, emptyDraft, newEntry, newRow } from './draft.ts';
 import { draftIssues, draftValue } from './draft-value.ts';
 
@@ -18,162 +18,141 @@ const map = (...entries: [string, string][]): Draft => ({
 const options = [{ value: 'a' }, { value: 'b' }];
 const codes = (parameter: Parameter, draft: Draft) => draftIssues(parameter, draft).map(({ code }) => code);
 
-describe('a valid draft', () => {
-  it.each<[string, Parameter, Draft, unknown]>([
-    ['text', ask('String'), text(' two words '), ' two words '],
-    ['an integer', ask('Integer'), text(' -12 '), -12],
-    ['a number with a point', ask('Float'), text('80.5'), 80.5],
-    ['a number with a comma', ask('Float'), text('80,5'), 80.5],
-    ['yes', ask('Boolean'), text('true'), true],
-    ['no', ask('Boolean'), text('false'), false],
-    ['a date', ask('Date'), text('2026-02-28'), '2026-02-28'],
-    ['a date and time', ask('DateTime'), text('2026-02-28T09:30'), '2026-02-28T09:30'],
-    ['an object', ask('Object'), text('{"a": [1]}'), { a: [1] }],
-    ['a list of integers', ask('Array', { element_type: 'Integer' }), list('1', '2'), [1, 2]],
-    ['a map', ask('Map', { value_type: 'Float' }), map([' eggs ', '2,5']), { eggs: 2.5 }],
-    ['a choice', ask('Enum', { options }), text('b'), 'b'],
-    [
-      'choices',
-      ask('Enum', { options, multi_choice: true }),
-      { kind: 'choices', chosen: ['a', 'b'] },
-      ['a', 'b'],
-    ],
-  ])('becomes %s', (_name, parameter, draft, value) => {
-    expect(draftIssues(parameter, draft)).toEqual([]);
-    expect(draftValue(parameter, draft)).toEqual(value);
-  });
+it.each<[string, Parameter, Draft, unknown]>([
+  ['text', ask('String'), text(' two words '), ' two words '],
+  ['an integer', ask('Integer'), text(' -12 '), -12],
+  ['a number with a point', ask('Float'), text('80.5'), 80.5],
+  ['a number with a comma', ask('Float'), text('80,5'), 80.5],
+  ['yes', ask('Boolean'), text('true'), true],
+  ['no', ask('Boolean'), text('false'), false],
+  ['a date', ask('Date'), text('2026-02-28'), '2026-02-28'],
+  ['a date and time', ask('DateTime'), text('2026-02-28T09:30'), '2026-02-28T09:30'],
+  ['an object', ask('Object'), text('{"a": [1]}'), { a: [1] }],
+  ['a list of integers', ask('Array', { element_type: 'Integer' }), list('1', '2'), [1, 2]],
+  ['a map', ask('Map', { value_type: 'Float' }), map([' eggs ', '2,5']), { eggs: 2.5 }],
+  ['a choice', ask('Enum', { options }), text('b'), 'b'],
+  [
+    'choices',
+    ask('Enum', { options, multi_choice: true }),
+    { kind: 'choices', chosen: ['a', 'b'] },
+    ['a', 'b'],
+  ],
+])('a valid draft becomes %s', (_name, parameter, draft, value) => {
+  expect(draftIssues(parameter, draft)).toEqual([]);
+  expect(draftValue(parameter, draft)).toEqual(value);
+});
 
-  it('becomes a schedule of times of day, sorted and without duplicates', () => {
-    const draft: Draft = {
-      kind: 'schedule',
-      mode: 'daily',
-      times: ['18:00', '09:30', '18:00'],
-      crons: ['* * * * *'],
-      timezone: 'Europe/Moscow',
-      enabled: true,
-    };
-    expect(draftIssues(ask('Schedule'), draft)).toEqual([]);
-    expect(draftValue(ask('Schedule'), draft)).toEqual({
-      cron_expressions: ['30 9 * * *', '0 18 * * *'],
-      timezone: 'Europe/Moscow',
-      enabled: true,
-    });
+it('a valid draft becomes a schedule of times of day, sorted and without duplicates', () => {
+  const draft: Draft = {
+    kind: 'schedule',
+    mode: 'daily',
+    times: ['18:00', '09:30', '18:00'],
+    crons: ['* * * * *'],
+    timezone: 'Europe/Moscow',
+    enabled: true,
+  };
+  expect(draftIssues(ask('Schedule'), draft)).toEqual([]);
+  expect(draftValue(ask('Schedule'), draft)).toEqual({
+    cron_expressions: ['30 9 * * *', '0 18 * * *'],
+    timezone: 'Europe/Moscow',
+    enabled: true,
   });
 });
 
-describe('an invalid draft', () => {
-  it.each<[string, Parameter, Draft, string[]]>([
-    ['blank text', ask('String'), text('  '), ['required']],
-    ['a number in words', ask('Integer'), text('ten'), ['integer']],
-    ['a broken integer', ask('Integer'), text('1.5'), ['integer']],
-    ['a hexadecimal number', ask('Float'), text('0x10'), ['number']],
-    ['neither yes nor no', ask('Boolean'), text(''), ['required']],
-    ['a day that does not exist', ask('Date'), text('2026-02-30'), ['date']],
-    ['a date without time', ask('DateTime'), text('2026-02-28'), ['datetime']],
-    ['JSON that does not parse', ask('Object'), text('{"a": '), ['json']],
-    ['JSON that is a number', ask('Object'), text('12'), ['object']],
-    ['a choice that is none', ask('Enum', { options }), text('c'), ['option']],
-    ['no choice', ask('Enum', { options }), text(''), ['required']],
-    [
-      'no choices',
-      ask('Enum', { options, multi_choice: true }),
-      { kind: 'choices', chosen: [] },
-      ['required'],
-    ],
-    ['an empty map', ask('Map'), map(), ['entry_required']],
-    ['a map with nothing in its entry', ask('Map'), map([' ', '']), ['entry_required']],
-    ['an empty list', ask('Array'), list(), ['required']],
-  ])('is rejected: %s', (_name, parameter, draft, expected) => {
-    expect(codes(parameter, draft)).toEqual(expected);
-  });
-
-  it('has more than 200 elements or entries, even with duplicate keys', () => {
-    const keys = Array.from({ length: 201 }, (_, index) => `k${index % 200}`);
-    expect(codes(ask('Array'), list(...keys))).toEqual(['too_many']);
-    expect(codes(ask('Map'), map(...keys.map((key): [string, string] => [key, 'x'])))).toEqual(['too_many']);
-    expect(codes(ask('Array'), list(...keys.slice(1)))).toEqual([]);
-  });
-
-  it('names the element of a list', () => {
-    const draft = list('1', '', 'x');
-    const rows = draft.kind === 'list' ? draft.rows.map(({ id }) => id) : [];
-    expect(draftIssues(ask('Array', { element_type: 'Integer' }), draft)).toEqual([
-      { code: 'element_required', row: rows[1] },
-      { code: 'integer', row: rows[2] },
-    ]);
-  });
-
-  it('names the key or the value of an entry', () => {
-    const draft = map(['', '1'], ['2', ''], ['x', 'y'], ['4', '4'], ['4', '5']);
-    const parameter = ask('Map', { key_type: 'Integer', value_type: 'Integer' });
-    const found = draftIssues(parameter, draft);
-    const rows = draft.kind === 'map' ? draft.entries.map(({ id }) => id) : [];
-    expect(found.map(({ row, part, code }) => [rows.indexOf(row ?? ''), part, code])).toEqual([
-      [0, 'key', 'key_required'],
-      [1, 'value', 'value_required'],
-      [2, 'key', 'integer'],
-      [2, 'value', 'integer'],
-      [3, 'key', 'duplicate_key'],
-      [4, 'key', 'duplicate_key'],
-    ]);
-  });
-
-  it('is a schedule without expressions, or with expressions that lack five parts', () => {
-    const schedule = { kind: 'schedule', times: [], timezone: 'UTC', enabled: true } as const;
-    expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: [] })).toEqual([
-      'cron_required',
-    ]);
-    expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: ['0 9 * *'] })).toEqual([
-      'cron',
-    ]);
-    expect(codes(ask('Schedule'), { ...schedule, times: ['9'], mode: 'daily', crons: [] })).toEqual(['time']);
-  });
+it.each<[string, Parameter, Draft, string[]]>([
+  ['blank text', ask('String'), text('  '), ['required']],
+  ['a number in words', ask('Integer'), text('ten'), ['integer']],
+  ['a broken integer', ask('Integer'), text('1.5'), ['integer']],
+  ['a hexadecimal number', ask('Float'), text('0x10'), ['number']],
+  ['neither yes nor no', ask('Boolean'), text(''), ['required']],
+  ['a day that does not exist', ask('Date'), text('2026-02-30'), ['date']],
+  ['a date without time', ask('DateTime'), text('2026-02-28'), ['datetime']],
+  ['JSON that does not parse', ask('Object'), text('{"a": '), ['json']],
+  ['JSON that is a number', ask('Object'), text('12'), ['object']],
+  ['a choice that is none', ask('Enum', { options }), text('c'), ['option']],
+  ['no choice', ask('Enum', { options }), text(''), ['required']],
+  ['no choices', ask('Enum', { options, multi_choice: true }), { kind: 'choices', chosen: [] }, ['required']],
+  ['an empty map', ask('Map'), map(), ['entry_required']],
+  ['a map with nothing in its entry', ask('Map'), map([' ', '']), ['entry_required']],
+  ['an empty list', ask('Array'), list(), ['required']],
+])('an invalid draft is rejected: %s', (_name, parameter, draft, expected) => {
+  expect(codes(parameter, draft)).toEqual(expected);
 });
 
-describe('invalid JSON', () => {
-  it.each([
-    ['{"a": 1', '1:8'],
-    ['{\n  a: 1}', '2:3'],
-    ['{"a": "b}', '1:10'],
-  ])('%j fails at %s in every browser', (typed, where) => {
-    expect(draftIssues(ask('Object'), text(typed))).toEqual([{ code: 'json', where }]);
-  });
+it('an invalid draft has more than 200 elements or entries, even with duplicate keys', () => {
+  const keys = Array.from({ length: 201 }, (_, index) => `k${index % 200}`);
+  expect(codes(ask('Array'), list(...keys))).toEqual(['too_many']);
+  expect(codes(ask('Map'), map(...keys.map((key): [string, string] => [key, 'x'])))).toEqual(['too_many']);
+  expect(codes(ask('Array'), list(...keys.slice(1)))).toEqual([]);
 });
 
-describe('drafts of earlier values', () => {
-  it.each<[string, Parameter, unknown]>([
-    ['text', ask('String'), 'words'],
-    ['a number', ask('Float'), 2.5],
-    ['yes', ask('Boolean'), true],
-    ['an object', ask('Object'), { a: { b: 1 } }],
-    ['a list', ask('Array', { element_type: 'Float' }), [1.5, 2]],
-    ['a map', ask('Map', { value_type: 'Integer' }), { a: 1, b: 2 }],
-    ['choices', ask('Enum', { options, multi_choice: true }), ['a']],
-    [
-      'a daily schedule',
-      ask('Schedule'),
-      { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: false },
-    ],
-    [
-      'another schedule',
-      ask('Schedule'),
-      { cron_expressions: ['0 9 * * 1'], timezone: 'UTC', enabled: true },
-    ],
-  ])('restore %s', (_name, parameter, value) => {
-    expect(draftValue(parameter, draftOf(parameter, value, 'UTC'))).toEqual(value);
-  });
+it('an invalid draft names the element of a list', () => {
+  const draft = list('1', '', 'x');
+  const rows = draft.kind === 'list' ? draft.rows.map(({ id }) => id) : [];
+  expect(draftIssues(ask('Array', { element_type: 'Integer' }), draft)).toEqual([
+    { code: 'element_required', row: rows[1] },
+    { code: 'integer', row: rows[2] },
+  ]);
+});
 
-  it('are empty when the value does not match the type', () => {
-    expect(draftOf(ask('Array'), 'words', 'UTC')).toMatchObject({ kind: 'list', rows: [{ text: '' }] });
-    expect(draftOf(ask('Map'), [1], 'UTC')).toMatchObject({ kind: 'map', entries: [{ key: '', text: '' }] });
-  });
+it('an invalid draft names the key or the value of an entry', () => {
+  const draft = map(['', '1'], ['2', ''], ['x', 'y'], ['4', '4'], ['4', '5']);
+  const parameter = ask('Map', { key_type: 'Integer', value_type: 'Integer' });
+  const found = draftIssues(parameter, draft);
+  const rows = draft.kind === 'map' ? draft.entries.map(({ id }) => id) : [];
+  expect(found.map(({ row, part, code }) => [rows.indexOf(row ?? ''), part, code])).toEqual([
+    [0, 'key', 'key_required'],
+    [1, 'value', 'value_required'],
+    [2, 'key', 'integer'],
+    [2, 'value', 'integer'],
+    [3, 'key', 'duplicate_key'],
+    [4, 'key', 'duplicate_key'],
+  ]);
+});
 
-  it('start with a daily schedule at nine in the nearest zone', () => {
-    expect(emptyDraft(ask('Schedule'), 'Asia/Tokyo')).toMatchObject({
-      mode: 'daily',
-      times: ['09:00'],
-      timezone: 'Asia/Tokyo',
-      enabled: true,
-    });
+it('an invalid draft is a schedule without expressions, or with expressions that lack five parts', () => {
+  const schedule = { kind: 'schedule', times: [], timezone: 'UTC', enabled: true } as const;
+  expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: [] })).toEqual([
+    'cron_required',
+  ]);
+  expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: ['0 9 * *'] })).toEqual([
+    'cron',
+  ]);
+  expect(codes(ask('Schedule'), { ...schedule, times: ['9'], mode: 'daily', crons: [] })).toEqual(['time']);
+});
+
+it.each([
+  ['{"a": 1', '1:8'],
+  ['{\n  a: 1}', '2:3'],
+  ['{"a": "b}', '1:10'],
+])('invalid JSON: %j fails at %s in every browser', (typed, where) => {
+  expect(draftIssues(ask('Object'), text(typed))).toEqual([{ code: 'json', where }]);
+});
+
+it.each<[string, Parameter, unknown]>([
+  ['text', ask('String'), 'words'],
+  ['a number', ask('Float'), 2.5],
+  ['yes', ask('Boolean'), true],
+  ['an object', ask('Object'), { a: { b: 1 } }],
+  ['a list', ask('Array', { element_type: 'Float' }), [1.5, 2]],
+  ['a map', ask('Map', { value_type: 'Integer' }), { a: 1, b: 2 }],
+  ['choices', ask('Enum', { options, multi_choice: true }), ['a']],
+  ['a daily schedule', ask('Schedule'), { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: false }],
+  ['another schedule', ask('Schedule'), { cron_expressions: ['0 9 * * 1'], timezone: 'UTC', enabled: true }],
+])('drafts of earlier values restore %s', (_name, parameter, value) => {
+  expect(draftValue(parameter, draftOf(parameter, value, 'UTC'))).toEqual(value);
+});
+
+it('drafts of earlier values are empty when the value does not match the type', () => {
+  expect(draftOf(ask('Array'), 'words', 'UTC')).toMatchObject({ kind: 'list', rows: [{ text: '' }] });
+  expect(draftOf(ask('Map'), [1], 'UTC')).toMatchObject({ kind: 'map', entries: [{ key: '', text: '' }] });
+});
+
+it('drafts of earlier values start with a daily schedule at nine in the nearest zone', () => {
+  expect(emptyDraft(ask('Schedule'), 'Asia/Tokyo')).toMatchObject({
+    mode: 'daily',
+    times: ['09:00'],
+    timezone: 'Asia/Tokyo',
+    enabled: true,
   });
 });

@@ -97,7 +97,7 @@ function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry
   ];
 }
 
-/** Everything that is wrong with a draft, by the contract's rule (docs/spec/user-side.md#validation). */
+/** Returns all errors of a draft by the contract's rule (docs/spec/user-side.md#validation). */
 export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
   switch (draft.kind) {
     case 'map':

@@ -5,7 +5,6 @@ import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-dra
 
 /** One list element being edited; `id` keeps its row when rows move. */
 export type DraftRow = { id: string; text: string };
-/** One map entry being edited. */
 export type DraftEntry = { id: string; key: string; text: string };
 
 /** The user's input for one parameter, before it is a value. Simple types are edited as text. */

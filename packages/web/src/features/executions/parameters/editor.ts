@@ -22,7 +22,7 @@ const textOf = (
       });
 };
 
-/** Sentences for what is wrong with a value, found here or by the server. */
+/** Error messages for a value, from the form's own checks or the server. */
 export function useErrorMessage() {
   const { t } = useTranslation(['parameters', 'errors']);
   return {
@@ -33,7 +33,6 @@ export function useErrorMessage() {
 
 type DraftOf<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
 
-/** The props of a parameter's editor. */
 export type EditorProps<K extends Draft['kind']> = {
   id: string;
   label: string;

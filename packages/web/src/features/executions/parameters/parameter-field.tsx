@@ -27,10 +27,10 @@ function ObjectEditor({
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useErrorMessage();
   const example = exampleOf(parameter.locales, i18n.language);
-  const place = draft.text.trim() === '' ? null : jsonErrorPosition(draft.text);
-  const live = place === null ? undefined : ofIssue({ code: 'json', where: place });
+  const errorPosition = draft.text.trim() === '' ? null : jsonErrorPosition(draft.text);
+  const live = errorPosition === null ? undefined : ofIssue({ code: 'json', where: errorPosition });
   const leave = () => {
-    if (draft.text.trim() !== '' && place === null) {
+    if (draft.text.trim() !== '' && errorPosition === null) {
       onChange({ kind: 'text', text: JSON.stringify(JSON.parse(draft.text), null, 2) });
     }
     onLeave();

@@ -54,10 +54,10 @@ export type ParameterFormProps = {
 };
 
 /** The button's label: with an active schedule, also when it runs again. */
-function RunLabel({ asked, control }: { asked: readonly Parameter[]; control: ParameterControl }) {
+function RunLabel({ userInputs, control }: { userInputs: readonly Parameter[]; control: ParameterControl }) {
   const { t, i18n } = useTranslation(['parameters', 'schedule']);
   const fields = useWatch({ control });
-  const draft = asked
+  const draft = userInputs
     .map((_, index) => fields[fieldName(index)] as Draft)
     .find((one) => one?.kind === 'schedule' && one.enabled);
   if (draft?.kind !== 'schedule') return t('run');
@@ -86,8 +86,8 @@ export function ParameterForm({
 }: ParameterFormProps) {
   const { t } = useTranslation(['parameters', 'common']);
   const { zone } = useFormat();
-  const asked = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
-  const fields = useMemo(() => [...asked, ...gaps, ...withheld], [asked, gaps, withheld]);
+  const userInputs = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
+  const fields = useMemo(() => [...userInputs, ...gaps, ...withheld], [userInputs, gaps, withheld]);
   const [drafts] = useState(() => {
     return fields.map((parameter) => {
       const saved = savedDraft(name, parameter, zone);
@@ -99,11 +99,11 @@ export function ParameterForm({
   });
   const { form, applyErrors } = useParameterForm(fields, drafts);
   useSavedDrafts(name, fields, form);
-  const [lost, setLost] = useState<readonly ErrorDetail[]>([]);
+  const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);
   const isSubmitting = useRef(false);
 
   const submit = form.handleSubmit(async (entered) => {
-    setLost([]);
+    setUnmatched([]);
     const busy = busyField(entered, fields.length);
     if (busy >= 0) {
       const waiting = { type: 'server', message: 'parameters:issue.busy' };
@@ -112,7 +112,7 @@ export function ParameterForm({
     const all = valuesOf(fields, entered);
     const of = (list: readonly Parameter[]) =>
       Object.fromEntries(list.map((parameter) => [parameter.name, all[parameter.name]]));
-    setLost(applyErrors(await onRun(of([...asked, ...withheld]), of(gaps))));
+    setUnmatched(applyErrors(await onRun(of([...userInputs, ...withheld]), of(gaps))));
   });
   return (
     <Box
@@ -129,10 +129,10 @@ export function ParameterForm({
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
       {gaps.length > 0 && (
-        <MissingProfileFields gaps={gaps} from={asked.length} control={form.control} keep={keep} />
+        <MissingProfileFields gaps={gaps} from={userInputs.length} control={form.control} keep={keep} />
       )}
       {withheld.length > 0 && (
-        <PrivateFields gaps={withheld} from={asked.length + gaps.length} control={form.control} />
+        <PrivateFields gaps={withheld} from={userInputs.length + gaps.length} control={form.control} />
       )}
       {fields.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box
@@ -142,7 +142,7 @@ export function ParameterForm({
           rowGap: 2,
         }}
       >
-        {asked.map((parameter, index) => (
+        {userInputs.map((parameter, index) => (
           <Box
             key={parameter.name}
             sx={{ minWidth: 0, gridColumn: narrow.has(parameter.data_type) ? 'auto' : '1 / -1' }}
@@ -151,9 +151,9 @@ export function ParameterForm({
           </Box>
         ))}
       </Box>
-      {lost.length > 0 && (
+      {unmatched.length > 0 && (
         <Alert severity="error" icon={<Icon name="error" />}>
-          {lost.map((detail) => (
+          {unmatched.map((detail) => (
             <div key={detail.path}>
               {detail.path}: {detailText(t, detail)}
             </div>
@@ -194,7 +194,7 @@ export function ParameterForm({
             },
           }}
         >
-          <RunLabel asked={asked} control={form.control} />
+          <RunLabel userInputs={userInputs} control={form.control} />
         </LoadingButton>
         <Button
           size="large"

@@ -97,7 +97,7 @@ it.each([
     'Spicy, mild',
   ],
   ['an object', { data_type: 'Object' } as const, { a: [1] }, '{"a":[1]}'],
-])('shows %s', async (_what, facts, value, text) => {
+])('the text of a value shows %s', async (_what, facts, value, text) => {
   const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
   await renderWithProviders(<Shown parameter={parameter} value={value} />, {
     texts: ['schedule'],

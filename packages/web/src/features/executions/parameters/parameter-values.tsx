@@ -45,7 +45,7 @@ export function useValueText(files?: readonly StoredFile[]) {
     }
     return value;
   };
-  /** Parts in one line; the unit that all of them share stands once behind. */
+  /** Parts in one line, followed by the unit that all of them share. */
   const together = (words: string[], { unit }: TypedParameter, parts: readonly unknown[]) =>
     unitName(unit) && parts.length > 0 && parts.every((part) => typeof part === 'number')
       ? `${joined(words)} · ${unitName(unit)}`
@@ -93,7 +93,6 @@ type ValueListProps = {
   isPrinted?: boolean;
 };
 
-/** Values with their labels, read only. */
 export function ValueList({ values, of, isPrinted = false }: ValueListProps) {
   const { i18n } = useTranslation('common');
   const valueText = useValueText(of?.files);

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -33,71 +33,71 @@ it.each([
   ['not what has a place of its own', [prefers('language'), prefers('favorites')], []],
   ['no schedules', [prefers('when', 'Schedule')], []],
   ['nothing from other sources', [aParameter({ name: 'meal' })], []],
-])('asks for the preferences of all tasks: %s', (_what, required_parameters, names) => {
-  const found = requestedPreferences([{ required_parameters }, { required_parameters }]);
-  expect(found.map(({ name }) => name)).toEqual(names);
+])(
+  'the form of preferences asks for the preferences of all tasks: %s',
+  (_what, required_parameters, names) => {
+    const found = requestedPreferences([{ required_parameters }, { required_parameters }]);
+    expect(found.map(({ name }) => name)).toEqual(names);
+  },
+);
+
+it('saving preferences sends all of them, empty ones as null, and confirms that they are saved', async () => {
+  const { puts } = await show();
+  enter('tone', '');
+  press('Save preferences');
+  expect(await screen.findByRole('status')).toHaveTextContent('Preferences saved.');
+  expect(puts()).toEqual([{ preferences: { tone: null, servings: 2 } }]);
 });
 
-describe('saving preferences', () => {
-  it('sends all of them, empty ones as null, and confirms that they are saved', async () => {
-    const { puts } = await show();
-    enter('tone', '');
-    press('Save preferences');
-    expect(await screen.findByRole('status')).toHaveTextContent('Preferences saved.');
-    expect(puts()).toEqual([{ preferences: { tone: null, servings: 2 } }]);
-  });
+it('saving preferences no longer shows them as saved once they change', async () => {
+  await show();
+  enter('tone', 'Warm');
+  press('Save preferences');
+  await screen.findByText('Preferences saved.');
+  enter('tone', 'Warmer');
+  await waitFor(() => expect(screen.queryByText('Preferences saved.')).toBeNull());
+});
 
-  it('no longer shows them as saved once they change', async () => {
-    await show();
-    enter('tone', 'Warm');
-    press('Save preferences');
-    await screen.findByText('Preferences saved.');
-    enter('tone', 'Warmer');
-    await waitFor(() => expect(screen.queryByText('Preferences saved.')).toBeNull());
-  });
+it('saving preferences happens once, even when Enter is pressed meanwhile', async () => {
+  const answer = deferred({ body: { preferences: {} } });
+  const { puts } = await show(answer.handler);
+  enter('tone', 'Warm');
+  press('Save preferences');
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'tone' }), { key: 'Enter' });
+  answer.release();
+  await screen.findByText('Preferences saved.');
+  expect(puts()).toHaveLength(1);
+});
 
-  it('happens once, even when Enter is pressed meanwhile', async () => {
-    const answer = deferred({ body: { preferences: {} } });
-    const { puts } = await show(answer.handler);
-    enter('tone', 'Warm');
-    press('Save preferences');
-    await waitFor(() => expect(puts()).toHaveLength(1));
-    fireEvent.keyDown(screen.getByRole('textbox', { name: 'tone' }), { key: 'Enter' });
-    answer.release();
-    await screen.findByText('Preferences saved.');
-    expect(puts()).toHaveLength(1);
-  });
+it('saving preferences waits until errors are fixed', async () => {
+  const { puts } = await show();
+  enter('servings', 'many');
+  press('Save preferences');
+  await expectFieldText('servings', 'Must be a valid integer');
+  expect(puts()).toEqual([]);
+});
 
-  it('waits until errors are fixed', async () => {
-    const { puts } = await show();
-    enter('servings', 'many');
-    press('Save preferences');
-    await expectFieldText('servings', 'Must be a valid integer');
-    expect(puts()).toEqual([]);
-  });
+it("saving preferences shows the server's errors at their fields, and above the button those without one", async () => {
+  await show(
+    refusal(400, 'VALIDATION_FAILED', [
+      { path: 'preferences.servings', message: 'x', code: 'TOO_BIG', params: { maximum: 12 } },
+    ]),
+  );
+  enter('servings', '20');
+  press('Save preferences');
+  await expectFieldText('servings', 'Cannot exceed 12');
+  expect(screen.getByRole('textbox', { name: 'servings' })).toHaveFocus();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
 
-  it("shows the server's errors at their fields, and above the button those without one", async () => {
-    await show(
-      refusal(400, 'VALIDATION_FAILED', [
-        { path: 'preferences.servings', message: 'x', code: 'TOO_BIG', params: { maximum: 12 } },
-      ]),
-    );
-    enter('servings', '20');
-    press('Save preferences');
-    await expectFieldText('servings', 'Cannot exceed 12');
-    expect(screen.getByRole('textbox', { name: 'servings' })).toHaveFocus();
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-  });
-
-  it.each([
-    [
-      'a fault of no field',
-      refusal(400, 'VALIDATION_FAILED', [{ path: 'other', message: 'x' }]),
-      /not valid/,
-    ],
-    ['no connection', connectionLost, /can't be reached/],
-    ['a refusal', refusal(403, 'FORBIDDEN'), /do not have permission/],
-  ])('shows an error for %s, keeps the input and can be retried', async (_what, answer, text) => {
+it.each([
+  ['a fault of no field', refusal(400, 'VALIDATION_FAILED', [{ path: 'other', message: 'x' }]), /not valid/],
+  ['no connection', connectionLost, /can't be reached/],
+  ['a refusal', refusal(403, 'FORBIDDEN'), /do not have permission/],
+])(
+  'saving preferences shows an error for %s, keeps the input and can be retried',
+  async (_what, answer, text) => {
     let answered = false;
     const { puts } = await show(() => {
       if (answered) return { body: { preferences: {} } };
@@ -112,24 +112,22 @@ describe('saving preferences', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('saved');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(puts()).toHaveLength(2);
-  });
+  },
+);
+
+it('leaving the page asks first while something is unsaved', async () => {
+  const { router } = await show();
+  enter('tone', 'Warm');
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+  expect(screen.queryByText('Elsewhere')).toBeNull();
 });
 
-describe('leaving the page', () => {
-  it('asks first while something is unsaved', async () => {
-    const { router } = await show();
-    enter('tone', 'Warm');
-    await act(() => router.navigate('/elsewhere'));
-    expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
-    expect(screen.queryByText('Elsewhere')).toBeNull();
-  });
-
-  it('does not ask once everything is saved', async () => {
-    const { router } = await show();
-    enter('tone', 'Warm');
-    press('Save preferences');
-    await screen.findByText('Preferences saved.');
-    await act(() => router.navigate('/elsewhere'));
-    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
-  });
+it('leaving the page does not ask once everything is saved', async () => {
+  const { router } = await show();
+  enter('tone', 'Warm');
+  press('Save preferences');
+  await screen.findByText('Preferences saved.');
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
 });

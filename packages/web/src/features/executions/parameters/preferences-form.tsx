@@ -67,8 +67,10 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       setIsSaved(true);
     } catch (failure) {
       const details = isApiError(failure, 'VALIDATION_FAILED') ? failure.details : [];
-      const lost = applyErrors(details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })));
-      if (details.length === 0 || lost.length > 0) setError(failure);
+      const unmatched = applyErrors(
+        details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })),
+      );
+      if (details.length === 0 || unmatched.length > 0) setError(failure);
     }
   });
   return (

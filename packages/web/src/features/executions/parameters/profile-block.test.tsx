@@ -1,6 +1,6 @@
 import type { Parameter, UserParams } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
@@ -27,44 +27,42 @@ const show = (parameters: Parameter[]) =>
 const said = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-describe('the values that a run takes from elsewhere', () => {
-  it('are those of the profile with their units, and a dash for unknown ones', async () => {
-    await show([
-      of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' }),
-      of('UserProfile', 'allergies', { data_type: 'Array' }),
-      of('UserProfile', 'physique'),
-      of('UserPreferences', 'tone'),
-      of('UserInfo', 'username'),
-    ]);
-    expect(screen.getByRole('heading', { level: 3, name: 'From your profile' })).toBeInTheDocument();
-    expect(said()).toEqual([
-      'My weight: 64.5 kg',
-      'My allergies: nuts, milk',
-      'My physique: —',
-      'My tone: Formal',
-      'My username: marina',
-    ]);
-  });
+it('the values that a run takes from elsewhere are those of the profile with their units, and a dash for unknown ones', async () => {
+  await show([
+    of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' }),
+    of('UserProfile', 'allergies', { data_type: 'Array' }),
+    of('UserProfile', 'physique'),
+    of('UserPreferences', 'tone'),
+    of('UserInfo', 'username'),
+  ]);
+  expect(screen.getByRole('heading', { level: 3, name: 'From your profile' })).toBeInTheDocument();
+  expect(said()).toEqual([
+    'My weight: 64.5 kg',
+    'My allergies: nuts, milk',
+    'My physique: —',
+    'My tone: Formal',
+    'My username: marina',
+  ]);
+});
 
-  it('list those of the parent separately, which can’t be changed', async () => {
-    await show([of('ParentInput', 'dish'), of('ParentInput', 'budget', { data_type: 'Integer' })]);
-    expect(screen.getByRole('heading', { name: 'From the main run' })).toBeInTheDocument();
-    expect(said()).toEqual(['My dish: soup', 'My budget: 70']);
-    expect(screen.queryByRole('link')).toBeNull();
-    expect(screen.queryByText('From your profile')).toBeNull();
-  });
+it('the values that a run takes from elsewhere list those of the parent separately, which can’t be changed', async () => {
+  await show([of('ParentInput', 'dish'), of('ParentInput', 'budget', { data_type: 'Integer' })]);
+  expect(screen.getByRole('heading', { name: 'From the main run' })).toBeInTheDocument();
+  expect(said()).toEqual(['My dish: soup', 'My budget: 70']);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByText('From your profile')).toBeNull();
+});
 
-  it('link to where they can be changed: the health profile, or the account if all come from it', async () => {
-    const { unmount } = await show([of('UserInfo', 'username'), of('UserProfile', 'weight')]);
-    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/params?from=%2Ftasks%2F1');
-    unmount();
-    await show([of('UserInfo', 'username'), of('UserInfo', 'email')]);
-    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/profile');
-  });
+it('the values that a run takes from elsewhere link to where they can be changed: the health profile, or the account if all come from it', async () => {
+  const { unmount } = await show([of('UserInfo', 'username'), of('UserProfile', 'weight')]);
+  expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/params?from=%2Ftasks%2F1');
+  unmount();
+  await show([of('UserInfo', 'username'), of('UserInfo', 'email')]);
+  expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/profile');
+});
 
-  it('render nothing if there are none', async () => {
-    await show([of('UserInput', 'meal'), of('AdminInput', 'secret')]);
-    expect(screen.queryByRole('term')).toBeNull();
-    expect(screen.queryByRole('heading')).toBeNull();
-  });
+it('the values that a run takes from elsewhere render nothing if there are none', async () => {
+  await show([of('UserInput', 'meal'), of('AdminInput', 'secret')]);
+  expect(screen.queryByRole('term')).toBeNull();
+  expect(screen.queryByRole('heading')).toBeNull();
 });

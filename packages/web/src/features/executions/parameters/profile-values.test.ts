@@ -32,19 +32,17 @@ const sources: ValueSources = {
   storedLanguage: null,
 };
 
-describe('values taken from elsewhere', () => {
-  it.each<[string, Parameter, unknown]>([
-    ['the account', from('UserInfo', 'username'), 'marina'],
-    ['the profile', from('UserProfile', 'weight'), 64],
-    ['the age in full years', from('UserProfile', 'age'), 35],
-    ['the body mass index', from('UserProfile', 'bmi'), 22.1],
-    ['an output of the parent before its input', from('ParentInput', 'budget'), 70],
-    ['an input of the parent where the output is empty', from('ParentInput', 'dish'), 'soup'],
-    ['nothing for a field that does not exist', from('UserInfo', 'password'), null],
-    ['nothing for a value of administrators', from('AdminInput', 'secret'), null],
-  ])('come from %s', (_name, parameter, value) => {
-    expect(sourceValue(parameter, sources, now)).toEqual(value);
-  });
+it.each<[string, Parameter, unknown]>([
+  ['the account', from('UserInfo', 'username'), 'marina'],
+  ['the profile', from('UserProfile', 'weight'), 64],
+  ['the age in full years', from('UserProfile', 'age'), 35],
+  ['the body mass index', from('UserProfile', 'bmi'), 22.1],
+  ['an output of the parent before its input', from('ParentInput', 'budget'), 70],
+  ['an input of the parent where the output is empty', from('ParentInput', 'dish'), 'soup'],
+  ['nothing for a field that does not exist', from('UserInfo', 'password'), null],
+  ['nothing for a value of administrators', from('AdminInput', 'secret'), null],
+])('values taken from elsewhere come from %s', (_name, parameter, value) => {
+  expect(sourceValue(parameter, sources, now)).toEqual(value);
 });
 
 describe('missing values', () => {
@@ -62,23 +60,23 @@ describe('missing values', () => {
     ['a preference that was never set', from('UserPreferences', 'tone'), ['tone'], []],
     ['what the form asks for', from('UserInput', 'topic'), [], []],
     ['what the parent gives', from('ParentInput', 'nothing'), [], []],
-  ])('classifies %s', (_name, parameter, required, optional) => {
+  ])('missing values classifies %s', (_name, parameter, required, optional) => {
     expect(names([parameter])).toEqual({ required, optional });
   });
 
-  it('ignores a parameter called name', () => {
+  it('missing values ignores a parameter called name', () => {
     const user = { ...aUser(), name: '' };
     expect(names([from('UserInfo', 'name'), from('UserProfile', 'name')], { user }).required).toEqual([]);
   });
 
-  it('treats a language as present when it is stored anywhere', () => {
+  it('missing values treats a language as present when it is stored anywhere', () => {
     const parameters = [from('UserInfo', 'language'), from('UserPreferences', 'language')];
     expect(names(parameters).required).toEqual(['language', 'language']);
     expect(names(parameters, { storedLanguage: 'ru' }).required).toEqual([]);
     expect(names(parameters, { user: aUser({ language: 'ru' }) }).required).toEqual([]);
   });
 
-  it('reports everything of an empty profile', () => {
+  it('missing values reports everything of an empty profile', () => {
     expect(
       names([from('UserProfile', 'age'), from('UserProfile', 'bmi')], { profile: null }).required,
     ).toEqual(['age', 'bmi']);

@@ -76,7 +76,6 @@ export function withheldFieldsOf(
   return isOfProfile ? fieldsOfParameter(name).filter((field) => withheld.includes(field)) : [];
 }
 
-/** Parameters whose values would come from withheld fields. */
 export const withheldParameters = (parameters: readonly Parameter[], withholding: Withholding): Parameter[] =>
   parameters.filter((it) => withheldFieldsOf(it, withholding).length > 0);
 

@@ -14,7 +14,6 @@ import { type DraftEntry, type DraftRow, newEntry, newRow } from './draft.ts';
 import { type EditorProps, useErrorMessage, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { SimpleInput } from './text-editor.tsx';
 
-/** A small button in a row of an editable list. */
 export function RowButton({
   icon,
   label,
@@ -42,7 +41,6 @@ export function RowButton({
   );
 }
 
-/** Adds a row below the others. */
 const AddRow = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Box sx={{ mt: 1 }}>
     <SmallButton icon="add" variant="outlined" onClick={onClick}>

@@ -39,7 +39,7 @@ async function leaveAndReturn({ router }: Awaited<ReturnType<typeof show>>) {
   await act(() => router.navigate(-1));
 }
 
-it('restores the input when the user comes back, also from another page of the tab', async () => {
+it('the run form restores the input when the user comes back, also from another page of the tab', async () => {
   const app = await show();
   await enter(app);
   await leaveAndReturn(app);
@@ -50,7 +50,7 @@ it('restores the input when the user comes back, also from another page of the t
   expect(await topic()).toHaveValue('Cats');
 });
 
-it('discards it when the panel is closed', async () => {
+it('the run form discards the input when the panel is closed', async () => {
   const app = await show();
   await enter(app);
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -58,7 +58,7 @@ it('discards it when the panel is closed', async () => {
   expect(await topic()).toHaveValue('');
 });
 
-it('discards it when the run is accepted', async () => {
+it('the run form discards the input when the run is accepted', async () => {
   const running = anExecution({ status: 'running', result: null, finished_at: null });
   mockApi({
     'POST /public/task-executions': { status: 201, body: running },
@@ -76,7 +76,7 @@ it('discards it when the run is accepted', async () => {
   expect(Object.values(window.sessionStorage).join()).not.toContain('Cats');
 });
 
-it('leaves nothing in the tab after signing out', async () => {
+it('the run form leaves nothing in the tab after signing out', async () => {
   const app = await show();
   await enter(app);
   expect(Object.values(window.sessionStorage).join()).toContain('Ann');

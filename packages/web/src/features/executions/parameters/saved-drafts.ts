@@ -9,7 +9,7 @@ type SavedDrafts = Record<string, Draft>;
 
 const keyOf = (form: string) => `${draftKeys}${form}`;
 
-/** Rows get new ids: saved ones may be taken again after a reload. */
+/** Gives rows new ids: after a reload, saved ones may repeat. */
 function withOwnRows(draft: Draft): Draft {
   if (draft.kind === 'list') return { ...draft, rows: draft.rows.map(({ text }) => newRow(text)) };
   if (draft.kind === 'map')

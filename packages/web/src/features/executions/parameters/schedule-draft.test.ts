@@ -1,5 +1,5 @@
 import { isValidCron } from '@agentarium/contracts/cron';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   cronsOf,
   inMode,
@@ -13,7 +13,7 @@ import {
 
 const daily = scheduleDraftOf({ cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true });
 
-it('maps the presets to cron, and starts with daily at nine', () => {
+it('the draft of a schedule maps the presets to cron, and starts with daily at nine', () => {
   expect(Object.fromEntries(schedulePresets.map(({ key, cron }) => [key, cron]))).toEqual({
     every5Minutes: '*/5 * * * *',
     hourly: '0 * * * *',
@@ -26,40 +26,36 @@ it('maps the presets to cron, and starts with daily at nine', () => {
   expect(cronsOf(empty)).toEqual(['0 9 * * *']);
 });
 
-it.each(schedulePresets)('offers $key as a valid expression', ({ cron }) => {
+it.each(schedulePresets)('the draft of a schedule offers $key as a valid expression', ({ cron }) => {
   expect(isValidCron(cron)).toBe(true);
 });
 
-describe('switching between the modes', () => {
-  it('starts the advanced mode from the times of day', () => {
-    const draft = inMode({ ...daily, times: ['18:00', '07:30'] }, 'advanced');
-    expect(draft).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
-  });
+it('switching between the modes starts the advanced mode from the times of day', () => {
+  const draft = inMode({ ...daily, times: ['18:00', '07:30'] }, 'advanced');
+  expect(draft).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
+});
 
-  it('keeps the input of each', () => {
-    const entered = { ...inMode(daily, 'advanced'), crons: ['0 9 * * 1'], hasOwnCrons: true };
-    const changed = { ...inMode(entered, 'daily'), times: ['10:00'] };
-    expect(changed.mode).toBe('daily');
-    expect(inMode(changed, 'advanced').crons).toEqual(['0 9 * * 1']);
-    expect(inMode(inMode(changed, 'advanced'), 'daily').times).toEqual(['10:00']);
+it('switching between the modes keeps the input of each', () => {
+  const entered = { ...inMode(daily, 'advanced'), crons: ['0 9 * * 1'], hasOwnCrons: true };
+  const changed = { ...inMode(entered, 'daily'), times: ['10:00'] };
+  expect(changed.mode).toBe('daily');
+  expect(inMode(changed, 'advanced').crons).toEqual(['0 9 * * 1']);
+  expect(inMode(inMode(changed, 'advanced'), 'daily').times).toEqual(['10:00']);
+});
+
+it('the value that is sent is deduplicated and sorted by time', () => {
+  const draft = { ...daily, times: ['18:00', '09:00', '18:00'], timezone: 'Asia/Tokyo' };
+  expect(scheduleValueOf(draft)).toEqual({
+    cron_expressions: ['0 9 * * *', '0 18 * * *'],
+    timezone: 'Asia/Tokyo',
+    enabled: true,
   });
 });
 
-describe('the value that is sent', () => {
-  it('is deduplicated and sorted by time', () => {
-    const draft = { ...daily, times: ['18:00', '09:00', '18:00'], timezone: 'Asia/Tokyo' };
-    expect(scheduleValueOf(draft)).toEqual({
-      cron_expressions: ['0 9 * * *', '0 18 * * *'],
-      timezone: 'Asia/Tokyo',
-      enabled: true,
-    });
-  });
-
-  it('includes only valid expressions in the preview', () => {
-    const draft = { ...daily, mode: 'advanced' as const, crons: [' 0 9 * * 1 ', 'nonsense', '0 9 31 2 *'] };
-    expect(cronsOf(draft)).toHaveLength(3);
-    expect(validCronsOf(draft)).toEqual(['0 9 * * 1']);
-  });
+it('the value that is sent includes only valid expressions in the preview', () => {
+  const draft = { ...daily, mode: 'advanced' as const, crons: [' 0 9 * * 1 ', 'nonsense', '0 9 31 2 *'] };
+  expect(cronsOf(draft)).toHaveLength(3);
+  expect(validCronsOf(draft)).toEqual(['0 9 * * 1']);
 });
 
 it.each([
@@ -70,7 +66,7 @@ it.each([
   expect(timesFor(count, times, spare)).toEqual(expected);
 });
 
-it('offers the user’s own zone and the chosen one too', () => {
+it('the draft of a schedule offers the user’s own zone and the chosen one too', () => {
   expect(zonesFor('Asia/Kolkata', 'Europe/Berlin').slice(0, 3)).toEqual([
     'Europe/Berlin',
     'Asia/Kolkata',

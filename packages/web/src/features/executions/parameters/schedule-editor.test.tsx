@@ -11,72 +11,70 @@ import { ScheduleEditor } from './schedule-editor.tsx';
 const schedule = ask('when', 'Schedule');
 const of = (...crons: string[]) => ({ cron_expressions: crons, timezone: 'Europe/Moscow', enabled: true });
 
-describe('times of day', () => {
-  it('match the chosen number; each new one has its own hour', async () => {
-    const { sends } = await renderField(schedule);
-    press('3 times');
-    expect(['Time 1', 'Time 2', 'Time 3'].map((name) => screen.getByLabelText(name))).toEqual([
-      expect.objectContaining({ value: '09:00' }),
-      expect.objectContaining({ value: '18:00' }),
-      expect.objectContaining({ value: '13:00' }),
-    ]);
-    await sends(of('0 9 * * *', '0 13 * * *', '0 18 * * *'));
-  });
+it('times of day match the chosen number; each new one has its own hour', async () => {
+  const { sends } = await renderField(schedule);
+  press('3 times');
+  expect(['Time 1', 'Time 2', 'Time 3'].map((name) => screen.getByLabelText(name))).toEqual([
+    expect.objectContaining({ value: '09:00' }),
+    expect.objectContaining({ value: '18:00' }),
+    expect.objectContaining({ value: '13:00' }),
+  ]);
+  await sends(of('0 9 * * *', '0 13 * * *', '0 18 * * *'));
+});
 
-  it('are restored when the frequency goes down and up', async () => {
-    const { sends } = await renderField(schedule);
-    press('2 times');
-    enter('Time 2', '20:30');
-    press('1 time');
-    expect(screen.queryByLabelText('Time 2')).toBeNull();
-    press('2 times');
-    expect(screen.getByLabelText('Time 2')).toHaveValue('20:30');
-    await sends(of('0 9 * * *', '30 20 * * *'));
-  });
+it('times of day are restored when the frequency goes down and up', async () => {
+  const { sends } = await renderField(schedule);
+  press('2 times');
+  enter('Time 2', '20:30');
+  press('1 time');
+  expect(screen.queryByLabelText('Time 2')).toBeNull();
+  press('2 times');
+  expect(screen.getByLabelText('Time 2')).toHaveValue('20:30');
+  await sends(of('0 9 * * *', '30 20 * * *'));
+});
 
-  it('are sent once if equal', async () => {
-    const { sends } = await renderField(schedule);
-    press('2 times');
-    enter('Time 2', '09:00');
-    await sends(of('0 9 * * *'));
-  });
+it('times of day are sent once if equal', async () => {
+  const { sends } = await renderField(schedule);
+  press('2 times');
+  enter('Time 2', '09:00');
+  await sends(of('0 9 * * *'));
+});
 
-  it('are reported and focused if empty', async () => {
-    const { submit, runs, sends } = await renderField(schedule);
-    press('2 times');
-    enter('Time 2', '');
-    submit();
-    await expectFieldText('Time 2', 'Choose a time of day');
-    await waitFor(() => expect(screen.getByLabelText('Time 2')).toHaveFocus());
-    expect(screen.getByLabelText('Time 1')).toBeValid();
-    expect(runs).toEqual([]);
-    enter('Time 2', '21:15');
-    await sends(of('0 9 * * *', '15 21 * * *'));
-  });
+it('times of day are reported and focused if empty', async () => {
+  const { submit, runs, sends } = await renderField(schedule);
+  press('2 times');
+  enter('Time 2', '');
+  submit();
+  await expectFieldText('Time 2', 'Choose a time of day');
+  await waitFor(() => expect(screen.getByLabelText('Time 2')).toHaveFocus());
+  expect(screen.getByLabelText('Time 1')).toBeValid();
+  expect(runs).toEqual([]);
+  enter('Time 2', '21:15');
+  await sends(of('0 9 * * *', '15 21 * * *'));
+});
 
-  it('are left out of the preview if empty', async () => {
-    await renderField(schedule);
-    enter('Time 1', '');
-    expect(screen.queryByRole('group', { name: 'What this schedule means' })).toBeNull();
-    enter('Time 1', '07:45');
-    expect(screen.getByRole('group', { name: 'What this schedule means' })).toHaveTextContent(
-      'Every day at 7:45 AM',
-    );
-  });
+it('times of day are left out of the preview if empty', async () => {
+  await renderField(schedule);
+  enter('Time 1', '');
+  expect(screen.queryByRole('group', { name: 'What this schedule means' })).toBeNull();
+  enter('Time 1', '07:45');
+  expect(screen.getByRole('group', { name: 'What this schedule means' })).toHaveTextContent(
+    'Every day at 7:45 AM',
+  );
 });
 
 describe('days of the week', () => {
   const day = (name: string) =>
     within(screen.getByRole('group', { name: 'Days of the week' })).getByText(name);
 
-  it('have full names as hints and are sent in the order of cron', async () => {
+  it('days of the week have full names as hints and are sent in the order of cron', async () => {
     const { sends } = await renderField(schedule);
     expect(screen.getByTitle('Wednesday')).toHaveTextContent('Wed');
     for (const name of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) fireEvent.click(day(name));
     await sends(of('0 9 * * 0,6'));
   });
 
-  it('become every day when all are selected', async () => {
+  it('days of the week become every day when all are selected', async () => {
     const { sends } = await renderField(schedule);
     fireEvent.click(day('Sun'));
     await sends(of('0 9 * * 1,2,3,4,5,6'));
@@ -89,7 +87,7 @@ describe('expressions', () => {
   const cron = (number: number) => screen.getByRole('textbox', { name: `Cron expression ${number}` });
   const advanced = async (...crons: string[]) => renderField(schedule, of(...crons));
 
-  it('are at most ten', async () => {
+  it('expressions are at most ten', async () => {
     await advanced(...Array.from({ length: 9 }, (_, day) => `0 9 ${day + 1} * *`));
     press('Add an expression');
     expect(screen.getByRole('button', { name: 'Add an expression' })).toBeDisabled();
@@ -98,7 +96,7 @@ describe('expressions', () => {
     expect(screen.getByRole('button', { name: 'Add an expression' })).toBeEnabled();
   });
 
-  it('are reported in place if invalid, and the first is focused', async () => {
+  it('expressions are reported in place if invalid, and the first is focused', async () => {
     const { submit, runs, sends } = await advanced('0 9 1 * *', '0 9 * *', '0 9 31 2 *');
     submit();
     await waitFor(() =>
@@ -113,14 +111,14 @@ describe('expressions', () => {
     await sends(of('0 9 1 * *', '0 9 * * 1'));
   });
 
-  it('are at least one', async () => {
+  it('expressions are at least one', async () => {
     await advanced('0 9 1 * *', '0 9 2 * *');
     press('Remove: Cron expression 1');
     expect(cron(1)).toHaveValue('0 9 2 * *');
     expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toBeDisabled();
   });
 
-  it('from a preset replace a single one and are appended to several', async () => {
+  it('expressions from a preset replace a single one and are appended to several', async () => {
     const { sends } = await advanced('0 9 1 * *');
     press('Hourly');
     expect(cron(1)).toHaveValue('0 * * * *');
@@ -130,7 +128,7 @@ describe('expressions', () => {
     await sends(of('0 * * * *', '0 9 * * *', '0 18 * * *'));
   });
 
-  it('are shown in UTC too if they are times of day in another zone', async () => {
+  it('expressions are shown in UTC too if they are times of day in another zone', async () => {
     await advanced('0 9 1 * *');
     expect(screen.queryByText(/In UTC now/)).toBeNull();
     enter('Cron expression 1', '0 9 * * *');
@@ -138,22 +136,20 @@ describe('expressions', () => {
   });
 });
 
-describe('a schedule', () => {
-  it('is sent in the chosen zone, and disabled when turned off', async () => {
-    const { user, sends } = await renderField(schedule);
-    expect(screen.getByRole('button', { name: 'Run now and every day at 9:00 AM' })).toBeEnabled();
-    await user.click(screen.getByRole('combobox', { name: 'Time zone' }));
-    await user.click(screen.getByRole('option', { name: 'Tokyo' }));
-    fireEvent.click(screen.getByRole('switch', { name: 'Runs on a schedule' }));
-    expect(screen.getByRole('switch', { name: 'Schedule is off' })).not.toBeChecked();
-    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
-    await sends({ cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: false });
-  });
+it('a schedule is sent in the chosen zone, and disabled when turned off', async () => {
+  const { user, sends } = await renderField(schedule);
+  expect(screen.getByRole('button', { name: 'Run now and every day at 9:00 AM' })).toBeEnabled();
+  await user.click(screen.getByRole('combobox', { name: 'Time zone' }));
+  await user.click(screen.getByRole('option', { name: 'Tokyo' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Runs on a schedule' }));
+  expect(screen.getByRole('switch', { name: 'Schedule is off' })).not.toBeChecked();
+  expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+  await sends({ cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: false });
+});
 
-  it('without a short description runs "on schedule"', async () => {
-    await renderField(schedule, of('*/5 * * * *'));
-    expect(screen.getByRole('button', { name: 'Run now and on schedule' })).toBeEnabled();
-  });
+it('a schedule without a short description runs "on schedule"', async () => {
+  await renderField(schedule, of('*/5 * * * *'));
+  expect(screen.getByRole('button', { name: 'Run now and on schedule' })).toBeEnabled();
 });
 
 let target: { focus: () => void } | null = null;
@@ -181,7 +177,7 @@ function Edited({ crons }: { crons: string[] }) {
 const show = (crons: string[]) =>
   renderWithProviders(<Edited crons={crons} />, { user: { timezone: 'Europe/Moscow' }, texts: ['schedule'] });
 
-it('previews the schedule: in words and the next five runs in both zones; as cron only in advanced mode', async () => {
+it('the schedule editor previews the schedule: in words and the next five runs in both zones; as cron only in advanced mode', async () => {
   const { user } = await show(['0 9 * * *']);
   const preview = await screen.findByRole('group', { name: 'What this schedule means' });
   expect(preview).toHaveTextContent('Every day at 9:00 AM');
@@ -193,7 +189,7 @@ it('previews the schedule: in words and the next five runs in both zones; as cro
   expect(preview).toHaveTextContent(/In UTC now: 0 1[34] \* \* \*/);
 });
 
-it('runs on the selected days, at least one of which stays selected', async () => {
+it('the schedule editor runs on the selected days, at least one of which stays selected', async () => {
   const { user } = await show(['0 9 * * 1-5']);
   const days = await screen.findByRole('group', { name: 'Days of the week' });
   const preview = screen.getByRole('group', { name: 'What this schedule means' });
@@ -209,7 +205,7 @@ it('runs on the selected days, at least one of which stays selected', async () =
   expect(screen.getByRole('textbox', { name: 'Cron expression 1' })).toHaveValue('0 9 * * 0,1');
 });
 
-it('keeps times and expressions when the mode is switched back and forth', async () => {
+it('the schedule editor keeps times and expressions when the mode is switched back and forth', async () => {
   const { user } = await show(['0 9 * * *']);
   await user.click(await screen.findByRole('button', { name: '3 times' }));
   await user.click(screen.getByRole('button', { name: 'Advanced' }));
@@ -222,14 +218,14 @@ it('keeps times and expressions when the mode is switched back and forth', async
   expect(screen.getByRole('textbox', { name: 'Cron expression 2' })).toHaveValue('0 13 * * *');
 });
 
-it('focuses the first invalid expression', async () => {
+it('the schedule editor focuses the first invalid expression', async () => {
   await show(['0 9 * * 1', '0 9 31 2 *']);
   await screen.findByRole('textbox', { name: 'Cron expression 2' });
   target?.focus();
   expect(screen.getByRole('textbox', { name: 'Cron expression 2' })).toHaveFocus();
 });
 
-it('has three frequencies, the six presets and the nine zones', async () => {
+it('the schedule editor has three frequencies, the six presets and the nine zones', async () => {
   const { user } = await show(['0 9 * * *']);
   const names = (buttons: HTMLElement[]) => buttons.map((button) => button.textContent);
   const frequencies = await screen.findByRole('group', { name: 'Times per day' });

@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { enter, expectFieldText, switchToRussian } from '../../../../testing/fields.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
@@ -13,108 +13,100 @@ function pressEnter(keys: object = {}): boolean {
   return event.defaultPrevented;
 }
 
-describe('Enter in a text', () => {
-  it.each<[string, string, string, object, boolean]>([
-    ['runs a short line', 'topic', 'Cats', {}, true],
-    ['with Shift begins a line', 'topic', 'Cats', { shiftKey: true }, false],
-    ['belongs to the input method while it composes', 'topic', 'Cats', { isComposing: true }, false],
-    ['ends a composition in Safari', 'topic', 'Cats', { keyCode: 229 }, false],
-    ['begins a line in a text of two', 'topic', 'Cats\nDogs', {}, false],
-    ['begins a line in a long text', 'topic', 'x'.repeat(60), {}, false],
-    ['begins a line where the name promises a long text', 'description', 'Cats', {}, false],
-    ['with Ctrl runs a long text', 'description', 'Cats', { ctrlKey: true }, true],
-    ['with the Command key runs a text of two lines', 'topic', 'Cats\nDogs', { metaKey: true }, true],
-  ])('%s', async (_what, name, text, keys, runsIt) => {
-    const { runs } = await renderField(ask(name, 'String'), text);
-    expect(pressEnter(keys)).toBe(runsIt);
-    if (runsIt) await waitFor(() => expect(runs).toEqual([{ [name]: text }]));
-    else expect(runs).toEqual([]);
-  });
-
-  it('shows the error of an empty text and runs nothing', async () => {
-    const { runs } = await renderField(topic);
-    pressEnter();
-    await expectFieldText(/^The /, 'This field is required');
-    expect(runs).toEqual([]);
-  });
+it.each<[string, string, string, object, boolean]>([
+  ['runs a short line', 'topic', 'Cats', {}, true],
+  ['with Shift begins a line', 'topic', 'Cats', { shiftKey: true }, false],
+  ['belongs to the input method while it composes', 'topic', 'Cats', { isComposing: true }, false],
+  ['ends a composition in Safari', 'topic', 'Cats', { keyCode: 229 }, false],
+  ['begins a line in a text of two', 'topic', 'Cats\nDogs', {}, false],
+  ['begins a line in a long text', 'topic', 'x'.repeat(60), {}, false],
+  ['begins a line where the name promises a long text', 'description', 'Cats', {}, false],
+  ['with Ctrl runs a long text', 'description', 'Cats', { ctrlKey: true }, true],
+  ['with the Command key runs a text of two lines', 'topic', 'Cats\nDogs', { metaKey: true }, true],
+])('Enter in a text: %s', async (_what, name, text, keys, runsIt) => {
+  const { runs } = await renderField(ask(name, 'String'), text);
+  expect(pressEnter(keys)).toBe(runsIt);
+  if (runsIt) await waitFor(() => expect(runs).toEqual([{ [name]: text }]));
+  else expect(runs).toEqual([]);
 });
 
-describe('a field', () => {
-  it.each<[Parameters<typeof ask>[1], string, string]>([
-    ['Integer', 'inputmode', 'numeric'],
-    ['Float', 'inputmode', 'decimal'],
-    ['Date', 'type', 'date'],
-    ['DateTime', 'type', 'datetime-local'],
-    ['Date', 'max', '9999-12-31'],
-    ['DateTime', 'max', '9999-12-31T23:59'],
-  ])('of %s has %s %s', async (type, attribute, value) => {
-    await renderField(ask('it', type));
-    expect(field()).toHaveAttribute(attribute, value);
-  });
-
-  it('of money mentions the user’s own currency, and shows no unit', async () => {
-    await renderField({ ...ask('budget', 'Float'), unit: 'local currency' });
-    expect(field()).toHaveAccessibleDescription('In your currency');
-    expect(screen.queryByText('local currency')).toBeNull();
-  });
-
-  it('of a time names its zone, unless there is an error', async () => {
-    const { submit } = await renderField(ask('moment', 'DateTime'));
-    expect(field()).toHaveAccessibleDescription('Your local time');
-    submit();
-    await expectFieldText(/^The /, 'This field is required');
-  });
+it('Enter in a text shows the error of an empty text and runs nothing', async () => {
+  const { runs } = await renderField(topic);
+  pressEnter();
+  await expectFieldText(/^The /, 'This field is required');
+  expect(runs).toEqual([]);
 });
 
-describe('a text or number field', () => {
-  it.each<[Parameters<typeof ask>[1], string, string]>([
-    ['String', '   ', 'This field is required'],
-    ['String', 'x'.repeat(10_001), 'Must be at most 10000 characters'],
-    ['Integer', '1.5', 'Must be a valid integer'],
-    ['Integer', '9007199254740993', 'Must be a valid integer'],
-    ['Integer', '1e3', 'Must be a valid integer'],
-    ['Float', '1,00.5', 'Must be a valid number'],
-    ['Float', '1e999', 'Must be a valid number'],
-    ['Float', '--1', 'Must be a valid number'],
-    ['Date', '', 'This field is required'],
-    ['DateTime', '', 'This field is required'],
-  ])('rejects %s %j', async (type, text, fault) => {
-    const { submit, runs } = await renderField(ask('it', type));
-    enter('The it', text);
-    submit();
-    await expectFieldText('The it', fault);
-    expect(field()).toBeInvalid();
-    await waitFor(() => expect(field()).toHaveFocus());
-    expect(runs).toEqual([]);
-  });
+it.each<[Parameters<typeof ask>[1], string, string]>([
+  ['Integer', 'inputmode', 'numeric'],
+  ['Float', 'inputmode', 'decimal'],
+  ['Date', 'type', 'date'],
+  ['DateTime', 'type', 'datetime-local'],
+  ['Date', 'max', '9999-12-31'],
+  ['DateTime', 'max', '9999-12-31T23:59'],
+])('a field of %s has %s %s', async (type, attribute, value) => {
+  await renderField(ask('it', type));
+  expect(field()).toHaveAttribute(attribute, value);
 });
 
-describe('a number', () => {
-  it.each<['Integer' | 'Float', string, number]>([
-    ['Integer', ' 12 ', 12],
-    ['Integer', '+3', 3],
-    ['Integer', '-0', -0],
-    ['Float', '.5', 0.5],
-    ['Float', '7,', 7],
-    ['Float', '-80,25', -80.25],
-    ['Float', '1,200', 1200],
-    ['Float', '12,500.5', 12_500.5],
-    ['Integer', '1,200', 1200],
-  ])('accepts %s written as %j', async (type, text, value) => {
-    const { sends } = await renderField(ask('it', type));
-    enter('The it', text);
-    await sends(value);
-  });
+it('a field of money mentions the user’s own currency, and shows no unit', async () => {
+  await renderField({ ...ask('budget', 'Float'), unit: 'local currency' });
+  expect(field()).toHaveAccessibleDescription('In your currency');
+  expect(screen.queryByText('local currency')).toBeNull();
+});
 
-  it.each<['Integer' | 'Float', string, number]>([
-    ['Float', '1,200', 1.2],
-    ['Float', '1 200,5', 1200.5],
-    ['Float', '−5', -5],
-    ['Integer', '1\u00a0200', 1200],
-  ])('is read as the language of the page has it: %s %j in Russian', async (type, text, value) => {
-    const { sends } = await renderField(ask('it', type));
-    await switchToRussian();
-    enter('The it', text);
-    await sends(value);
-  });
+it('a field of a time names its zone, unless there is an error', async () => {
+  const { submit } = await renderField(ask('moment', 'DateTime'));
+  expect(field()).toHaveAccessibleDescription('Your local time');
+  submit();
+  await expectFieldText(/^The /, 'This field is required');
+});
+
+it.each<[Parameters<typeof ask>[1], string, string]>([
+  ['String', '   ', 'This field is required'],
+  ['String', 'x'.repeat(10_001), 'Must be at most 10000 characters'],
+  ['Integer', '1.5', 'Must be a valid integer'],
+  ['Integer', '9007199254740993', 'Must be a valid integer'],
+  ['Integer', '1e3', 'Must be a valid integer'],
+  ['Float', '1,00.5', 'Must be a valid number'],
+  ['Float', '1e999', 'Must be a valid number'],
+  ['Float', '--1', 'Must be a valid number'],
+  ['Date', '', 'This field is required'],
+  ['DateTime', '', 'This field is required'],
+])('a text or number field rejects %s %j', async (type, text, fault) => {
+  const { submit, runs } = await renderField(ask('it', type));
+  enter('The it', text);
+  submit();
+  await expectFieldText('The it', fault);
+  expect(field()).toBeInvalid();
+  await waitFor(() => expect(field()).toHaveFocus());
+  expect(runs).toEqual([]);
+});
+
+it.each<['Integer' | 'Float', string, number]>([
+  ['Integer', ' 12 ', 12],
+  ['Integer', '+3', 3],
+  ['Integer', '-0', -0],
+  ['Float', '.5', 0.5],
+  ['Float', '7,', 7],
+  ['Float', '-80,25', -80.25],
+  ['Float', '1,200', 1200],
+  ['Float', '12,500.5', 12_500.5],
+  ['Integer', '1,200', 1200],
+])('a number accepts %s written as %j', async (type, text, value) => {
+  const { sends } = await renderField(ask('it', type));
+  enter('The it', text);
+  await sends(value);
+});
+
+it.each<['Integer' | 'Float', string, number]>([
+  ['Float', '1,200', 1.2],
+  ['Float', '1 200,5', 1200.5],
+  ['Float', '−5', -5],
+  ['Integer', '1\u00a0200', 1200],
+])('a number is read as the language of the page has it: %s %j in Russian', async (type, text, value) => {
+  const { sends } = await renderField(ask('it', type));
+  await switchToRussian();
+  enter('The it', text);
+  await sends(value);
 });

@@ -71,11 +71,11 @@ export function useParameterForm(
     defaultValues: Object.fromEntries(drafts.map((draft, index) => [fieldName(index), draft])),
   });
   const applyErrors = (details: readonly ErrorDetail[]): ErrorDetail[] => {
-    const lost: ErrorDetail[] = [];
+    const unmatched: ErrorDetail[] = [];
     let focused = false;
     for (const detail of details) {
       const index = parameterOfPath(parameters, detail.path);
-      if (index < 0) lost.push(detail);
+      if (index < 0) unmatched.push(detail);
       else {
         form.setError(
           fieldName(index),
@@ -85,7 +85,7 @@ export function useParameterForm(
         focused = true;
       }
     }
-    return lost;
+    return unmatched;
   };
   return { form, applyErrors };
 }

@@ -38,43 +38,41 @@ async function show(primary: string | null, secondary: string | null = null, tit
 }
 const choice = (name: string) => screen.getByRole('combobox', { name: new RegExp(name) });
 
-describe('a chart', () => {
-  it('names its series, with their source and unit in the choices', async () => {
-    const { user, chosen } = await show('input.weight', 'output.calories');
-    expect(choice('Primary parameter')).toHaveTextContent('Weight (input)');
-    expect(choice('Secondary parameter')).toHaveTextContent('calories (output)');
-    await user.click(choice('Secondary parameter'));
-    expect(screen.getByRole('option', { name: /^Weight/ })).toHaveTextContent('In the morning · kg');
-    expect(screen.getByRole('option', { name: /^cost/ })).toHaveTextContent(/^cost \(output\)$/);
-    await user.click(screen.getByRole('option', { name: 'None' }));
-    expect(chosen).toEqual([['secondary_parameter', null]]);
-  });
+it('a chart names its series, with their source and unit in the choices', async () => {
+  const { user, chosen } = await show('input.weight', 'output.calories');
+  expect(choice('Primary parameter')).toHaveTextContent('Weight (input)');
+  expect(choice('Secondary parameter')).toHaveTextContent('calories (output)');
+  await user.click(choice('Secondary parameter'));
+  expect(screen.getByRole('option', { name: /^Weight/ })).toHaveTextContent('In the morning · kg');
+  expect(screen.getByRole('option', { name: /^cost/ })).toHaveTextContent(/^cost \(output\)$/);
+  await user.click(screen.getByRole('option', { name: 'None' }));
+  expect(chosen).toEqual([['secondary_parameter', null]]);
+});
 
-  it('shows none if the chosen series is no longer a number of the task', async () => {
-    await show('input.gone');
-    expect(choice('Primary parameter')).toHaveTextContent('None');
-    expect(screen.getByText(/Choose a parameter to see/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
-  });
+it('a chart shows none if the chosen series is no longer a number of the task', async () => {
+  await show('input.gone');
+  expect(choice('Primary parameter')).toHaveTextContent('None');
+  expect(screen.getByText(/Choose a parameter to see/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+});
 
-  it('becomes a table on request, without the picture', async () => {
-    await show('input.weight', 'output.calories');
-    expect(screen.getByRole('figure', { name: 'Weight (input), calories (output)' })).toBeInTheDocument();
-    press('Show as table');
-    expect(screen.queryByRole('figure')).toBeNull();
-    expect(screen.getAllByRole('row')).toHaveLength(3);
-    expect(screen.getByText('80.5 kg')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'PNG' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Show as chart' })).toHaveAttribute('aria-pressed', 'true');
-    press('Show as chart');
-    expect(screen.getByRole('figure')).toBeInTheDocument();
-  });
+it('a chart becomes a table on request, without the picture', async () => {
+  await show('input.weight', 'output.calories');
+  expect(screen.getByRole('figure', { name: 'Weight (input), calories (output)' })).toBeInTheDocument();
+  press('Show as table');
+  expect(screen.queryByRole('figure')).toBeNull();
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  expect(screen.getByText('80.5 kg')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'PNG' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show as chart' })).toHaveAttribute('aria-pressed', 'true');
+  press('Show as chart');
+  expect(screen.getByRole('figure')).toBeInTheDocument();
+});
 
-  it('has a numbered remove button', async () => {
-    const { chosen } = await show('input.weight');
-    press('Remove chart 2');
-    expect(chosen).toEqual([['primary_parameter', 'removed']]);
-  });
+it('a chart has a numbered remove button', async () => {
+  const { chosen } = await show('input.weight');
+  press('Remove chart 2');
+  expect(chosen).toEqual([['primary_parameter', 'removed']]);
 });
 
 describe('a chart as a file', () => {
@@ -92,7 +90,7 @@ describe('a chart as a file', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('has its numbers in order, with units in the header and empty cells for gaps', async () => {
+  it('a chart as a file has its numbers in order, with units in the header and empty cells for gaps', async () => {
     await show('input.weight', 'output.calories');
     press('CSV');
     expect(files.map(({ name }) => name)).toEqual(['weekly-menu-soup-2.csv']);
@@ -106,13 +104,13 @@ describe('a chart as a file', () => {
     );
   });
 
-  it('has a name even if the task’s name has no valid character', async () => {
+  it('a chart as a file has a name even if the task’s name has no valid character', async () => {
     await show('output.cost', null, '???');
     press('CSV');
     expect(files[0]?.name).toBe('progress-2.csv');
   });
 
-  it('reports that the browser can’t draw a picture', async () => {
+  it('a chart as a file reports that the browser can’t draw a picture', async () => {
     sizeCharts();
     await show('input.weight');
     mockCanvas({ decode: false });
@@ -121,7 +119,7 @@ describe('a chart as a file', () => {
     expect(files).toEqual([]);
   });
 
-  it('is a picture of its lines, with their names above them', async () => {
+  it('a chart as a file is a picture of its lines, with their names above them', async () => {
     sizeCharts();
     await show('input.weight', 'output.calories');
     const picture = new Blob(['png'], { type: 'image/png' });

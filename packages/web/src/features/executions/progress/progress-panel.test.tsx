@@ -1,6 +1,6 @@
 import type { ChartPreferences } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -34,7 +34,7 @@ async function show(
 }
 const chart = (number: number) => screen.findByRole('region', { name: `Chart ${number}` });
 
-it('has up to four charts of two series, each with its choices and a remove button', async () => {
+it('the progress panel has up to four charts of two series, each with its choices and a remove button', async () => {
   const { user, puts } = await show(
     theCharts(['input.weight', 'output.calories'], [null, null], [null, null]),
   );
@@ -64,7 +64,7 @@ it('has up to four charts of two series, each with its choices and a remove butt
   expect(puts()).toHaveLength(1);
 });
 
-it('shows what is missing: a choice, data for it, or any numbers', async () => {
+it('the progress panel shows what is missing: a choice, data for it, or any numbers', async () => {
   const { unmount } = await show(theCharts([null, null], ['input.age', null]));
   expect(within(await chart(1)).getByText(/Choose a parameter to see/)).toBeInTheDocument();
   expect(within(await chart(2)).getByRole('alert')).toHaveTextContent('No valid data');
@@ -73,7 +73,7 @@ it('shows what is missing: a choice, data for it, or any numbers', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('No numeric parameters found');
 });
 
-it('reports when the choices could not be read or saved', async () => {
+it('the progress panel reports when the choices could not be read or saved', async () => {
   const failing = refusal(500, 'UNEXPECTED');
   let down = true;
   const { user, puts } = await show(null, keys, {
@@ -113,37 +113,35 @@ async function showState(progress: Answer, charts = theCharts()) {
   });
 }
 
-describe('the Progress tab', () => {
-  it('shows no notice while the numbers load', async () => {
-    await showState(neverResponds);
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
+it('the Progress tab shows no notice while the numbers load', async () => {
+  await showState(neverResponds);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
 
-  it.each([
-    ['without a connection', connectionLost, /can't be reached/],
-    ['when the server fails', refusal(500, 'UNEXPECTED'), /went wrong on our side/],
-  ])('can be retried %s', async (_when, failure, reason) => {
-    const answers: Answer[] = [failure];
-    await showState((request) => {
-      const next = answers.shift() ?? { body: numbers };
-      return typeof next === 'function' ? next(request) : next;
-    });
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(reason));
-    expect(screen.getByRole('alert')).toHaveTextContent("Failed to load this task's numbers");
-    press('Retry');
-    expect(await screen.findByText(/^Numbers from 1 completed run/)).toBeInTheDocument();
+it.each([
+  ['without a connection', connectionLost, /can't be reached/],
+  ['when the server fails', refusal(500, 'UNEXPECTED'), /went wrong on our side/],
+])('the Progress tab can be retried %s', async (_when, failure, reason) => {
+  const answers: Answer[] = [failure];
+  await showState((request) => {
+    const next = answers.shift() ?? { body: numbers };
+    return typeof next === 'function' ? next(request) : next;
   });
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(reason));
+  expect(screen.getByRole('alert')).toHaveTextContent("Failed to load this task's numbers");
+  press('Retry');
+  expect(await screen.findByText(/^Numbers from 1 completed run/)).toBeInTheDocument();
+});
 
-  it('offers to add a chart when all were removed', async () => {
-    await showState({ body: numbers });
-    expect(await screen.findByText(/^No charts yet/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add parameter chart' })).toBeEnabled();
-  });
+it('the Progress tab offers to add a chart when all were removed', async () => {
+  await showState({ body: numbers });
+  expect(await screen.findByText(/^No charts yet/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Add parameter chart' })).toBeEnabled();
+});
 
-  it('offers no more charts than there are series', async () => {
-    await showState({ body: numbers }, theCharts(['input.weight', null]));
-    expect(await screen.findByRole('region', { name: 'Chart 1' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Add parameter chart' })).toBeNull();
-  });
+it('the Progress tab offers no more charts than there are series', async () => {
+  await showState({ body: numbers }, theCharts(['input.weight', null]));
+  expect(await screen.findByRole('region', { name: 'Chart 1' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add parameter chart' })).toBeNull();
 });

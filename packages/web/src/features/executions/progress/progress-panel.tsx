@@ -34,7 +34,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
   const [draft, setDraft] = useState<ChartPreferences | null>(null);
   const [state, setState] = useState<SaveState>('idle');
   const waiting = useRef<ChartPreferences | null>(null);
-  const lost = useRef<ChartPreferences | null>(null);
+  const rejected = useRef<ChartPreferences | null>(null);
 
   const flush = useEffectEvent(async () => {
     const wanted = waiting.current;
@@ -46,7 +46,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
       if (!waiting.current) setState('saved');
     } catch {
       if (waiting.current) return;
-      lost.current = wanted;
+      rejected.current = wanted;
       setDraft(null);
       setState('failed');
     }
@@ -68,19 +68,17 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
   return {
     loading: saved.isPending,
     loadFailed: saved.isError,
-    /** Reads again what was saved. */
     reload: () => void saved.refetch(),
     preferences: draft ?? saved.data ?? defaultPreferences(parameters),
     state,
     change,
     /** Shows and saves again the change that was rolled back. */
-    saveAgain: () => lost.current && change(lost.current),
+    saveAgain: () => rejected.current && change(rejected.current),
   };
 }
 
 const columns = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 
-/** Moves the focus when a chart is added or removed. */
 const focusLater = (find: () => Element | null | undefined) =>
   requestAnimationFrame(() => (find() as HTMLElement | null | undefined)?.focus());
 

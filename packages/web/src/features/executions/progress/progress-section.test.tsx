@@ -24,7 +24,7 @@ it.each([
   expect(hasNumericValues({ required_parameters, output_parameters })).toBe(expected);
 });
 
-it('loads the charts when opened', async () => {
+it('the progress section loads the charts when opened', async () => {
   mockApi({
     'GET /public/goals': { body: { items: [], next_cursor: null } },
     'GET /public/task-executions/:id/progress': { body: { parameters: [], points: [] } },
@@ -46,7 +46,7 @@ function Section({ open = false }) {
   );
 }
 
-it('shows the numbers on request, and moves the focus there', async () => {
+it('the progress section shows the numbers on request, and moves the focus there', async () => {
   await renderWithProviders(<Section />, { texts: ['progress'] });
   expect(screen.queryByText('Charts')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'See these numbers over time' }));
@@ -54,7 +54,7 @@ it('shows the numbers on request, and moves the focus there', async () => {
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
 });
 
-it('is expanded when linked to, without taking the focus', async () => {
+it('the progress section is expanded when linked to, without taking the focus', async () => {
   await renderWithProviders(<Section open />, { texts: ['progress'] });
   expect(screen.getByText('Charts')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2 })).not.toHaveFocus();

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPoint } from '../testing/progress.ts';
 import { ProgressTable } from './progress-table.tsx';
@@ -18,32 +18,30 @@ const cells = (row: HTMLElement | undefined) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent.replaceAll(/\s/g, ' '));
 
-describe('the numbers of a chart as a table', () => {
-  it('name each series above its column', async () => {
-    await show();
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-      'Run',
-      'Weight (input)',
-      'Cost (output)',
-    ]);
-  });
+it('the numbers of a chart as a table name each series above its column', async () => {
+  await show();
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Run',
+    'Weight (input)',
+    'Cost (output)',
+  ]);
+});
 
-  it('are newest first, rounded, with units, and a dash for a gap', async () => {
-    await show();
-    const [, ...rows] = screen.getAllByRole('row');
-    expect(rows.map(cells)).toEqual([
-      ['Nov 3, 2026, 9:00 AM', '–', '0'],
-      ['Nov 2, 2026, 9:00 AM', '79.46 kg', '–'],
-      ['Nov 1, 2026, 9:00 AM', '80 kg', '1,200'],
-    ]);
-  });
+it('the numbers of a chart as a table are newest first, rounded, with units, and a dash for a gap', async () => {
+  await show();
+  const [, ...rows] = screen.getAllByRole('row');
+  expect(rows.map(cells)).toEqual([
+    ['Nov 3, 2026, 9:00 AM', '–', '0'],
+    ['Nov 2, 2026, 9:00 AM', '79.46 kg', '–'],
+    ['Nov 1, 2026, 9:00 AM', '80 kg', '1,200'],
+  ]);
+});
 
-  it('link to their run', async () => {
-    await show([cost]);
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/executions/run-3',
-      '/executions/run-2',
-      '/executions/run-1',
-    ]);
-  });
+it('the numbers of a chart as a table link to their run', async () => {
+  await show([cost]);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/executions/run-3',
+    '/executions/run-2',
+    '/executions/run-1',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mockCanvas } from '../testing/canvas.ts';
 import { pictureOf } from './save-picture.ts';
 
@@ -14,45 +14,43 @@ function aDrawing(): SVGSVGElement {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the picture of a chart', () => {
-  it('is twice its size on screen, below a legend of one row a series', async () => {
-    const blob = new Blob(['png']);
-    const drawn = mockCanvas({ blob });
-    const legend = [
-      { label: 'Weight', color: 'red' },
-      { label: 'Calories', color: 'blue' },
-    ];
-    expect(await pictureOf(aDrawing(), { ...look, legend })).toBe(blob);
-    expect(drawn.texts).toEqual(['Weight', 'Calories']);
-    expect(drawn.bars).toEqual(['white 0,0 300x260', 'red 16,20 14x3', 'blue 16,42 14x3']);
-    expect(drawn.place).toEqual([0, 60, 300, 200]);
-    expect(drawn.size).toEqual([600, 520]);
-  });
+it('the picture of a chart is twice its size on screen, below a legend of one row a series', async () => {
+  const blob = new Blob(['png']);
+  const drawn = mockCanvas({ blob });
+  const legend = [
+    { label: 'Weight', color: 'red' },
+    { label: 'Calories', color: 'blue' },
+  ];
+  expect(await pictureOf(aDrawing(), { ...look, legend })).toBe(blob);
+  expect(drawn.texts).toEqual(['Weight', 'Calories']);
+  expect(drawn.bars).toEqual(['white 0,0 300x260', 'red 16,20 14x3', 'blue 16,42 14x3']);
+  expect(drawn.place).toEqual([0, 60, 300, 200]);
+  expect(drawn.size).toEqual([600, 520]);
+});
 
-  it('has no space above it without a legend', async () => {
-    const drawn = mockCanvas();
-    await pictureOf(aDrawing(), look);
-    expect(drawn.place).toEqual([0, 16, 300, 200]);
-  });
+it('the picture of a chart has no space above it without a legend', async () => {
+  const drawn = mockCanvas();
+  await pictureOf(aDrawing(), look);
+  expect(drawn.place).toEqual([0, 16, 300, 200]);
+});
 
-  it('has its styles inlined: a class means nothing outside its page', async () => {
-    const drawn = mockCanvas();
-    const svg = aDrawing();
-    vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => (element as SVGElement).style);
-    await pictureOf(svg, look);
-    expect(drawn.source).toContain('xmlns="http://www.w3.org/2000/svg"');
-    expect(drawn.source).toMatch(/<svg[^>]*height="200"/);
-    expect(drawn.source).toMatch(/<path[^>]*stroke-width="2"/);
-    expect(drawn.source).not.toContain('class=');
-    expect(svg.innerHTML).toContain('class="line"');
-  });
+it('the picture of a chart has its styles inlined: a class means nothing outside its page', async () => {
+  const drawn = mockCanvas();
+  const svg = aDrawing();
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => (element as SVGElement).style);
+  await pictureOf(svg, look);
+  expect(drawn.source).toContain('xmlns="http://www.w3.org/2000/svg"');
+  expect(drawn.source).toMatch(/<svg[^>]*height="200"/);
+  expect(drawn.source).toMatch(/<path[^>]*stroke-width="2"/);
+  expect(drawn.source).not.toContain('class=');
+  expect(svg.innerHTML).toContain('class="line"');
+});
 
-  it.each([
-    ['the browser can not read it', { decode: false }, 'Not a picture'],
-    ['the browser can not draw', { pen: false }, 'No canvas'],
-    ['the browser makes no file of it', { blob: null }, 'No picture'],
-  ])('rejects when %s', async (_where, can, message) => {
-    mockCanvas(can);
-    await expect(pictureOf(aDrawing(), look)).rejects.toThrow(message);
-  });
+it.each([
+  ['the browser can not read it', { decode: false }, 'Not a picture'],
+  ['the browser can not draw', { pen: false }, 'No canvas'],
+  ['the browser makes no file of it', { blob: null }, 'No picture'],
+])('the picture of a chart rejects when %s', async (_where, can, message) => {
+  mockCanvas(can);
+  await expect(pictureOf(aDrawing(), look)).rejects.toThrow(message);
 });

@@ -1,6 +1,6 @@
 import type { Goal } from '@agentarium/contracts';
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sizeCharts } from '../testing/canvas.ts';
 import { aGoal, aPoint, aTrend } from '../testing/progress.ts';
@@ -33,124 +33,113 @@ const marks = () => document.querySelectorAll('.MuiLineChart-mark');
 beforeEach(() => sizeCharts());
 afterEach(() => vi.restoreAllMocks());
 
-describe('the time axis of a chart', () => {
-  it('shows days for a range of days', async () => {
-    await show([aSeries('Weight', [80, 79, 79, 78])]);
-    expect(wordsOf('bottom')).toEqual(['Nov 1, 2026', 'Nov 2, 2026', 'Nov 3, 2026', 'Nov 4, 2026']);
-  });
-
-  it('shows hours within two days', async () => {
-    await show([aSeries('Weight', [80, 79])], at('2026-11-01T09:00:00Z', '2026-11-01T21:30:00Z'));
-    expect(wordsOf('bottom')).toEqual(['9:00 AM', '9:30 PM']);
-  });
-
-  it('has one label for a single run', async () => {
-    await show([aSeries('Weight', [80])], at('2026-11-01T09:00:00Z'));
-    expect(wordsOf('bottom')).toEqual(['9:00 AM']);
-  });
+it('the time axis of a chart shows days for a range of days', async () => {
+  await show([aSeries('Weight', [80, 79, 79, 78])]);
+  expect(wordsOf('bottom')).toEqual(['Nov 1, 2026', 'Nov 2, 2026', 'Nov 3, 2026', 'Nov 4, 2026']);
 });
 
-describe('the value axes of a chart', () => {
-  it('are one for series of the same unit, with the unit', async () => {
-    await show([aSeries('Morning', [80, 79, 79, 78], 'kg'), aSeries('Evening', [81, 80, 80, 79], 'kg')]);
-    expect(wordsOf('left')).toContain('kg');
-    expect(wordsOf('right')).toEqual([]);
-  });
-
-  it('are two when units differ', async () => {
-    await show([
-      aSeries('Weight', [80, 79, 79, 78], 'kg'),
-      aSeries('Eaten', [2000, 1900, 1800, 1700], 'kcal'),
-    ]);
-    expect(wordsOf('left')).toContain('kg');
-    expect(wordsOf('right')).toContain('kcal');
-    expect(wordsOf('right')).toContain('1,800');
-  });
-
-  it('show full numbers while they fit', async () => {
-    await show([aSeries('Steps', [0, 90_000, 30_000, 60_000])]);
-    expect(wordsOf('left')).toContain('80,000');
-  });
-
-  it('show short numbers when they don’t', async () => {
-    await show([aSeries('Steps', [0, 2_000_000, 1_000_000, 500_000])]);
-    expect(wordsOf('left')).toContain('1M');
-  });
-
-  it('distinguish small fractions', async () => {
-    await show([aSeries('Share', [0.001, 0.002, 0.003, 0.004])]);
-    expect(wordsOf('left')).toEqual(['0.001', '0.002', '0.003', '0.004']);
-  });
-
-  it('leave space around a constant series', async () => {
-    await show([aSeries('Weight', [80, 80, 80, 80])]);
-    const numbers = wordsOf('left').map(Number);
-    expect(Math.min(...numbers)).toBeLessThan(80);
-    expect(Math.max(...numbers)).toBeGreaterThan(80);
-  });
+it('the time axis of a chart shows hours within two days', async () => {
+  await show([aSeries('Weight', [80, 79])], at('2026-11-01T09:00:00Z', '2026-11-01T21:30:00Z'));
+  expect(wordsOf('bottom')).toEqual(['9:00 AM', '9:30 PM']);
 });
 
-describe('the lines of a chart', () => {
-  it('continue over a gap, with a mark for each value', async () => {
-    await show([aSeries('Weight', [80, null, null, 78])]);
-    expect(lines()).toHaveLength(1);
-    expect(lines()[0]?.getAttribute('d')).toMatch(/^M[\d.,]+L[\d.,]+$/);
-    expect(marks()).toHaveLength(2);
-  });
-
-  it('have no marks if they would touch', async () => {
-    const many = Array.from({ length: 41 }, (_, index) => aPoint((index % 28) + 1, {}));
-    await show(
-      [
-        aSeries(
-          'Weight',
-          many.map((_, index) => index),
-        ),
-      ],
-      many,
-    );
-    expect(lines()).toHaveLength(1);
-    expect(marks()).toHaveLength(0);
-  });
-
-  it('are hidden and shown by their legend entries', async () => {
-    await show([aSeries('Weight', [80, 79, 79, 78]), aSeries('Waist', [90, 89, 89, 88])]);
-    expect(marks()).toHaveLength(8);
-    fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
-    expect(marks()).toHaveLength(4);
-    fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
-    expect(marks()).toHaveLength(8);
-  });
+it('the time axis of a chart has one label for a single run', async () => {
+  await show([aSeries('Weight', [80])], at('2026-11-01T09:00:00Z'));
+  expect(wordsOf('bottom')).toEqual(['9:00 AM']);
 });
 
-describe('the goals of a chart', () => {
-  it('are lines with their values, included in the axis range', async () => {
-    const goals = [
-      aGoal({ parameter: 'Weight', target: 70 }),
-      aGoal({ parameter: 'Weight', kind: 'stay', target: null, by: null, from: 72, to: 95 }),
-      aGoal({ parameter: 'Steps', target: 9000 }),
-    ];
-    await show([aSeries('Weight', [80, 79, 79, 78])], days, goals);
-    for (const words of ['Goal: 70', 'At least 72', 'At most 95'])
-      expect(screen.getByText(words)).toBeInTheDocument();
-    expect(screen.queryByText('Goal: 9,000')).toBeNull();
-    expect(document.querySelectorAll('.MuiChartsReferenceLine-line')).toHaveLength(3);
-  });
+it('the value axes of a chart are one for series of the same unit, with the unit', async () => {
+  await show([aSeries('Morning', [80, 79, 79, 78], 'kg'), aSeries('Evening', [81, 80, 80, 79], 'kg')]);
+  expect(wordsOf('left')).toContain('kg');
+  expect(wordsOf('right')).toEqual([]);
+});
 
-  it('include the trend within its band, and the expected day', async () => {
-    const expected = aGoal({
-      ...{ parameter: 'Weight', target: 79.7, state: 'on_track' },
-      trend: aTrend({ expected_on: '2026-11-06' }),
-    });
-    await show([aSeries('Weight', [80, 79, 79, 78])], days, [expected, aGoal({ parameter: 'Steps' })]);
-    const drawn = [...document.querySelectorAll('[data-trend] path')].map((path) => path.getAttribute('d'));
-    expect(drawn).toEqual([expect.stringMatching(/^M.*Z$/), expect.stringMatching(/^M[\d.,-]+L[\d.,-]+$/)]);
-    expect(screen.getByText('Expected Nov 6, 2026')).toBeInTheDocument();
-    expect(drawn.join()).not.toContain('NaN');
-  });
+it('the value axes of a chart are two when units differ', async () => {
+  await show([aSeries('Weight', [80, 79, 79, 78], 'kg'), aSeries('Eaten', [2000, 1900, 1800, 1700], 'kcal')]);
+  expect(wordsOf('left')).toContain('kg');
+  expect(wordsOf('right')).toContain('kcal');
+  expect(wordsOf('right')).toContain('1,800');
+});
 
-  it('include no trend if there is none', async () => {
-    await show([aSeries('Weight', [80, 79, 79, 78])], days, [aGoal({ parameter: 'Weight' })]);
-    expect(document.querySelector('[data-trend]')).toBeNull();
+it('the value axes of a chart show full numbers while they fit', async () => {
+  await show([aSeries('Steps', [0, 90_000, 30_000, 60_000])]);
+  expect(wordsOf('left')).toContain('80,000');
+});
+
+it('the value axes of a chart show short numbers when they don’t', async () => {
+  await show([aSeries('Steps', [0, 2_000_000, 1_000_000, 500_000])]);
+  expect(wordsOf('left')).toContain('1M');
+});
+
+it('the value axes of a chart distinguish small fractions', async () => {
+  await show([aSeries('Share', [0.001, 0.002, 0.003, 0.004])]);
+  expect(wordsOf('left')).toEqual(['0.001', '0.002', '0.003', '0.004']);
+});
+
+it('the value axes of a chart leave space around a constant series', async () => {
+  await show([aSeries('Weight', [80, 80, 80, 80])]);
+  const numbers = wordsOf('left').map(Number);
+  expect(Math.min(...numbers)).toBeLessThan(80);
+  expect(Math.max(...numbers)).toBeGreaterThan(80);
+});
+
+it('the lines of a chart continue over a gap, with a mark for each value', async () => {
+  await show([aSeries('Weight', [80, null, null, 78])]);
+  expect(lines()).toHaveLength(1);
+  expect(lines()[0]?.getAttribute('d')).toMatch(/^M[\d.,]+L[\d.,]+$/);
+  expect(marks()).toHaveLength(2);
+});
+
+it('the lines of a chart have no marks if they would touch', async () => {
+  const many = Array.from({ length: 41 }, (_, index) => aPoint((index % 28) + 1, {}));
+  await show(
+    [
+      aSeries(
+        'Weight',
+        many.map((_, index) => index),
+      ),
+    ],
+    many,
+  );
+  expect(lines()).toHaveLength(1);
+  expect(marks()).toHaveLength(0);
+});
+
+it('the lines of a chart are hidden and shown by their legend entries', async () => {
+  await show([aSeries('Weight', [80, 79, 79, 78]), aSeries('Waist', [90, 89, 89, 88])]);
+  expect(marks()).toHaveLength(8);
+  fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
+  expect(marks()).toHaveLength(4);
+  fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
+  expect(marks()).toHaveLength(8);
+});
+
+it('the goals of a chart are lines with their values, included in the axis range', async () => {
+  const goals = [
+    aGoal({ parameter: 'Weight', target: 70 }),
+    aGoal({ parameter: 'Weight', kind: 'stay', target: null, by: null, from: 72, to: 95 }),
+    aGoal({ parameter: 'Steps', target: 9000 }),
+  ];
+  await show([aSeries('Weight', [80, 79, 79, 78])], days, goals);
+  for (const words of ['Goal: 70', 'At least 72', 'At most 95'])
+    expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.queryByText('Goal: 9,000')).toBeNull();
+  expect(document.querySelectorAll('.MuiChartsReferenceLine-line')).toHaveLength(3);
+});
+
+it('the goals of a chart include the trend within its band, and the expected day', async () => {
+  const expected = aGoal({
+    ...{ parameter: 'Weight', target: 79.7, state: 'on_track' },
+    trend: aTrend({ expected_on: '2026-11-06' }),
   });
+  await show([aSeries('Weight', [80, 79, 79, 78])], days, [expected, aGoal({ parameter: 'Steps' })]);
+  const drawn = [...document.querySelectorAll('[data-trend] path')].map((path) => path.getAttribute('d'));
+  expect(drawn).toEqual([expect.stringMatching(/^M.*Z$/), expect.stringMatching(/^M[\d.,-]+L[\d.,-]+$/)]);
+  expect(screen.getByText('Expected Nov 6, 2026')).toBeInTheDocument();
+  expect(drawn.join()).not.toContain('NaN');
+});
+
+it('the goals of a chart include no trend if there is none', async () => {
+  await show([aSeries('Weight', [80, 79, 79, 78])], days, [aGoal({ parameter: 'Weight' })]);
+  expect(document.querySelector('[data-trend]')).toBeNull();
 });

@@ -9,7 +9,7 @@ const points = [
   aPoint(3, { 'input.weight': 79, 'output.calories': 0 }),
 ];
 
-it('leaves out runs without any of a chart’s values, and leaves gaps for single missing ones', () => {
+it('a chart leaves out runs without any of a chart’s values, and leaves gaps for single missing ones', () => {
   const made = seriesOf(['input.weight', 'output.calories'], parameters, points, ({ key }) => key);
   expect(made.points.map(({ execution_id }) => execution_id)).toEqual(['run-1', 'run-3']);
   expect(made.series.map(({ values }) => values)).toEqual([
@@ -19,7 +19,7 @@ it('leaves out runs without any of a chart’s values, and leaves gaps for singl
   expect(needsSecondAxis(made.series)).toBe(true);
 });
 
-it('ignores empty, missing and duplicate choices', () => {
+it('a chart ignores empty, missing and duplicate choices', () => {
   expect(seriesOf([null, 'input.gone'], parameters, points, String)).toEqual({ series: [], points: [] });
   const twice = seriesOf(['input.weight', 'input.weight'], parameters, points, String);
   expect(twice.series).toHaveLength(1);
@@ -35,7 +35,7 @@ it.each([
     ['09:00', '09:10', '09:19', '09:30'],
   ],
   ['none', [], []],
-])('marks times that read differently: %s', (_, times, expected) => {
+])('a time axis marks times that read differently: %s', (_, times, expected) => {
   const text = (at: Date) => at.toISOString().slice(11, 16);
   const ticks = ticksOf(
     times.map((time) => new Date(`2026-01-01T${time.padEnd(8, ':00')}Z`)),

@@ -8,7 +8,6 @@ export type Series = {
   values: (number | null)[];
 };
 
-/** A parameter's name in the user's language. */
 export const nameOf = (parameter: ProgressParameter, language: string) =>
   labelOf(parameter.locales, language, parameter.name);
 
@@ -25,14 +24,14 @@ export function seriesOf(
   const chosen = [...new Set(keys)].flatMap(
     (key) => parameters.find((parameter) => parameter.key === key) ?? [],
   );
-  const known = points.filter(({ values }) => chosen.some(({ key }) => Number.isFinite(values[key])));
+  const withValues = points.filter(({ values }) => chosen.some(({ key }) => Number.isFinite(values[key])));
   return {
-    points: known,
+    points: withValues,
     series: chosen.map((parameter) => ({
       key: parameter.key,
       label: label(parameter),
       unit: parameter.unit,
-      values: known.map(({ values }) => values[parameter.key] ?? null),
+      values: withValues.map(({ values }) => values[parameter.key] ?? null),
     })),
   };
 }

@@ -10,51 +10,49 @@ const at = (day: string) => Date.parse(`${day}T09:00:00Z`);
 const day = 86_400_000;
 const only = (...of: Parameters<typeof aGoal>) => trendLinesOf(series, [aGoal(...of)], points)[0];
 
-describe('the trends of a chart', () => {
-  it('are those of its series, one each, and none for a series without', () => {
-    const goals = [
-      aGoal({ id: 'a' }),
-      aGoal({ id: 'b', trend: aTrend() }),
-      aGoal({ id: 'c', trend: aTrend({ expected_on: '2026-11-06' }), state: 'on_track' }),
-      aGoal({ id: 'd', parameter: 'output.calories', trend: aTrend() }),
-      aGoal({ id: 'e', parameter: 'output.other', trend: aTrend() }),
-    ];
-    const lines = trendLinesOf(series, goals, points);
-    expect(lines.map(({ place, trend }) => [place, trend.expected_on])).toEqual([
-      [0, '2026-11-06'],
-      [1, null],
-    ]);
-    expect(trendLinesOf(series, [aGoal()], points)).toEqual([]);
-    expect(trendLinesOf(series, goals, points.slice(0, 1))).toEqual([]);
-    expect(trendLinesOf(series, goals, [])).toEqual([]);
-  });
+it('the trends of a chart are those of its series, one each, and none for a series without', () => {
+  const goals = [
+    aGoal({ id: 'a' }),
+    aGoal({ id: 'b', trend: aTrend() }),
+    aGoal({ id: 'c', trend: aTrend({ expected_on: '2026-11-06' }), state: 'on_track' }),
+    aGoal({ id: 'd', parameter: 'output.calories', trend: aTrend() }),
+    aGoal({ id: 'e', parameter: 'output.other', trend: aTrend() }),
+  ];
+  const lines = trendLinesOf(series, goals, points);
+  expect(lines.map(({ place, trend }) => [place, trend.expected_on])).toEqual([
+    [0, '2026-11-06'],
+    [1, null],
+  ]);
+  expect(trendLinesOf(series, [aGoal()], points)).toEqual([]);
+  expect(trendLinesOf(series, goals, points.slice(0, 1))).toEqual([]);
+  expect(trendLinesOf(series, goals, [])).toEqual([]);
+});
 
-  it('continue to the expected day and a little beyond, else to the goal’s last day', () => {
-    const expected = only({ state: 'on_track', trend: aTrend({ expected_on: '2026-11-07' }) });
-    expect(expected?.to).toBeGreaterThan(at('2026-11-07'));
-    expect(expected?.to).toBeLessThan(at('2026-11-09'));
-    expect(expected?.expected).toBe(Date.parse('2026-11-07T12:00:00Z'));
-    const late = only({ state: 'off_track', by: '2026-11-08', trend: aTrend() });
-    expect(late?.to).toBeGreaterThan(at('2026-11-08'));
-    expect(late?.expected).toBeNull();
-  });
+it('the trends of a chart continue to the expected day and a little beyond, else to the goal’s last day', () => {
+  const expected = only({ state: 'on_track', trend: aTrend({ expected_on: '2026-11-07' }) });
+  expect(expected?.to).toBeGreaterThan(at('2026-11-07'));
+  expect(expected?.to).toBeLessThan(at('2026-11-09'));
+  expect(expected?.expected).toBe(Date.parse('2026-11-07T12:00:00Z'));
+  const late = only({ state: 'off_track', by: '2026-11-08', trend: aTrend() });
+  expect(late?.to).toBeGreaterThan(at('2026-11-08'));
+  expect(late?.expected).toBeNull();
+});
 
-  it('never squeeze the values, and stop at the last one once the goal has ended', () => {
-    const far = only({ state: 'on_track', trend: aTrend({ expected_on: '2031-01-01' }) });
-    expect(far?.to).toBe(at('2026-11-05') + 6 * day);
-    expect(far?.expected).toBeNull();
-    const over = only({ state: 'reached', trend: aTrend({ expected_on: '2026-11-07' }) });
-    expect(over).toMatchObject({ to: at('2026-11-05'), expected: null });
-    const range = only({ kind: 'stay', by: null, state: 'out_of_range', trend: aTrend() });
-    expect(range?.to).toBe(at('2026-11-05'));
-  });
+it('the trends of a chart never squeeze the values, and stop at the last one once the goal has ended', () => {
+  const far = only({ state: 'on_track', trend: aTrend({ expected_on: '2031-01-01' }) });
+  expect(far?.to).toBe(at('2026-11-05') + 6 * day);
+  expect(far?.expected).toBeNull();
+  const over = only({ state: 'reached', trend: aTrend({ expected_on: '2026-11-07' }) });
+  expect(over).toMatchObject({ to: at('2026-11-05'), expected: null });
+  const range = only({ kind: 'stay', by: null, state: 'out_of_range', trend: aTrend() });
+  expect(range?.to).toBe(at('2026-11-05'));
 });
 
 describe('drawing a trend', () => {
   const [line] = trendLinesOf(series, [aGoal({ trend: aTrend() })], points);
   if (!line) throw new Error('No trend');
 
-  it('gives a straight line within a closed band', () => {
+  it('drawing a trend gives a straight line within a closed band', () => {
     const paths = trendPaths(
       line,
       (time) => (time - line.from) / day,
@@ -66,7 +64,7 @@ describe('drawing a trend', () => {
     expect(paths.band.split('L')).toHaveLength(10);
   });
 
-  it('is narrowest in the middle of the values, and as wide as its figures require', () => {
+  it('drawing a trend is narrowest in the middle of the values, and as wide as its figures require', () => {
     const width = (time: number) => {
       const { low, high } = trendAt(line.trend, time);
       return high - low;

@@ -1,6 +1,6 @@
 import type { ChartPreferences } from '@agentarium/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -56,82 +56,80 @@ const state = (name: string) => waitFor(() => expect(screen.getByText(`State: ${
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-describe('the charts of an execution', () => {
-  it('are the saved ones, or the defaults', async () => {
-    const { unmount } = await show(undefined, theCharts(['output.cost', null]));
-    expect(shown()).toBe('output.cost');
-    unmount();
-    await show();
-    expect(shown()).toBe('input.weight,output.calories,output.cost');
-  });
+it('the charts of an execution are the saved ones, or the defaults', async () => {
+  const { unmount } = await show(undefined, theCharts(['output.cost', null]));
+  expect(shown()).toBe('output.cost');
+  unmount();
+  await show();
+  expect(shown()).toBe('input.weight,output.calories,output.cost');
+});
 
-  it('change immediately and are saved a second after the last change', async () => {
-    const { puts } = await show();
-    press('Remove chart_1');
-    expect(shown()).toBe('output.calories,output.cost');
-    await pass(700);
-    press('Remove chart_2');
-    await pass(700);
-    expect(puts()).toEqual([]);
-    await state('waiting');
-    await pass(400);
-    await state('saved');
-    expect(puts()).toEqual([['chart_3']]);
-  });
+it('the charts of an execution change immediately and are saved a second after the last change', async () => {
+  const { puts } = await show();
+  press('Remove chart_1');
+  expect(shown()).toBe('output.calories,output.cost');
+  await pass(700);
+  press('Remove chart_2');
+  await pass(700);
+  expect(puts()).toEqual([]);
+  await state('waiting');
+  await pass(400);
+  await state('saved');
+  expect(puts()).toEqual([['chart_3']]);
+});
 
-  it('are saved immediately when the user leaves before the second is over', async () => {
-    const { puts, unmount } = await show();
-    press('Remove chart_1');
-    unmount();
-    await waitFor(() => expect(puts()).toEqual([['chart_2', 'chart_3']]));
-    await pass(2000);
-    expect(puts()).toHaveLength(1);
-  });
+it('the charts of an execution are saved immediately when the user leaves before the second is over', async () => {
+  const { puts, unmount } = await show();
+  press('Remove chart_1');
+  unmount();
+  await waitFor(() => expect(puts()).toEqual([['chart_2', 'chart_3']]));
+  await pass(2000);
+  expect(puts()).toHaveLength(1);
+});
 
-  it('are not saved when nothing changed', async () => {
-    const { puts, unmount } = await show();
-    await pass(3000);
-    unmount();
-    expect(puts()).toEqual([]);
-  });
+it('the charts of an execution are not saved when nothing changed', async () => {
+  const { puts, unmount } = await show();
+  await pass(3000);
+  unmount();
+  expect(puts()).toEqual([]);
+});
 
-  it('revert to the saved ones when saving fails, and can be retried', async () => {
-    const answers = [refusal(500, 'UNEXPECTED')];
-    const { puts } = await show(({ body }) => answers.shift() ?? { body });
-    press('Remove chart_1');
-    await pass(1100);
-    await state('failed');
-    expect(shown()).toBe('input.weight,output.calories,output.cost');
-    press('Again');
-    expect(shown()).toBe('output.calories,output.cost');
-    await pass(1100);
-    await state('saved');
-    expect(puts()).toEqual([
-      ['chart_2', 'chart_3'],
-      ['chart_2', 'chart_3'],
-    ]);
-  });
+it('the charts of an execution revert to the saved ones when saving fails, and can be retried', async () => {
+  const answers = [refusal(500, 'UNEXPECTED')];
+  const { puts } = await show(({ body }) => answers.shift() ?? { body });
+  press('Remove chart_1');
+  await pass(1100);
+  await state('failed');
+  expect(shown()).toBe('input.weight,output.calories,output.cost');
+  press('Again');
+  expect(shown()).toBe('output.calories,output.cost');
+  await pass(1100);
+  await state('saved');
+  expect(puts()).toEqual([
+    ['chart_2', 'chart_3'],
+    ['chart_2', 'chart_3'],
+  ]);
+});
 
-  it('have nothing to retry while nothing failed', async () => {
-    const { puts } = await show();
-    press('Again');
-    await pass(1100);
-    await state('idle');
-    expect(puts()).toEqual([]);
-  });
+it('the charts of an execution have nothing to retry while nothing failed', async () => {
+  const { puts } = await show();
+  press('Again');
+  await pass(1100);
+  await state('idle');
+  expect(puts()).toEqual([]);
+});
 
-  it('keep a change made while an earlier one fails', async () => {
-    const first = deferred(refusal(500, 'UNEXPECTED'));
-    const answers = [first.handler];
-    const { puts } = await show((request) => answers.shift()?.() ?? { body: request.body });
-    press('Remove chart_1');
-    await pass(1100);
-    await state('saving');
-    press('Remove chart_2');
-    first.release();
-    await pass(1100);
-    await state('saved');
-    expect(shown()).toBe('output.cost');
-    expect(puts()).toEqual([['chart_2', 'chart_3'], ['chart_3']]);
-  });
+it('the charts of an execution keep a change made while an earlier one fails', async () => {
+  const first = deferred(refusal(500, 'UNEXPECTED'));
+  const answers = [first.handler];
+  const { puts } = await show((request) => answers.shift()?.() ?? { body: request.body });
+  press('Remove chart_1');
+  await pass(1100);
+  await state('saving');
+  press('Remove chart_2');
+  first.release();
+  await pass(1100);
+  await state('saved');
+  expect(shown()).toBe('output.cost');
+  expect(puts()).toEqual([['chart_2', 'chart_3'], ['chart_3']]);
 });

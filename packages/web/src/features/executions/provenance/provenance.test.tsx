@@ -1,6 +1,6 @@
 import type { Execution, Provenance } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -39,133 +39,128 @@ async function open(answer: object, execution: Partial<Execution> = {}, language
 }
 const group = (name: string) => screen.findByRole('region', { name });
 
-describe('the provenance of an answer', () => {
-  it('is collapsed at first and fetches nothing; expanded, it shows model, values, data, tools and figures', async () => {
-    await open(
-      {
-        body: how({
-          parameters: [
-            { name: 'days', source: 'default' },
-            { name: 'weight', source: 'profile' },
-          ],
-          attempts: [
-            { family: 'chatgpt', model: 'sage', reason: 'http_429', times: 2, ...notSaid },
-            { family: 'grok', model: 'spare', reason: 'never_heard_of', times: 1, ...notSaid },
-          ],
-          sent: {
-            fields: [
-              { field: 'weight', group: 'body', origin: 'profile' },
-              { field: 'units', group: 'preferences', origin: 'preferences' },
-            ],
-            families: [
-              { family: 'chatgpt', is_demo: false },
-              { family: 'grok', is_demo: false },
-            ],
-          },
-          tools: [{ name: 'calculator', tool_id: null, status: 'completed', decided_by: 'owner' }],
-          cost_micros: 12_345,
-        }),
-      },
-      { model: 'sage-2', input_tokens: 1200, output_tokens: 300, duration_ms: 4000 },
-    );
-    const model = await group('Model');
-    expect(model).toHaveTextContent('Answeredsage-2 · ChatGPT');
-    expect(model).toHaveTextContent('Tried before: sage · ChatGPTtoo many requests · 2 times');
-    expect(model).toHaveTextContent('Tried before: spare · Grokgave no answer');
-    const values = await group('Where the values came from');
-    expect(values).toHaveTextContent("The daysThe task's suggestion");
-    expect(values).toHaveTextContent('The weightFrom your profile');
-    const data = await group('Your personal data');
-    expect(data).toHaveTextContent('Sent to ChatGPT and Grok.');
-    expect(data).toHaveTextContent('Weightfrom your profile');
-    expect(data).toHaveTextContent('Preference: unitsfrom your preferences');
-    expect(within(data).getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
-      'href',
-      '/settings/privacy',
-    );
-    expect(await group('Tools')).toHaveTextContent('calculatordone · you decided');
-    const figures = await group('Figures');
-    expect(figures).toHaveTextContent('Input tokens1,200Output tokens300Cost$0.012345Time');
-    expect(screen.queryByRole('region', { name: 'Prompts' })).toBeNull();
-  });
-
-  it('shows that the demo model sent nothing elsewhere, and when nothing was sent at all', async () => {
-    const sent = {
-      fields: [{ field: 'weight', group: 'body', origin: 'tool' } as const],
-      families: [{ family: 'chatgpt', is_demo: true }],
-    };
-    const { unmount } = await open({ body: how({ sent }) }, { is_demo: true });
-    expect(await group('Model')).toHaveTextContent('Built-in demo model');
-    expect(await group('Your personal data')).toHaveTextContent('nothing left this server');
-    unmount();
-    await open({ body: how() });
-    expect(await group('Your personal data')).toHaveTextContent('None was sent to a model.');
-  });
-
-  it('shows administrators what providers said, and why outputs have no value', async () => {
-    const said = { family: 'grok', model: 'spare', reason: 'http_4xx', times: 1, status: 400 };
-    await open({
+it('the provenance of an answer is collapsed at first and fetches nothing; expanded, it shows model, values, data, tools and figures', async () => {
+  await open(
+    {
       body: how({
-        attempts: [{ ...said, provider_text: 'Context size is 4096' }],
-        outputs: {
-          faults: [{ name: 'calories', reason: 'invalid' }],
-          attempts: [{ ...said, provider_text: 'No JSON here' }],
-        },
-      }),
-    });
-    expect(await group('Model')).toHaveTextContent('refused the request · HTTP 400 · Context size is 4096');
-    expect(await group('Outputs without a value')).toHaveTextContent('caloriesnot a value of its type');
-    expect(await group('Outputs without a value')).toHaveTextContent('HTTP 400 · No JSON here');
-  });
-
-  it('says that the model could not use tools', async () => {
-    await open({ body: how({ tools_unavailable: true }) });
-    expect(await group('Tools')).toHaveTextContent("The model can't use tools");
-  });
-
-  it('leaves out what is not known of a run that no worker ended', async () => {
-    await open({ body: how({ attempts: null, sent: null }) });
-    await group('Where the values came from');
-    for (const name of ['Your personal data', 'Tools']) {
-      expect(screen.queryByRole('region', { name })).toBeNull();
-    }
-  });
-
-  it('links administrators to the prompts with their revisions, and to tools', async () => {
-    await open({
-      body: how({
-        prompts: [
-          { id: 'a', title: 'Who you are', revision: 2, is_current: false },
-          { id: 'b', title: null, revision: 0, is_current: false },
+        parameters: [
+          { name: 'days', source: 'default' },
+          { name: 'weight', source: 'profile' },
         ],
-        tools: [{ name: 'calculator', tool_id: 't1', status: 'denied', decided_by: 'unanswered' }],
+        attempts: [
+          { family: 'chatgpt', model: 'sage', reason: 'http_429', times: 2, ...notSaid },
+          { family: 'grok', model: 'spare', reason: 'never_heard_of', times: 1, ...notSaid },
+        ],
+        sent: {
+          fields: [
+            { field: 'weight', group: 'body', origin: 'profile' },
+            { field: 'units', group: 'preferences', origin: 'preferences' },
+          ],
+          families: [
+            { family: 'chatgpt', is_demo: false },
+            { family: 'grok', is_demo: false },
+          ],
+        },
+        tools: [{ name: 'calculator', tool_id: null, status: 'completed', decided_by: 'owner' }],
+        cost_micros: 12_345,
       }),
-    });
-    const prompts = await group('Prompts');
-    expect(within(prompts).getByRole('link', { name: 'Who you are' })).toHaveAttribute(
-      'href',
-      '/admin/prompts/a',
-    );
-    expect(prompts).toHaveTextContent('revision 3 · changed since');
-    expect(prompts).toHaveTextContent('Deleted promptrevision 1');
-    const tools = await group('Tools');
-    expect(within(tools).getByRole('link', { name: 'calculator' })).toHaveAttribute(
-      'href',
-      '/admin/tools/t1',
-    );
-    expect(tools).toHaveTextContent('nobody answered');
-  });
+    },
+    { model: 'sage-2', input_tokens: 1200, output_tokens: 300, duration_ms: 4000 },
+  );
+  const model = await group('Model');
+  expect(model).toHaveTextContent('Answeredsage-2 · ChatGPT');
+  expect(model).toHaveTextContent('Tried before: sage · ChatGPTtoo many requests · 2 times');
+  expect(model).toHaveTextContent('Tried before: spare · Grokgave no answer');
+  const values = await group('Where the values came from');
+  expect(values).toHaveTextContent("The daysThe task's suggestion");
+  expect(values).toHaveTextContent('The weightFrom your profile');
+  const data = await group('Your personal data');
+  expect(data).toHaveTextContent('Sent to ChatGPT and Grok.');
+  expect(data).toHaveTextContent('Weightfrom your profile');
+  expect(data).toHaveTextContent('Preference: unitsfrom your preferences');
+  expect(within(data).getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
+    'href',
+    '/settings/privacy',
+  );
+  expect(await group('Tools')).toHaveTextContent('calculatordone · you decided');
+  const figures = await group('Figures');
+  expect(figures).toHaveTextContent('Input tokens1,200Output tokens300Cost$0.012345Time');
+  expect(screen.queryByRole('region', { name: 'Prompts' })).toBeNull();
+});
 
-  it('shows when no model was reached, and an error when loading fails', async () => {
-    const { unmount } = await open({ body: how() }, { status: 'failed', model: null, model_family: null });
-    expect(await group('Model')).toHaveTextContent('No model was reached.');
-    unmount();
-    await open(refusal(500, 'UNEXPECTED'));
-    expect(await screen.findByText('Failed to load how this answer came about')).toBeInTheDocument();
-  });
+it('the provenance of an answer shows that the demo model sent nothing elsewhere, and when nothing was sent at all', async () => {
+  const sent = {
+    fields: [{ field: 'weight', group: 'body', origin: 'tool' } as const],
+    families: [{ family: 'chatgpt', is_demo: true }],
+  };
+  const { unmount } = await open({ body: how({ sent }) }, { is_demo: true });
+  expect(await group('Model')).toHaveTextContent('Built-in demo model');
+  expect(await group('Your personal data')).toHaveTextContent('nothing left this server');
+  unmount();
+  await open({ body: how() });
+  expect(await group('Your personal data')).toHaveTextContent('None was sent to a model.');
+});
 
-  it('is not shown while the run continues', async () => {
-    const { opener } = await open({ body: how() }, { status: 'running' });
-    expect(opener).toBeNull();
+it('the provenance of an answer shows administrators what providers said, and why outputs have no value', async () => {
+  const said = { family: 'grok', model: 'spare', reason: 'http_4xx', times: 1, status: 400 };
+  await open({
+    body: how({
+      attempts: [{ ...said, provider_text: 'Context size is 4096' }],
+      outputs: {
+        faults: [{ name: 'calories', reason: 'invalid' }],
+        attempts: [{ ...said, provider_text: 'No JSON here' }],
+      },
+    }),
   });
+  expect(await group('Model')).toHaveTextContent('refused the request · HTTP 400 · Context size is 4096');
+  expect(await group('Outputs without a value')).toHaveTextContent('caloriesnot a value of its type');
+  expect(await group('Outputs without a value')).toHaveTextContent('HTTP 400 · No JSON here');
+});
+
+it('the provenance of an answer says that the model could not use tools', async () => {
+  await open({ body: how({ tools_unavailable: true }) });
+  expect(await group('Tools')).toHaveTextContent("The model can't use tools");
+});
+
+it('the provenance of an answer leaves out what is not known of a run that no worker ended', async () => {
+  await open({ body: how({ attempts: null, sent: null }) });
+  await group('Where the values came from');
+  for (const name of ['Your personal data', 'Tools']) {
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  }
+});
+
+it('the provenance of an answer links administrators to the prompts with their revisions, and to tools', async () => {
+  await open({
+    body: how({
+      prompts: [
+        { id: 'a', title: 'Who you are', revision: 2, is_current: false },
+        { id: 'b', title: null, revision: 0, is_current: false },
+      ],
+      tools: [{ name: 'calculator', tool_id: 't1', status: 'denied', decided_by: 'unanswered' }],
+    }),
+  });
+  const prompts = await group('Prompts');
+  expect(within(prompts).getByRole('link', { name: 'Who you are' })).toHaveAttribute(
+    'href',
+    '/admin/prompts/a',
+  );
+  expect(prompts).toHaveTextContent('revision 3 · changed since');
+  expect(prompts).toHaveTextContent('Deleted promptrevision 1');
+  const tools = await group('Tools');
+  expect(within(tools).getByRole('link', { name: 'calculator' })).toHaveAttribute('href', '/admin/tools/t1');
+  expect(tools).toHaveTextContent('nobody answered');
+});
+
+it('the provenance of an answer shows when no model was reached, and an error when loading fails', async () => {
+  const { unmount } = await open({ body: how() }, { status: 'failed', model: null, model_family: null });
+  expect(await group('Model')).toHaveTextContent('No model was reached.');
+  unmount();
+  await open(refusal(500, 'UNEXPECTED'));
+  expect(await screen.findByText('Failed to load how this answer came about')).toBeInTheDocument();
+});
+
+it('the provenance of an answer is not shown while the run continues', async () => {
+  const { opener } = await open({ body: how() }, { status: 'running' });
+  expect(opener).toBeNull();
 });

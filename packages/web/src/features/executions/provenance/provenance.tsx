@@ -196,8 +196,8 @@ function Figures({ execution, how }: { execution: Execution; how: Provenance }) 
     },
     duration_ms !== null && { key: 'time', label: t('how.time'), value: format.duration(duration_ms) },
   ];
-  const known = lines.filter((line) => line !== false);
-  return known.length === 0 ? null : <FactGroup title={t('how.figures')} lines={known} />;
+  const present = lines.filter((line) => line !== false);
+  return present.length === 0 ? null : <FactGroup title={t('how.figures')} lines={present} />;
 }
 
 function Prompts({ prompts }: { prompts: NonNullable<Provenance['prompts']> }) {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -39,100 +39,94 @@ const inMenu = async (user: Awaited<ReturnType<typeof show>>['user'], action: st
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-describe('the list of tasks', () => {
-  it('has three tabs, each with its types and their count', async () => {
-    const { user } = await show();
-    expect(await screen.findByRole('link', { name: 'Weekly menu' })).toBeInTheDocument();
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
-    ]);
-    expect(names()).toEqual(['Dinner party', 'Morning brief', 'Weekly menu']);
-    // Only the scheduled one requires it.
-    expect(screen.getAllByText('No Schedule parameter')).toHaveLength(1);
-    await user.click(screen.getByRole('tab', { name: /Parent tasks/ }));
-    await waitFor(() => expect(names()).toEqual(['Dinner party', 'Morning brief']));
-    await user.click(screen.getByRole('tab', { name: /Child tasks/ }));
-    await waitFor(() => expect(names()).toEqual(['Dessert']));
-  });
-
-  it('filters by search and tier', async () => {
-    const { user } = await show();
-    await user.type(await screen.findByRole('searchbox', { name: 'Search tasks' }), 'WEEKLY');
-    await waitFor(() => expect(names()).toEqual(['Weekly menu']));
-    await user.clear(screen.getByRole('searchbox', { name: 'Search tasks' }));
-    await user.click(screen.getByRole('combobox', { name: 'Tier' }));
-    await user.click(screen.getByRole('option', { name: 'Pro' }));
-    await waitFor(() => expect(names()).toEqual(['Dinner party']));
-  });
-
-  it('links to the forms', async () => {
-    await show();
-    const edit = await screen.findByRole('link', { name: 'Edit Weekly menu' });
-    expect(edit).toHaveAttribute('href', `/admin/tasks/${plain.id}`);
-    expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute(
-      'href',
-      `/admin/tasks/${plain.id}`,
-    );
-    expect(screen.getByRole('link', { name: 'Add Task' })).toHaveAttribute('href', '/admin/tasks/new');
-  });
-
-  it('shows an error when loading fails', async () => {
-    await show({ 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') });
-    expect(await screen.findByText('Failed to load tasks. Please try again later.')).toBeInTheDocument();
-  });
+it('the list of tasks has three tabs, each with its types and their count', async () => {
+  const { user } = await show();
+  expect(await screen.findByRole('link', { name: 'Weekly menu' })).toBeInTheDocument();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
+  ]);
+  expect(names()).toEqual(['Dinner party', 'Morning brief', 'Weekly menu']);
+  // Only the scheduled one requires it.
+  expect(screen.getAllByText('No Schedule parameter')).toHaveLength(1);
+  await user.click(screen.getByRole('tab', { name: /Parent tasks/ }));
+  await waitFor(() => expect(names()).toEqual(['Dinner party', 'Morning brief']));
+  await user.click(screen.getByRole('tab', { name: /Child tasks/ }));
+  await waitFor(() => expect(names()).toEqual(['Dessert']));
 });
 
-describe('a card', () => {
-  it('truncates the description at 100 characters and shows two prompts and how many more', async () => {
-    await show();
-    expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeInTheDocument();
-    const lists = screen.getAllByRole('list', { name: 'Prompts' });
-    const shown = lists.map((list) => within(list).queryAllByRole('listitem'));
-    expect(shown.map((items) => items.map(({ textContent }) => textContent))).toEqual([
-      ['Menu', 'Shopping'],
-      [],
-      ['Menu', 'Shopping', '+2 more'],
-    ]);
-  });
-
-  it('truncates the id of an unnamed parent to 8 characters', async () => {
-    await show({}, '/admin/tasks?tab=children');
-    expect(await screen.findByText(`Part of ${parentId.slice(0, 8)}…`)).toBeInTheDocument();
-  });
+it('the list of tasks filters by search and tier', async () => {
+  const { user } = await show();
+  await user.type(await screen.findByRole('searchbox', { name: 'Search tasks' }), 'WEEKLY');
+  await waitFor(() => expect(names()).toEqual(['Weekly menu']));
+  await user.clear(screen.getByRole('searchbox', { name: 'Search tasks' }));
+  await user.click(screen.getByRole('combobox', { name: 'Tier' }));
+  await user.click(screen.getByRole('option', { name: 'Pro' }));
+  await waitFor(() => expect(names()).toEqual(['Dinner party']));
 });
 
-describe('the actions of a card', () => {
-  it('copy a task', async () => {
-    const { user, requests } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
-    await inMenu(user, 'Copy');
-    expect(await screen.findByText('“Weekly menu” was copied')).toBeInTheDocument();
-    expect(requests.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
-  });
+it('the list of tasks links to the forms', async () => {
+  await show();
+  const edit = await screen.findByRole('link', { name: 'Edit Weekly menu' });
+  expect(edit).toHaveAttribute('href', `/admin/tasks/${plain.id}`);
+  expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute(
+    'href',
+    `/admin/tasks/${plain.id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Add Task' })).toHaveAttribute('href', '/admin/tasks/new');
+});
 
-  it('delete a task after confirmation', async () => {
-    const { user, requests } = await show({ 'DELETE /private/tasks/:id': { body: { message: 'ok' } } });
-    const deletions = () => requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-    await inMenu(user, 'Delete');
-    const question = await screen.findByRole('alertdialog', { name: 'Delete “Weekly menu”?' });
-    expect(deletions()).toEqual([]);
-    await user.click(within(question).getByRole('button', { name: 'Delete task' }));
-    expect(await screen.findByText('“Weekly menu” was deleted')).toBeInTheDocument();
-    expect(deletions()).toEqual([`/private/tasks/${plain.id}`]);
-  });
+it('the list of tasks shows an error when loading fails', async () => {
+  await show({ 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') });
+  expect(await screen.findByText('Failed to load tasks. Please try again later.')).toBeInTheDocument();
+});
 
-  it('show errors as a toast and on the page', async () => {
-    const { user } = await show({
-      'POST /private/tasks/:id/copy': refusal(500, 'UNEXPECTED'),
-      'DELETE /private/tasks/:id': refusal(500, 'UNEXPECTED'),
-    });
-    // One alert: a screen reader says it once.
-    const says = async (sentence: string) =>
-      expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
-    await inMenu(user, 'Copy');
-    await says('Failed to copy task. Please try again later.');
-    await inMenu(user, 'Delete');
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: 'Delete task' }));
-    await says('Failed to delete task. Please try again later.');
+it('a card truncates the description at 100 characters and shows two prompts and how many more', async () => {
+  await show();
+  expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeInTheDocument();
+  const lists = screen.getAllByRole('list', { name: 'Prompts' });
+  const shown = lists.map((list) => within(list).queryAllByRole('listitem'));
+  expect(shown.map((items) => items.map(({ textContent }) => textContent))).toEqual([
+    ['Menu', 'Shopping'],
+    [],
+    ['Menu', 'Shopping', '+2 more'],
+  ]);
+});
+
+it('a card truncates the id of an unnamed parent to 8 characters', async () => {
+  await show({}, '/admin/tasks?tab=children');
+  expect(await screen.findByText(`Part of ${parentId.slice(0, 8)}…`)).toBeInTheDocument();
+});
+
+it('the actions of a card copy a task', async () => {
+  const { user, requests } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
+  await inMenu(user, 'Copy');
+  expect(await screen.findByText('“Weekly menu” was copied')).toBeInTheDocument();
+  expect(requests.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
+});
+
+it('the actions of a card delete a task after confirmation', async () => {
+  const { user, requests } = await show({ 'DELETE /private/tasks/:id': { body: { message: 'ok' } } });
+  const deletions = () => requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  await inMenu(user, 'Delete');
+  const question = await screen.findByRole('alertdialog', { name: 'Delete “Weekly menu”?' });
+  expect(deletions()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Delete task' }));
+  expect(await screen.findByText('“Weekly menu” was deleted')).toBeInTheDocument();
+  expect(deletions()).toEqual([`/private/tasks/${plain.id}`]);
+});
+
+it('the actions of a card show errors as a toast and on the page', async () => {
+  const { user } = await show({
+    'POST /private/tasks/:id/copy': refusal(500, 'UNEXPECTED'),
+    'DELETE /private/tasks/:id': refusal(500, 'UNEXPECTED'),
   });
+  // One alert: a screen reader says it once.
+  const says = async (sentence: string) =>
+    expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
+  await inMenu(user, 'Copy');
+  await says('Failed to copy task. Please try again later.');
+  await inMenu(user, 'Delete');
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Delete task' }));
+  await says('Failed to delete task. Please try again later.');
 });

@@ -35,74 +35,69 @@ async function show(answer: Handler, reload: () => Promise<Task | null> = async 
 const shown = () => textsOf(screen.getAllByRole('link'));
 const ids = (...children: Child[]) => children.map(({ id }) => id);
 
-describe('the order of child tasks', () => {
-  it('has links to each child, and saves every move immediately', async () => {
-    const next = dinner([salad, soup, cake], 5);
-    const { ordered, sent } = await show({ body: next });
-    expect(shown()).toEqual(['Soup', 'Salad', 'Cake']);
-    expect(screen.getByRole('link', { name: 'Soup' })).toHaveAttribute('href', `/admin/tasks/${soup.id}`);
-    press('Move down: Soup');
-    expect(await screen.findByText('Soup is now number 2.')).toBeInTheDocument();
-    expect(shown()).toEqual(['Salad', 'Soup', 'Cake']);
-    expect(sent()).toEqual([{ order: ids(salad, soup, cake), change_count: 4 }]);
-    expect(ordered.map(({ change_count }) => change_count)).toEqual([5]);
-  });
+it('the order of child tasks has links to each child, and saves every move immediately', async () => {
+  const next = dinner([salad, soup, cake], 5);
+  const { ordered, sent } = await show({ body: next });
+  expect(shown()).toEqual(['Soup', 'Salad', 'Cake']);
+  expect(screen.getByRole('link', { name: 'Soup' })).toHaveAttribute('href', `/admin/tasks/${soup.id}`);
+  press('Move down: Soup');
+  expect(await screen.findByText('Soup is now number 2.')).toBeInTheDocument();
+  expect(shown()).toEqual(['Salad', 'Soup', 'Cake']);
+  expect(sent()).toEqual([{ order: ids(salad, soup, cake), change_count: 4 }]);
+  expect(ordered.map(({ change_count }) => change_count)).toEqual([5]);
+});
 
-  it('bases each move on the last response', async () => {
-    const answers = [dinner([salad, soup, cake], 5), dinner([salad, cake, soup], 6)];
-    const { sent } = await show(() => ({ body: answers.shift() }));
-    press('Move down: Soup');
-    await screen.findByText('Soup is now number 2.');
-    press('Move down: Soup');
-    await screen.findByText('Soup is now number 3.');
-    expect(sent().map(({ change_count }) => change_count)).toEqual([4, 5]);
-    expect(sent()[1]?.order).toEqual(ids(salad, cake, soup));
-  });
+it('the order of child tasks bases each move on the last response', async () => {
+  const answers = [dinner([salad, soup, cake], 5), dinner([salad, cake, soup], 6)];
+  const { sent } = await show(() => ({ body: answers.shift() }));
+  press('Move down: Soup');
+  await screen.findByText('Soup is now number 2.');
+  press('Move down: Soup');
+  await screen.findByText('Soup is now number 3.');
+  expect(sent().map(({ change_count }) => change_count)).toEqual([4, 5]);
+  expect(sent()[1]?.order).toEqual(ids(salad, cake, soup));
+});
 
-  it('does not move past its ends, and the buttons keep the focus', async () => {
-    const { sent } = await show({});
-    const up = screen.getByRole('button', { name: 'Move up: Soup' });
-    up.focus();
-    press('Move up: Soup');
-    press('Move down: Cake');
-    expect(sent()).toEqual([]);
-    expect(up).toHaveFocus();
-    expect(up).toHaveAttribute('aria-disabled', 'true');
-    expect(up).toBeEnabled();
-  });
+it('the order of child tasks does not move past its ends, and the buttons keep the focus', async () => {
+  const { sent } = await show({});
+  const up = screen.getByRole('button', { name: 'Move up: Soup' });
+  up.focus();
+  press('Move up: Soup');
+  press('Move down: Cake');
+  expect(sent()).toEqual([]);
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute('aria-disabled', 'true');
+  expect(up).toBeEnabled();
+});
 
-  it('makes one move at a time', async () => {
-    const { handler, release } = deferred({ body: dinner([salad, soup, cake], 5) });
-    const { sent } = await show(handler);
-    press('Move down: Soup');
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Move down: Salad' })).toHaveAttribute(
-        'aria-disabled',
-        'true',
-      ),
-    );
-    press('Move down: Salad');
-    release();
-    await screen.findByText('Soup is now number 2.');
-    expect(sent()).toHaveLength(1);
-  });
+it('the order of child tasks makes one move at a time', async () => {
+  const { handler, release } = deferred({ body: dinner([salad, soup, cake], 5) });
+  const { sent } = await show(handler);
+  press('Move down: Soup');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Move down: Salad' })).toHaveAttribute('aria-disabled', 'true'),
+  );
+  press('Move down: Salad');
+  release();
+  await screen.findByText('Soup is now number 2.');
+  expect(sent()).toHaveLength(1);
+});
 
-  it.each<[string, Handler, RegExp]>([
-    ['no connection', connectionLost, /The server can't be reached/],
-    ['no permission', refusal(403, 'FORBIDDEN'), /You do not have permission to do this\./],
-  ])('keeps the stored order on %s, and shows why', async (_name, answer, why) => {
-    const { ordered } = await show(answer);
-    press('Move down: Soup');
-    expect(await screen.findByRole('alert')).toHaveTextContent(why);
-    expect(shown()).toEqual(['Soup', 'Salad', 'Cake']);
-    expect(ordered).toEqual([]);
-  });
+it.each<[string, Handler, RegExp]>([
+  ['no connection', connectionLost, /The server can't be reached/],
+  ['no permission', refusal(403, 'FORBIDDEN'), /You do not have permission to do this\./],
+])('the order of child tasks keeps the stored order on %s, and shows why', async (_name, answer, why) => {
+  const { ordered } = await show(answer);
+  press('Move down: Soup');
+  expect(await screen.findByRole('alert')).toHaveTextContent(why);
+  expect(shown()).toEqual(['Soup', 'Salad', 'Cake']);
+  expect(ordered).toEqual([]);
 });
 
 describe('an order changed by somebody else', () => {
   const stew = child(4, 'Stew');
 
-  it('is shown beside the user’s: without deleted children, and with new ones last', async () => {
+  it('an order changed by somebody else is shown beside the user’s: without deleted children, and with new ones last', async () => {
     const theirs = dinner([stew, salad, soup], 9);
     let isStale = true;
     const { sent } = await show(
@@ -125,7 +120,7 @@ describe('an order changed by somebody else', () => {
     expect(shown()).toEqual(['Salad', 'Soup', 'Stew']);
   });
 
-  it('can be taken with one button, without another request', async () => {
+  it('an order changed by somebody else can be taken with one button, without another request', async () => {
     const { sent } = await show(refusal(409, 'STALE_WRITE'), async () => dinner([cake, salad, soup], 9));
     press('Move down: Soup');
     await screen.findByText('Saved: 1. Cake 2. Salad 3. Soup');

@@ -56,7 +56,7 @@ export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelP
     if (order.isPending || !children[at + step]) return;
     save(moved(children, at, step), t('children.moved', { name: nameOf(child), place: at + step + 1 }));
   };
-  /** The wanted order over the children that are stored now: gone ones are left out, new ones stand last. */
+  /** Applies the wanted order to the children stored now: without deleted ones, new ones last. */
   const kept = () => {
     const isStill = (child: ChildTask) => base.child_tasks.some(({ id }) => id === child.id);
     const isNew = (child: ChildTask) => !children.some(({ id }) => id === child.id);

@@ -30,7 +30,7 @@ describe('the list of tasks', () => {
     ['десерт', 'all', 'en', []],
     ['dessert', 'all', 'ru', ['Dessert']],
     ['party', 'pro', 'en', []],
-  ])('search %j, tier %s, in %s: %j', (search, tier, language, expected) => {
+  ])('the list of tasks: search %j, tier %s, in %s: %j', (search, tier, language, expected) => {
     expect(names(search, tier, language)).toEqual(expected);
   });
 
@@ -38,7 +38,7 @@ describe('the list of tasks', () => {
     ['main', ['Menu', 'Party', 'Digest']],
     ['parents', ['Party', 'Digest']],
     ['children', ['Dessert']],
-  ] as const)('on the tab %s has %j', (tab, expected) => {
+  ] as const)('the list of tasks on the tab %s has %j', (tab, expected) => {
     expect(taskTabs).toContain(tab);
     expect(all.filter((task) => isInTab(task, tab)).map(({ name }) => name)).toEqual(expected);
   });

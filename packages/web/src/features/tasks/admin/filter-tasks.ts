@@ -12,7 +12,6 @@ const tabTypes = {
 export type TaskTab = keyof typeof tabTypes;
 export const taskTabs = Object.keys(tabTypes) as TaskTab[];
 
-/** Returns whether a tab holds a task. */
 export const isInTab = (task: Pick<Task, 'task_type'>, tab: TaskTab): boolean =>
   (tabTypes[tab] as readonly TaskType[]).includes(task.task_type);
 

@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { plainList } from '../../../design/layout/styles.ts';
 
-/** An ordered list. */
 export function NumberedRows({ children }: { children: ReactNode }) {
   return (
     <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>

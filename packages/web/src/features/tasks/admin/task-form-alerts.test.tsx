@@ -27,24 +27,22 @@ const dinner = aTask({
 });
 const dessert = aTask({ name: 'Dessert' });
 
-describe('the requirements of a task', () => {
-  it.each([
-    [0, 0, 'both'],
-    [0, 3, 'agent'],
-    [1, 0, 'prompt'],
-    [1, 1, null],
-  ])('with %i agents and %i prompts are missing: %s', (agents, prompts, need) => {
-    expect(missingNeed(agents, prompts)).toBe(need);
-  });
+it.each([
+  [0, 0, 'both'],
+  [0, 3, 'agent'],
+  [1, 0, 'prompt'],
+  [1, 1, null],
+])('the requirements of a task with %i agents and %i prompts are missing: %s', (agents, prompts, need) => {
+  expect(missingNeed(agents, prompts)).toBe(need);
+});
 
-  it.each([
-    ['both', 'Create an agent', '/admin/agents/new'],
-    ['agent', 'Create an agent', '/admin/agents/new'],
-    ['prompt', 'Create a prompt', '/admin/prompts/new'],
-  ] as const)('link to their forms: %s', async (need, link, href) => {
-    await renderWithProviders(<NeedsNotice need={need} />, { texts });
-    expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', href);
-  });
+it.each([
+  ['both', 'Create an agent', '/admin/agents/new'],
+  ['agent', 'Create an agent', '/admin/agents/new'],
+  ['prompt', 'Create a prompt', '/admin/prompts/new'],
+] as const)('the requirements of a task link to their forms: %s', async (need, link, href) => {
+  await renderWithProviders(<NeedsNotice need={need} />, { texts });
+  expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', href);
 });
 
 describe('the template of a new task', () => {
@@ -66,11 +64,11 @@ describe('the template of a new task', () => {
     ],
     [{ missing: 2 }, [], ['The task this form was based on no longer exists.']],
     [{}, ['Dinner', 'Dessert'], ['The task was created, but these child tasks were not: Dinner, Dessert']],
-  ])('is reported', async (start, lost, sentences) => {
+  ])('the template of a new task is reported', async (start, lost, sentences) => {
     expect(await said(start, lost)).toEqual(sentences);
   });
 
-  it('is reported in Russian, with Russian names', async () => {
+  it('the template of a new task is reported in Russian, with Russian names', async () => {
     await switchToRussian();
     const [sentence] = await said({ template: dinner });
     expect(sentence).toContain('«Ужин»');
@@ -93,7 +91,7 @@ describe('the problems of a task’s runs', () => {
       { texts },
     );
 
-  it('are described in one sentence each', async () => {
+  it('the problems of a task’s runs are described in one sentence each', async () => {
     await show([variable, fieldOf('UserProfile'), fieldOf('UserInfo'), fieldOf('UserPreferences'), value]);
     expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
       'The prompt “Menu” uses “people”, but the task has no such parameter.',
@@ -105,13 +103,13 @@ describe('the problems of a task’s runs', () => {
     expect(screen.getByText('Runs of this task would fail')).toBeInTheDocument();
   });
 
-  it('prevent a release, and are announced politely', async () => {
+  it('the problems of a task’s runs prevent a release, and are announced politely', async () => {
     await show([value], true);
     const status = screen.getByRole('status');
     expect(status).toHaveTextContent("A task with these errors can't be released to production");
   });
 
-  it('include a hidden agent, under its localized name', async () => {
+  it('the problems of a task’s runs include a hidden agent, under its localized name', async () => {
     const locales = { ru: { name: 'Диетолог' } };
     await switchToRussian();
     await show([], false, { ...listedAgent, config: { image: null, locales } });
@@ -135,7 +133,7 @@ describe('the card of a task', () => {
     [2, ['Prompt 1', 'Prompt 2']],
     [3, ['Prompt 1', 'Prompt 2', '+1 more']],
     [5, ['Prompt 1', 'Prompt 2', '+3 more']],
-  ])('with %i prompts shows the first two, and how many more', async (count, shown) => {
+  ])('the card of a task with %i prompts shows the first two, and how many more', async (count, shown) => {
     await show({ prompts: Array.from({ length: count }, (_, at) => prompt(at + 1)) as never });
     expect(titles()).toEqual(shown);
   });
@@ -144,12 +142,12 @@ describe('the card of a task', () => {
     [{ parent_task_id: null }, null, null],
     [{ parent_task_id: '01900000-0000-7000-8000-000000000001' }, null, 'Part of 01900000…'],
     [{ parent_task_id: '01900000-0000-7000-8000-000000000001' }, 'Dinner', 'Part of Dinner'],
-  ])('shows its parent', async (given, parentName, said) => {
+  ])('the card of a task shows its parent', async (given, parentName, said) => {
     await show({ ...given, task_type: 'child' }, parentName);
     expect(screen.queryByText(/^Part of/)?.textContent ?? null).toBe(said);
   });
 
-  it('warns about a scheduled task without its parameter, and counts its children', async () => {
+  it('the card of a task warns about a scheduled task without its parameter, and counts its children', async () => {
     const part = { id: '1', name: 'Part', description: '' };
     await show({ task_type: 'parent_scheduled', child_tasks: [part, { ...part, id: '2' }] as never });
     expect(screen.getByText('No Schedule parameter')).toBeInTheDocument();
@@ -178,7 +176,7 @@ const showVision = (ids: string[], asks = true) => {
   return renderWithProviders(<VisionHost ids={ids} asks={asks} />, { texts: ['admin', 'tasks-admin'] });
 };
 
-it('marks families without vision, and warns if the task has a picture as input', async () => {
+it('the task form marks families without vision, and warns if the task has a picture as input', async () => {
   await showVision(['blind']);
   expect(await screen.findByText('DeepSeek · 1 · no vision')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent("DeepSeek can't look at pictures");
@@ -188,12 +186,12 @@ it.each([
   [['seeing'], true],
   [['blind'], false],
   [[], true],
-])('shows no warning for %j when the task has a picture as input: %s', async (ids, asks) => {
+])('the task form shows no warning for %j when the task has a picture as input: %s', async (ids, asks) => {
   await showVision(ids, asks);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('offers files as user input, never as output or administrator’s value', () => {
+it('the task form offers files as user input, never as output or administrator’s value', () => {
   expect(typesFor('required')).toEqual(expect.arrayContaining(['Image', 'File', 'String']));
   expect(typesFor('output').filter((type) => type === 'Image' || type === 'File')).toEqual([]);
   expect(sourcesFor('Image')).toEqual(['UserInput', 'ParentInput']);

@@ -33,7 +33,7 @@ describe('a problem that would break runs', () => {
   };
   const variable = 'The prompt “Menu” uses “people”, but the task has no such parameter.';
 
-  it('is shown in every state, and prevents saving a task in production', async () => {
+  it('a problem that would break runs is shown in every state, and prevents saving a task in production', async () => {
     const hidden = { ...listedAgent, deployment_state: 'test' };
     serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
     const { user } = await show(stored.id);
@@ -49,7 +49,7 @@ describe('a problem that would break runs', () => {
     expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeInTheDocument();
   });
 
-  it('is also shown when only the server found it', async () => {
+  it('a problem that would break runs is also shown when only the server found it', async () => {
     const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
     serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });
     const { user } = await show(stored.id);
@@ -59,7 +59,7 @@ describe('a problem that would break runs', () => {
   });
 });
 
-it('shows the system’s limits if the task sets none, and that a tool always asks first', async () => {
+it('the task form shows the system’s limits if the task sets none, and that a tool always asks first', async () => {
   const limits = { tools_max_calls: 30, tools_max_depth: 9, cycle_max_identical: 4 };
   const sensitive = { ...calculator, requires_confirmation: true };
   const allowed_tools = { [sensitive.id]: { enabled: true } };
@@ -82,7 +82,7 @@ it('shows the system’s limits if the task sets none, and that a tool always as
   expect(screen.getByText('This tool always asks first')).toBeInTheDocument();
 });
 
-it('moves a child by keyboard, and saves the form afterwards', async () => {
+it('the task form moves a child by keyboard, and saves the form afterwards', async () => {
   const kid = (nth: number, name: string) => ({
     ...aTask({ name }),
     id: `01900000-0000-7000-8000-0000000000d${nth}`,

@@ -24,7 +24,7 @@ const kid = (nth: number, name: string) => ({
 const [soup, cake, tea] = [kid(1, 'Soup'), kid(2, 'Cake'), kid(3, 'Tea')];
 const family = { ...stored, task_type: 'parent' as const, child_tasks: [soup, cake] };
 
-it('shows both orders of the children after somebody else’s change, and keeps either', async () => {
+it('the task form shows both orders of the children after somebody else’s change, and keeps either', async () => {
   let current: Task = family;
   const requests = serve(
     {
@@ -61,7 +61,7 @@ it('shows both orders of the children after somebody else’s change, and keeps 
   await waitFor(() => expect(puts().at(-1)).toMatchObject({ name: 'Weekly menu!', change_count: 4 }));
 });
 
-it('shows a conflict with the form’s labels, not the API’s values, and takes the saved version', async () => {
+it('the task form shows a conflict with the form’s labels, not the API’s values, and takes the saved version', async () => {
   const cook = { ...listedAgent, id: '01900000-0000-7000-8000-0000000000e1', name: 'Cook' };
   let current: Task = stored;
   serve(

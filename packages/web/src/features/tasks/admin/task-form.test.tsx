@@ -19,27 +19,25 @@ import {
   stored,
 } from './testing/task-form.tsx';
 
-describe('the requirements of a task', () => {
-  it('are reported when missing', async () => {
-    serve({ 'GET /public/agents': list() }, []);
-    await show();
-    expect(
-      await screen.findByText('You need to create agents and prompts before creating tasks.'),
-    ).toBeInTheDocument();
-    expect(await save()).toBeDisabled();
-  });
-
-  it('are reported at their fields', async () => {
-    const requests = serve();
-    const { user } = await show();
-    await user.click(await save());
-    expect(await screen.findByText('Agent is required')).toBeInTheDocument();
-    expect(screen.getByText('At least one prompt is required')).toBeInTheDocument();
-    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
-  });
+it('the requirements of a task are reported when missing', async () => {
+  serve({ 'GET /public/agents': list() }, []);
+  await show();
+  expect(
+    await screen.findByText('You need to create agents and prompts before creating tasks.'),
+  ).toBeInTheDocument();
+  expect(await save()).toBeDisabled();
 });
 
-it('shows an error when its options can’t be loaded', async () => {
+it('the requirements of a task are reported at their fields', async () => {
+  const requests = serve();
+  const { user } = await show();
+  await user.click(await save());
+  expect(await screen.findByText('Agent is required')).toBeInTheDocument();
+  expect(screen.getByText('At least one prompt is required')).toBeInTheDocument();
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+it('the task form shows an error when its options can’t be loaded', async () => {
   serve({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await show();
   expect(await screen.findByText('Failed to load required data.')).toBeInTheDocument();
@@ -48,7 +46,7 @@ it('shows an error when its options can’t be loaded', async () => {
 describe('a scheduled task', () => {
   const remove = (name: string) => screen.queryByRole('button', { name: `Remove: ${name}` });
 
-  it('asks for the schedule as soon as the type is selected, and requires it', async () => {
+  it('a scheduled task asks for the schedule as soon as the type is selected, and requires it', async () => {
     serve();
     const { user } = await show(stored.id);
     await choose(user, /^Task type/, /^Scheduled/);
@@ -62,7 +60,7 @@ describe('a scheduled task', () => {
     expect(remove('kcal')).toBeEnabled();
   });
 
-  it('stored without that parameter shows an error, can’t be saved, and can be fixed with one button', async () => {
+  it('a scheduled task stored without that parameter shows an error, can’t be saved, and can be fixed with one button', async () => {
     const requests = serve({}, [one], { ...stored, task_type: 'parent_scheduled' });
     const { user } = await show(stored.id);
     const sentence = /A scheduled task needs a Schedule parameter/;
@@ -78,59 +76,53 @@ describe('a scheduled task', () => {
   });
 });
 
-describe('saving', () => {
-  it('reports a created task, on its page', async () => {
-    serve({ 'POST /private/tasks': { status: 201, body: stored } });
-    const { user, router } = await renderWithProviders(<TaskEditor id={undefined} />, {
-      texts: ['admin', 'tasks-admin'],
-      routes: [{ path: '/admin/tasks/:id', element: <TaskEditor id={stored.id} /> }],
-    });
-    await screen.findByRole('textbox', { name: /^Name/ });
-    enter(/^Name/, 'Weekly menu');
-    enter(/^Description/, 'Plans a week of meals.');
-    await choose(user, /^Agent/, 'Dietologist');
-    await choose(user, /Add a prompt/, /Prompt 1/);
-    await user.click(await save());
-    expect(await screen.findByText('Task created successfully!')).toBeInTheDocument();
-    expect(router.state.location.pathname).toBe(`/admin/tasks/${stored.id}`);
+it('saving reports a created task, on its page', async () => {
+  serve({ 'POST /private/tasks': { status: 201, body: stored } });
+  const { user, router } = await renderWithProviders(<TaskEditor id={undefined} />, {
+    texts: ['admin', 'tasks-admin'],
+    routes: [{ path: '/admin/tasks/:id', element: <TaskEditor id={stored.id} /> }],
   });
+  await screen.findByRole('textbox', { name: /^Name/ });
+  enter(/^Name/, 'Weekly menu');
+  enter(/^Description/, 'Plans a week of meals.');
+  await choose(user, /^Agent/, 'Dietologist');
+  await choose(user, /Add a prompt/, /Prompt 1/);
+  await user.click(await save());
+  expect(await screen.findByText('Task created successfully!')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe(`/admin/tasks/${stored.id}`);
 });
 
-describe('prompts', () => {
-  it('that don’t match prevent saving until one is removed', async () => {
-    serve();
-    const { user } = await show(stored.id);
-    const sentence = 'All prompts must have the same model type. Found ChatGPT and Grok';
-    await choose(user, /Add a prompt/, /Prompt 2/);
-    expect(await screen.findByText(sentence)).toBeInTheDocument();
-    expect(await save()).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Remove: Prompt 1' }));
-    expect(screen.queryByText(sentence)).toBeNull();
-    expect(await save()).toBeEnabled();
-  });
+it('prompts that don’t match prevent saving until one is removed', async () => {
+  serve();
+  const { user } = await show(stored.id);
+  const sentence = 'All prompts must have the same model type. Found ChatGPT and Grok';
+  await choose(user, /Add a prompt/, /Prompt 2/);
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(await save()).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Remove: Prompt 1' }));
+  expect(screen.queryByText(sentence)).toBeNull();
+  expect(await save()).toBeEnabled();
 });
 
-describe('a child', () => {
-  it('requires a parent that is not a child, and a history of 0 to 10', async () => {
-    serve();
-    const { user } = await show(stored.id);
-    await choose(user, /Task type/, 'Child');
-    const depth = screen.getByRole('textbox', { name: /History depth/ });
-    expect(depth).toHaveValue('3');
-    await user.clear(depth);
-    await user.type(depth, '11');
-    await user.click(await save());
-    expect(await screen.findByText('Parent task is required for child tasks')).toBeInTheDocument();
-    expect(screen.getByText('History depth cannot exceed 10')).toBeInTheDocument();
-    await user.click(screen.getByRole('combobox', { name: /Parent task/ }));
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Dinner party']);
-  });
+it('a child requires a parent that is not a child, and a history of 0 to 10', async () => {
+  serve();
+  const { user } = await show(stored.id);
+  await choose(user, /Task type/, 'Child');
+  const depth = screen.getByRole('textbox', { name: /History depth/ });
+  expect(depth).toHaveValue('3');
+  await user.clear(depth);
+  await user.type(depth, '11');
+  await user.click(await save());
+  expect(await screen.findByText('Parent task is required for child tasks')).toBeInTheDocument();
+  expect(screen.getByText('History depth cannot exceed 10')).toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: /Parent task/ }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Dinner party']);
 });
 
 describe('parameters', () => {
   const editor = 'Required (JSON)';
 
-  it('keep their list while the JSON is invalid, and can’t be saved', async () => {
+  it('parameters keep their list while the JSON is invalid, and can’t be saved', async () => {
     const requests = serve();
     const { user } = await show(stored.id);
     await typeJson(editor, '[{"name": "kcal",');
@@ -144,7 +136,7 @@ describe('parameters', () => {
   });
 });
 
-it('saves prompts in their order, parameters from the JSON and the list, and ten calls of a tool by default', async () => {
+it('the task form saves prompts in their order, parameters from the JSON and the list, and ten calls of a tool by default', async () => {
   const requests = serve({ 'PUT /private/tasks/:id': { body: stored } }, [one, prompt(4)]);
   const { user } = await show(stored.id);
   await choose(user, /Add a prompt/, /Prompt 4/);
@@ -172,7 +164,7 @@ it('saves prompts in their order, parameters from the JSON and the list, and ten
   expect(await screen.findByText('Task updated successfully!')).toBeInTheDocument();
 });
 
-it('shows the server’s errors beside the tool', async () => {
+it('the task form shows the server’s errors beside the tool', async () => {
   const gone = '01900000-0000-7000-8000-0000000000cf';
   const path = (id: string) => `config.allowed_tools.${id}`;
   const task = {
@@ -200,7 +192,7 @@ it('shows the server’s errors beside the tool', async () => {
   expect(screen.getByText('There is no such tool')).toBeInTheDocument();
 });
 
-it('creates the children of a composite task after it', async () => {
+it('the task form creates the children of a composite task after it', async () => {
   const made = aTask({ name: 'Both', task_type: 'parent' });
   const source = { ...stored, id: parent.id, name: 'Shopping' };
   const requests = serve({
@@ -221,7 +213,7 @@ it('creates the children of a composite task after it', async () => {
   ]);
 });
 
-it('moves all prompts of the task together, and names the task that prevents it', async () => {
+it('the task form moves all prompts of the task together, and names the task that prevents it', async () => {
   let isKept = true;
   const requests = serve({
     'POST /private/tasks/:id/prompts/version': () =>

@@ -58,7 +58,6 @@ import { ToolsPanel } from './tools-panel.tsx';
 import { TaskTrial } from './trial/task-trial.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 
-/** The choices of a task's form. */
 export type TaskChoices = {
   agents: readonly Agent[];
   prompts: readonly Prompt[];
@@ -128,7 +127,7 @@ function useTaskForm(
   task: Task | null,
   start: TaskStart,
   reload: (() => Promise<Task | null>) | null,
-  words: ConflictLabels,
+  labels: ConflictLabels,
 ) {
   const state = useLocation().state as CreatedState;
   const saveTask = useSaveTask();
@@ -144,29 +143,29 @@ function useTaskForm(
     return unsubscribe;
   }, [form]);
 
-  /** Makes the children of a new composite task, in order; returns the names of those that could not be made. */
-  const makeChildren = async (parent: Task): Promise<string[]> => {
-    const lost: string[] = [];
+  /** Creates the children of a new composite task, in order; returns the names of those that failed. */
+  const createChildren = async (parent: Task): Promise<string[]> => {
+    const failed: string[] = [];
     for (const child of start.children) {
       try {
         await saveTask(null, taskSchema.parse(childOf(child, parent.id)));
       } catch {
-        lost.push(child.name);
+        failed.push(child.name);
       }
     }
-    return lost;
+    return failed;
   };
   const { setBase, ...catalogue } = useCatalogueForm(form, {
     stored: task,
     kind: 'tasks',
     save: saveTask,
     made: async (parent) => {
-      const lostChildren = await makeChildren(parent);
+      const lostChildren = await createChildren(parent);
       return { ...(lostChildren.length > 0 && { lostChildren }) } satisfies CreatedState;
     },
     reload,
     toValues: toTaskValues,
-    words,
+    words: labels,
     isWhole: isFaulty,
   });
   /** Children were put in order: the form builds on that, unless it was already behind what is stored. */
@@ -226,12 +225,12 @@ export type TaskFormProps = RecordFormProps<Task> & { start: TaskStart; choices:
 /** The form of a task (docs/spec/admin-side.md#tasks). */
 export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'common']);
-  const words = taskConflictLabels(t, i18n.language, choices);
+  const labels = taskConflictLabels(t, i18n.language, choices);
   const { form, base, page, saved, language, setLanguage, childrenOrdered, lostChildren } = useTaskForm(
     stored,
     start,
     reload,
-    words,
+    labels,
   );
   const { control } = form;
   const actions = useTaskActions();
@@ -255,7 +254,7 @@ export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
       <TaskTexts control={control} language={language} onLanguage={setLanguage} />
       <KindPanel control={control} agents={choices.agents} tasks={choices.tasks} ownId={base?.id ?? null} />
       {base && reload && base.child_tasks.length > 0 && (
-        <ChildrenPanel task={base} onOrdered={childrenOrdered} reload={reload} words={words} />
+        <ChildrenPanel task={base} onOrdered={childrenOrdered} reload={reload} words={labels} />
       )}
       <PromptsPanel control={control} prompts={choices.prompts} task={base} />
       <VisionNotice control={control} prompts={choices.prompts} />

@@ -37,31 +37,30 @@ function scheduled(values: TaskValues): TaskValues {
   };
 }
 
-const isAsked = (parameter: Parameter) =>
+const isUserInput = (parameter: Parameter) =>
   parameter.param_type === 'UserInput' && parameter.data_type !== 'Schedule';
 
 /** Returns what the tasks ask of the user, each name once. */
-const askedByAny = (tasks: readonly Task[]): Parameter[] => {
-  const asked = tasks.flatMap((task) => task.required_parameters.filter(isAsked));
-  return asked.filter(({ name }, at) => asked.findIndex((other) => other.name === name) === at);
+const userInputsOf = (tasks: readonly Task[]): Parameter[] => {
+  const userInputs = tasks.flatMap((task) => task.required_parameters.filter(isUserInput));
+  return userInputs.filter(({ name }, at) => userInputs.findIndex((other) => other.name === name) === at);
 };
 
 /** The form of a parent of these tasks: named after them, asking once for what they need. */
 function fromChildren(children: readonly Task[]): TaskValues {
   const [first] = children;
-  const joined = (text: (task: Task) => string, most: number, glue: string) =>
-    children.map(text).join(glue).slice(0, most).trimEnd();
+  const joined = (text: (task: Task) => string, maxLength: number, glue: string) =>
+    children.map(text).join(glue).slice(0, maxLength).trimEnd();
   return {
     ...toTaskValues(null),
     name: joined(({ name }) => name, longestName, ' + '),
     description: joined(({ description }) => description, longestDescription, ' '),
     agent_id: first?.agent_id ?? '',
     task_type: 'parent',
-    required_parameters: listText(askedByAny(children)),
+    required_parameters: listText(userInputsOf(children)),
   };
 }
 
-/** The initial form of a new task. */
 export function startOf(
   { template: templateId, isScheduled, children: ids }: StartQuery,
   tasks: readonly Task[],
@@ -83,7 +82,7 @@ export function childOf(source: Task, parentId: string): TaskValues {
   const parameters = source.required_parameters
     .filter(({ data_type }) => data_type !== 'Schedule')
     .map((parameter) =>
-      isAsked(parameter) ? { ...parameter, param_type: 'ParentInput' as const } : parameter,
+      isUserInput(parameter) ? { ...parameter, param_type: 'ParentInput' as const } : parameter,
     );
   return {
     ...toTaskValues(source),

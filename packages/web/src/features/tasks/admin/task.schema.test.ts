@@ -28,98 +28,96 @@ const said = (given: Partial<TaskValues>, config?: Config) => shownErrors(taskSc
 const child = { task_type: 'child' as const, parent_task_id: other };
 const depth = (history_depth: string) => ({ ...filled.child_task_config, history_depth });
 
-describe('the task form reports at its field', () => {
-  it.each<[string, Partial<TaskValues>, Config, string[]]>([
-    ['nothing that is wrong', {}, {}, []],
-    ['no name', { name: '' }, {}, ['name: This field is required']],
-    ['no agent', { agent_id: '' }, {}, ['agent_id: Agent is required']],
-    ['no prompts', { prompt_ids: [] }, {}, ['prompt_ids: At least one prompt is required']],
-    ['a prompt twice', { prompt_ids: [id, id] }, {}, ['prompt_ids: Already in the list']],
+it.each<[string, Partial<TaskValues>, Config, string[]]>([
+  ['nothing that is wrong', {}, {}, []],
+  ['no name', { name: '' }, {}, ['name: This field is required']],
+  ['no agent', { agent_id: '' }, {}, ['agent_id: Agent is required']],
+  ['no prompts', { prompt_ids: [] }, {}, ['prompt_ids: At least one prompt is required']],
+  ['a prompt twice', { prompt_ids: [id, id] }, {}, ['prompt_ids: Already in the list']],
+  [
+    'a child without a parent',
+    { task_type: 'child' },
+    {},
+    ['parent_task_id: Parent task is required for child tasks'],
+  ],
+  ['a child with one', child, {}, []],
+  ['a parent that no other type needs', { task_type: 'plain', parent_task_id: other }, {}, []],
+  [
+    'a history of less',
+    { ...child, child_task_config: depth('-1') },
+    {},
+    ['child_task_config.history_depth: History depth must be 0 or greater'],
+  ],
+  [
+    'a history of more',
+    { ...child, child_task_config: depth('11') },
+    {},
+    ['child_task_config.history_depth: History depth cannot exceed 10'],
+  ],
+  [
+    'parameters that can’t be read',
+    { required_parameters: '[{' },
+    {},
+    ['required_parameters: Must be a valid JSON array of parameters'],
+  ],
+  [
+    'several faults of parameters, once',
+    { required_parameters: '[{}, {}]' },
+    {},
+    ['required_parameters: Must be a valid JSON array of parameters'],
+  ],
+  [
+    'outputs that are no list',
+    { output_parameters: '5' },
+    {},
+    ['output_parameters: Must be a valid JSON array of output parameters'],
+  ],
+  [
+    'a scheduled task without its parameter',
+    { task_type: 'parent_scheduled' },
+    {},
     [
-      'a child without a parent',
-      { task_type: 'child' },
-      {},
-      ['parent_task_id: Parent task is required for child tasks'],
+      "required_parameters: A scheduled task needs a Schedule parameter; without it, users can't set a schedule",
     ],
-    ['a child with one', child, {}, []],
-    ['a parent that no other type needs', { task_type: 'plain', parent_task_id: other }, {}, []],
-    [
-      'a history of less',
-      { ...child, child_task_config: depth('-1') },
-      {},
-      ['child_task_config.history_depth: History depth must be 0 or greater'],
-    ],
-    [
-      'a history of more',
-      { ...child, child_task_config: depth('11') },
-      {},
-      ['child_task_config.history_depth: History depth cannot exceed 10'],
-    ],
-    [
-      'parameters that can’t be read',
-      { required_parameters: '[{' },
-      {},
-      ['required_parameters: Must be a valid JSON array of parameters'],
-    ],
-    [
-      'several faults of parameters, once',
-      { required_parameters: '[{}, {}]' },
-      {},
-      ['required_parameters: Must be a valid JSON array of parameters'],
-    ],
-    [
-      'outputs that are no list',
-      { output_parameters: '5' },
-      {},
-      ['output_parameters: Must be a valid JSON array of output parameters'],
-    ],
-    [
-      'a scheduled task without its parameter',
-      { task_type: 'parent_scheduled' },
-      {},
-      [
-        "required_parameters: A scheduled task needs a Schedule parameter; without it, users can't set a schedule",
-      ],
-    ],
-    ['no limit: the agent’s counts', {}, { task_execution_limit: '' }, []],
-    [
-      'half a limit',
-      {},
-      { task_execution_limit: '2.5' },
-      ['config.task_execution_limit: Must be a valid integer'],
-    ],
-    [
-      'fixed arguments that can’t be read',
-      {},
-      { allowed_tools: { [id]: { ...newToolValues(''), settings: '{' } } },
-      [`config.allowed_tools.${id}.settings: Fixed arguments must be a JSON object`],
-    ],
-    [
-      'a tool that may be called 1001 times',
-      {},
-      { allowed_tools: { [id]: newToolValues('1001') } },
-      [`config.allowed_tools.${id}.max_calls: Cannot exceed 1000`],
-    ],
-    [
-      'half a translation',
-      {},
-      { locales: { ru: { name: 'Меню', description: '' } } },
-      ['config.locales.ru.description: Required, because the English text is filled in'],
-    ],
-    ['a translation that is not begun', {}, { locales: { ru: { name: '', description: '' } } }, []],
-  ])('%s', (_name, given, config, faults) => {
-    expect(said(given, config)).toEqual(faults);
-  });
+  ],
+  ['no limit: the agent’s counts', {}, { task_execution_limit: '' }, []],
+  [
+    'half a limit',
+    {},
+    { task_execution_limit: '2.5' },
+    ['config.task_execution_limit: Must be a valid integer'],
+  ],
+  [
+    'fixed arguments that can’t be read',
+    {},
+    { allowed_tools: { [id]: { ...newToolValues(''), settings: '{' } } },
+    [`config.allowed_tools.${id}.settings: Fixed arguments must be a JSON object`],
+  ],
+  [
+    'a tool that may be called 1001 times',
+    {},
+    { allowed_tools: { [id]: newToolValues('1001') } },
+    [`config.allowed_tools.${id}.max_calls: Cannot exceed 1000`],
+  ],
+  [
+    'half a translation',
+    {},
+    { locales: { ru: { name: 'Меню', description: '' } } },
+    ['config.locales.ru.description: Required, because the English text is filled in'],
+  ],
+  ['a translation that is not begun', {}, { locales: { ru: { name: '', description: '' } } }, []],
+])('the task form reports at its field: %s', (_name, given, config, faults) => {
+  expect(said(given, config)).toEqual(faults);
+});
 
-  it('everything missing from a new one, including the parent of a child', () => {
-    expect(shownErrors(taskSchema, { ...toTaskValues(null), task_type: 'child' })).toEqual([
-      'name: This field is required',
-      'description: This field is required',
-      'agent_id: Agent is required',
-      'prompt_ids: At least one prompt is required',
-      'parent_task_id: Parent task is required for child tasks',
-    ]);
-  });
+it('the task form reports at its field: everything missing from a new one, including the parent of a child', () => {
+  expect(shownErrors(taskSchema, { ...toTaskValues(null), task_type: 'child' })).toEqual([
+    'name: This field is required',
+    'description: This field is required',
+    'agent_id: Agent is required',
+    'prompt_ids: At least one prompt is required',
+    'parent_task_id: Parent task is required for child tasks',
+  ]);
 });
 
 describe('the errors in a list of parameters', () => {
@@ -132,16 +130,19 @@ describe('the errors in a list of parameters', () => {
     ['a name twice', [aParameter(), aParameter()], ['2.name']],
     ['a part of a type', [aParameter({ data_type: 'Array' })], ['1.element_type']],
     ['an option', [aParameter({ data_type: 'Enum', options: [{ value: '' }] })], ['1.options.0.value']],
-  ])('are located by position, counted from one: %s', (_name, parameters, expected) => {
-    expect(places(...parameters)).toEqual(expected);
-  });
+  ])(
+    'the errors in a list of parameters are located by position, counted from one: %s',
+    (_name, parameters, expected) => {
+      expect(places(...parameters)).toEqual(expected);
+    },
+  );
 
-  it('are not computed while the list can’t be parsed', () => {
+  it('the errors in a list of parameters are not computed while the list can’t be parsed', () => {
     expect(listFaults('required_parameters', '[{')).toEqual([]);
     expect(listFaults('output_parameters', '{}')).toEqual([]);
   });
 
-  it('differ for outputs: they have no source', () => {
+  it('the errors in a list of parameters differ for outputs: they have no source', () => {
     const output = { name: 'kcal', data_type: 'Float' };
     expect(listFaults('output_parameters', JSON.stringify([output]))).toEqual([]);
     expect(listFaults('required_parameters', JSON.stringify([output]))).toMatchObject([
@@ -160,116 +161,112 @@ const refusals = async (values: TaskValues) =>
     ({ path, message }) => `${path.join('.')}: ${message.replace('tasks-admin:form.error.', '~')}`,
   ) ?? [];
 
-describe('the form of a task', () => {
-  it('starts with the specification’s defaults', () => {
-    const { task_type, deployment_state, child_task_config, config } = toTaskValues(null);
-    expect([task_type, deployment_state, config.tier]).toEqual(['plain', 'new', 'basic']);
-    expect(config.task_execution_limit).toBe('1');
-    expect(child_task_config.history_depth).toBe('3');
-    expect(newToolValues('').max_calls).toBe('10');
-    expect(newToolValues('4').max_calls).toBe('4');
-  });
+it('the form of a task starts with the specification’s defaults', () => {
+  const { task_type, deployment_state, child_task_config, config } = toTaskValues(null);
+  expect([task_type, deployment_state, config.tier]).toEqual(['plain', 'new', 'basic']);
+  expect(config.task_execution_limit).toBe('1');
+  expect(child_task_config.history_depth).toBe('3');
+  expect(newToolValues('').max_calls).toBe('10');
+  expect(newToolValues('4').max_calls).toBe('4');
+});
 
-  it('sends a record back unchanged', () => {
-    const task = aTask({
-      prompt_ids: [recordId],
-      task_type: 'child',
-      parent_task_id: recordId,
-      child_task_config: { include_parent_dialog: false, include_sibling_dialogs: true, history_depth: 0 },
-      required_parameters: [aParameter()],
-      output_parameters: [{ name: 'kcal', data_type: 'Integer', description: null }],
-      config: {
-        tier: 'basic',
-        locales: { ru: { name: 'Тарелка', description: 'Считает калории' } },
-        tools_enabled: true,
-        tools_max_calls: 7,
-        allowed_tools: { [recordId]: { enabled: true, max_calls: 3, settings: { units: 'metric' } } },
-      },
-    });
-    const sent = taskInput.parse(toTaskInput(toTaskValues(task)));
-    expect(sent).toMatchObject({
-      parent_task_id: recordId,
-      child_task_config: task.child_task_config,
-      required_parameters: task.required_parameters,
-      output_parameters: task.output_parameters,
-      config: {
-        tools_max_calls: 7,
-        tools_max_depth: null,
-        allowed_tools: { [recordId]: { max_calls: 3, settings: { units: 'metric' } } },
-        locales: { ru: { name: 'Тарелка' } },
-      },
-    });
+it('the form of a task sends a record back unchanged', () => {
+  const task = aTask({
+    prompt_ids: [recordId],
+    task_type: 'child',
+    parent_task_id: recordId,
+    child_task_config: { include_parent_dialog: false, include_sibling_dialogs: true, history_depth: 0 },
+    required_parameters: [aParameter()],
+    output_parameters: [{ name: 'kcal', data_type: 'Integer', description: null }],
+    config: {
+      tier: 'basic',
+      locales: { ru: { name: 'Тарелка', description: 'Считает калории' } },
+      tools_enabled: true,
+      tools_max_calls: 7,
+      allowed_tools: { [recordId]: { enabled: true, max_calls: 3, settings: { units: 'metric' } } },
+    },
   });
-
-  it('drops what only children have for other types', () => {
-    expect(toTaskInput(whole({ parent_task_id: recordId }))).toMatchObject({
-      parent_task_id: null,
-      child_task_config: null,
-    });
+  const sent = taskInput.parse(toTaskInput(toTaskValues(task)));
+  expect(sent).toMatchObject({
+    parent_task_id: recordId,
+    child_task_config: task.child_task_config,
+    required_parameters: task.required_parameters,
+    output_parameters: task.output_parameters,
+    config: {
+      tools_max_calls: 7,
+      tools_max_depth: null,
+      allowed_tools: { [recordId]: { max_calls: 3, settings: { units: 'metric' } } },
+      locales: { ru: { name: 'Тарелка' } },
+    },
   });
 });
 
-describe('the form’s validation', () => {
-  it('accepts a complete task', async () => {
-    expect(await refusals(whole())).toEqual([]);
+it('the form of a task drops what only children have for other types', () => {
+  expect(toTaskInput(whole({ parent_task_id: recordId }))).toMatchObject({
+    parent_task_id: null,
+    child_task_config: null,
   });
+});
 
-  it.each<[string, Partial<TaskValues>, string]>([
-    ['no agent', { agent_id: '' }, 'agent_id: ~agent'],
-    ['no prompt', { prompt_ids: [] }, 'prompt_ids: ~prompts'],
-    ['a child without parent', { task_type: 'child' }, 'parent_task_id: ~parent'],
-    ['broken parameters', { required_parameters: '[{' }, 'required_parameters: ~required'],
-    [
-      'several faults in one list',
-      { required_parameters: '[{"name": ""}, {}]' },
-      'required_parameters: ~required',
-    ],
-    ['outputs that are no list', { output_parameters: '{}' }, 'output_parameters: ~outputs'],
-  ])('rejects %s', async (_, given, line) => {
-    expect(await refusals(whole(given))).toEqual([line]);
-  });
+it('the form’s validation accepts a complete task', async () => {
+  expect(await refusals(whole())).toEqual([]);
+});
 
-  it.each([
-    ['11', '~historyMax'],
-    ['-1', '~historyMin'],
-    ['', 'errors:detail.NOT_NUMBER'],
-    ['2.5', 'errors:detail.NOT_INTEGER'],
-  ])('rejects a history depth of %s', async (history_depth, message) => {
-    const child = { include_parent_dialog: true, include_sibling_dialogs: true, history_depth };
-    const values = whole({ task_type: 'child', parent_task_id: recordId, child_task_config: child });
-    expect(await refusals(values)).toEqual([`child_task_config.history_depth: ${message}`]);
-  });
+it.each<[string, Partial<TaskValues>, string]>([
+  ['no agent', { agent_id: '' }, 'agent_id: ~agent'],
+  ['no prompt', { prompt_ids: [] }, 'prompt_ids: ~prompts'],
+  ['a child without parent', { task_type: 'child' }, 'parent_task_id: ~parent'],
+  ['broken parameters', { required_parameters: '[{' }, 'required_parameters: ~required'],
+  [
+    'several faults in one list',
+    { required_parameters: '[{"name": ""}, {}]' },
+    'required_parameters: ~required',
+  ],
+  ['outputs that are no list', { output_parameters: '{}' }, 'output_parameters: ~outputs'],
+])('the form’s validation rejects %s', async (_, given, line) => {
+  expect(await refusals(whole(given))).toEqual([line]);
+});
 
-  it('rejects figures out of range and settings that are not a JSON object, each at its field', async () => {
-    const { config } = whole();
-    const tool = { enabled: true, max_calls: '1001', requires_confirmation: false, settings: '{' };
-    const lines = await refusals(
-      whole({
-        config: {
-          ...config,
-          task_execution_limit: '101',
-          tools_max_calls: '0',
-          tools_max_depth: '51',
-          cycle_max_identical: 'x',
-          allowed_tools: { [recordId]: tool },
-        },
-      }),
-    );
-    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
-      `config.allowed_tools.${recordId}.max_calls`,
-      `config.allowed_tools.${recordId}.settings`,
-      'config.cycle_max_identical',
-      'config.task_execution_limit',
-      'config.tools_max_calls',
-      'config.tools_max_depth',
-    ]);
-  });
+it.each([
+  ['11', '~historyMax'],
+  ['-1', '~historyMin'],
+  ['', 'errors:detail.NOT_NUMBER'],
+  ['2.5', 'errors:detail.NOT_INTEGER'],
+])('the form’s validation rejects a history depth of %s', async (history_depth, message) => {
+  const child = { include_parent_dialog: true, include_sibling_dialogs: true, history_depth };
+  const values = whole({ task_type: 'child', parent_task_id: recordId, child_task_config: child });
+  expect(await refusals(values)).toEqual([`child_task_config.history_depth: ${message}`]);
+});
 
-  it('locates each error in a list', () => {
-    const text = '[{"name": "a", "param_type": "UserInput", "data_type": "Array"}, {"name": " "}]';
-    expect(listFaults('required_parameters', text).map(({ place }) => place)).toEqual(
-      expect.arrayContaining(['1.element_type', '2.name']),
-    );
-    expect(listFaults('output_parameters', '[')).toEqual([]);
-  });
+it('the form’s validation rejects figures out of range and settings that are not a JSON object, each at its field', async () => {
+  const { config } = whole();
+  const tool = { enabled: true, max_calls: '1001', requires_confirmation: false, settings: '{' };
+  const lines = await refusals(
+    whole({
+      config: {
+        ...config,
+        task_execution_limit: '101',
+        tools_max_calls: '0',
+        tools_max_depth: '51',
+        cycle_max_identical: 'x',
+        allowed_tools: { [recordId]: tool },
+      },
+    }),
+  );
+  expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+    `config.allowed_tools.${recordId}.max_calls`,
+    `config.allowed_tools.${recordId}.settings`,
+    'config.cycle_max_identical',
+    'config.task_execution_limit',
+    'config.tools_max_calls',
+    'config.tools_max_depth',
+  ]);
+});
+
+it('the form’s validation locates each error in a list', () => {
+  const text = '[{"name": "a", "param_type": "UserInput", "data_type": "Array"}, {"name": " "}]';
+  expect(listFaults('required_parameters', text).map(({ place }) => place)).toEqual(
+    expect.arrayContaining(['1.element_type', '2.name']),
+  );
+  expect(listFaults('output_parameters', '[')).toEqual([]);
 });

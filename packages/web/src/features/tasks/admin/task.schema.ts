@@ -161,7 +161,7 @@ const lists = {
 export type ListField = keyof typeof lists;
 const isListField = (field: unknown): field is ListField => typeof field === 'string' && field in lists;
 
-/** Faults that have a sentence of their own here, by their field and code. */
+/** Faults with their own message in this form, by field and code. */
 const sentences: Record<string, string> = {
   'agent_id.REQUIRED': 'agent',
   'agent_id.ID_FORMAT': 'agent',
@@ -172,7 +172,7 @@ const sentences: Record<string, string> = {
   'history_depth.TOO_BIG': 'historyMax',
 };
 
-/** The form's one text for an issue of the contract. */
+/** The form's message for an issue of the contract. */
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   const { path } = issue;
   const [field] = path;

@@ -38,8 +38,8 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
   const { control } = form;
   const faults = useFormState({ control }).errors.config?.allowed_tools;
   const [isOn, allowed] = useWatch({ control, name: ['config.tools_enabled', 'config.allowed_tools'] });
-  const known = tools.map(({ id }) => id);
-  const deleted = Object.keys(allowed).filter((id) => !known.includes(id));
+  const existing = tools.map(({ id }) => id);
+  const deleted = Object.keys(allowed).filter((id) => !existing.includes(id));
 
   const choose = (id: string, isChosen: boolean) => {
     const { [id]: _chosen, ...others } = form.getValues('config.allowed_tools');

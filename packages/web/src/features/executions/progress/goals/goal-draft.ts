@@ -1,7 +1,6 @@
 import { type Goal, type GoalAim, lastGoalDay } from '@agentarium/contracts';
 import { numberOrNull } from '../../../../lib/read-number.ts';
 
-/** A goal as its form holds it. */
 export type GoalDraft = {
   parameter: string;
   kind: Goal['kind'];

@@ -39,7 +39,7 @@ async function show(stored: Goal[], answers: Answers = {}) {
 const rows = () =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
 
-it('shows the target of each goal, its state and when it is expected', async () => {
+it('the goals section shows the target of each goal, its state and when it is expected', async () => {
   const trend = aTrend({ expected_on: '2999-02-11' });
   const calories = { name: 'calories', source: 'output', locales: null, unit: null } as const;
   const range = { kind: 'stay', target: null, by: null } as const;
@@ -73,7 +73,7 @@ it('shows the target of each goal, its state and when it is expected', async () 
 /** A day on which a goal may end. */
 const aDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-it('sets a goal by keyboard, once its fields are valid', async () => {
+it('the goals section sets a goal by keyboard, once its fields are valid', async () => {
   const { user, sent } = await show([]);
   expect(await screen.findByText(/Set a target or a range/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Set a goal' }));
@@ -96,7 +96,7 @@ it('sets a goal by keyboard, once its fields are valid', async () => {
   expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by [A-Z]/)]);
 });
 
-it('changes a goal into a range and deletes it after confirmation', async () => {
+it('the goals section changes a goal into a range and deletes it after confirmation', async () => {
   const { user, sent } = await show([aGoal()]);
   const act = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
@@ -118,7 +118,7 @@ it('changes a goal into a range and deletes it after confirmation', async () => 
   ]);
 });
 
-it('keeps the dialog and shows why a goal could not be saved', async () => {
+it('the goals section keeps the dialog and shows why a goal could not be saved', async () => {
   const refused = refusal(404, 'GOAL_NOT_FOUND');
   const { user } = await show([aGoal({ by: aDay })], { 'PUT /public/goals/:id': refused });
   await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
@@ -128,7 +128,7 @@ it('keeps the dialog and shows why a goal could not be saved', async () => {
   expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeInTheDocument();
 });
 
-it('shows the server’s error at the date until it changes', async () => {
+it('the goals section shows the server’s error at the date until it changes', async () => {
   const detail = { path: 'by', message: '', code: 'YEAR_RANGE' } as const;
   const { user } = await show([aGoal({ by: aDay })], {
     'PUT /public/goals/:id': refusal(400, 'VALIDATION_FAILED', [detail]),
@@ -142,13 +142,13 @@ it('shows the server’s error at the date until it changes', async () => {
   expect(by).not.toHaveAccessibleDescription('Choose a day within ten years');
 });
 
-it('is in Russian, and reports that goals could not be loaded', async () => {
+it('the goals section is in Russian, and reports that goals could not be loaded', async () => {
   await show([], { 'GET /public/goals': refusal(503, 'SERVICE_UNAVAILABLE') });
   await switchToRussian();
   expect(await screen.findByText('Не удалось загрузить цели')).toBeInTheDocument();
 });
 
-it('shows the same as a table, with the pace of each number', async () => {
+it('the goals section shows the same as a table, with the pace of each number', async () => {
   const last = { value: 75, at: '2026-11-20T09:00:00Z', execution_id: 'run' };
   await show([
     aGoal({ id: 'a', state: 'on_track', last, trend: aTrend({ expected_on: '2999-02-11' }) }),

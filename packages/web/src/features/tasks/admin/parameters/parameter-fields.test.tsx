@@ -34,131 +34,127 @@ const choose = (label: string, option: string) => {
 /** The labels of the text fields, in order. */
 const labels = () => textsOf([...document.querySelectorAll('label:not(:has([type="checkbox"]))')]);
 
-describe('the fields of a parameter', () => {
-  it('are name, unit, source, type and a label in each language', async () => {
-    const { now } = await show(text);
-    expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Default value']);
-    expect(screen.getByRole('combobox', { name: 'Source' })).toHaveTextContent('User input');
-    expect(screen.getByRole('combobox', { name: 'Data type' })).toHaveTextContent('Text (String)');
-    enter('Name', 'dish');
-    enter('Unit', 'kg');
-    enter('Label, Русский', 'Блюдо');
-    expect(now()).toEqual({ ...text, name: 'dish', unit: 'kg', locales: { ru: { display_name: 'Блюдо' } } });
-    enter('Unit', '');
-    enter('Label, Русский', '');
-    expect(now()).toEqual({ ...text, name: 'dish', locales: {} });
-  });
-
-  it('set whether a value is optional, only if it comes from a form', async () => {
-    const { now } = await show(text);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'May stay empty' }));
-    expect(now()).toEqual({ ...text, optional: true });
-    choose('Source', 'Administrator');
-    expect(now()).not.toHaveProperty('optional');
-    expect(screen.queryByRole('checkbox')).toBeNull();
-  });
-
-  it('limit a number and set its default', async () => {
-    const { now } = await show({ ...text, data_type: 'Integer' });
-    enter('Minimum', '1');
-    enter('Maximum', '10');
-    enter('Default value', '3');
-    expect(now()).toEqual({ ...text, data_type: 'Integer', min: 1, max: 10, default_value: 3 });
-    enter('Maximum', '');
-    expect(now()).not.toHaveProperty('max');
-    choose('Source', 'Administrator');
-    expect(now()).toMatchObject({ min: 1 });
-    expect(now()).not.toHaveProperty('default_value');
-    choose('Data type', 'Text (String)');
-    expect(now()).not.toHaveProperty('min');
-    expect(screen.queryByLabelText('Minimum')).toBeNull();
-  });
-
-  it('limit the numbers of a list, but not texts', async () => {
-    const { now } = await show({ ...text, data_type: 'Array', element_type: 'Float', min: 0.5 });
-    expect(screen.getByLabelText('Minimum')).toHaveValue('0.5');
-    enter('Default value', '[1, 2.5]');
-    expect(now()).toMatchObject({ default_value: [1, 2.5] });
-    choose('Type of elements', 'String');
-    expect(now()).not.toHaveProperty('min');
-  });
-
-  it('of a file offer only the form or the parent as source', async () => {
-    const { now } = await show({ ...text, param_type: 'AdminInput' });
-    choose('Data type', 'Photo (Image)');
-    expect(now()).toEqual({ ...text, data_type: 'Image' });
-    expect(textsOf(choices('Source'))).toHaveLength(2);
-  });
-
-  it('of an output have a description instead of a source', async () => {
-    const { now } = await show({ name: 'kcal', data_type: 'Integer' }, 'output');
-    expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Description']);
-    expect(screen.queryByRole('combobox', { name: 'Source' })).toBeNull();
-    enter('Description', 'Of the whole plate');
-    expect(now()).toMatchObject({ description: 'Of the whole plate' });
-    enter('Description', '');
-    expect(now()).not.toHaveProperty('description');
-  });
-
-  it('keep properties without a field', async () => {
-    const { now } = await show({ ...text, future: [1] });
-    enter('Name', 'dish');
-    expect(now()).toEqual({ ...text, name: 'dish', future: [1] });
-  });
-
-  it('offer every source and type, and select none for an unknown one', async () => {
-    await show({ ...text, param_type: 'Moon', data_type: 'Colour' });
-    expect(screen.getByRole('combobox', { name: 'Source' })).not.toHaveTextContent(/\w/);
-    expect(textsOf(choices('Source'))).toEqual([
-      ...['Account', 'User input', 'Health profile', 'Preferences', 'Parent run', 'Administrator'],
-    ]);
-    fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' });
-    expect(screen.getByRole('combobox', { name: 'Data type' })).not.toHaveTextContent(/\w/);
-  });
+it('the fields of a parameter are name, unit, source, type and a label in each language', async () => {
+  const { now } = await show(text);
+  expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Default value']);
+  expect(screen.getByRole('combobox', { name: 'Source' })).toHaveTextContent('User input');
+  expect(screen.getByRole('combobox', { name: 'Data type' })).toHaveTextContent('Text (String)');
+  enter('Name', 'dish');
+  enter('Unit', 'kg');
+  enter('Label, Русский', 'Блюдо');
+  expect(now()).toEqual({ ...text, name: 'dish', unit: 'kg', locales: { ru: { display_name: 'Блюдо' } } });
+  enter('Unit', '');
+  enter('Label, Русский', '');
+  expect(now()).toEqual({ ...text, name: 'dish', locales: {} });
 });
 
-describe('the fields of each type', () => {
-  it.each<[string, string[], object]>([
-    [
-      'List (Array)',
-      ['Label of elements, English', 'Label of elements, Русский', 'Default value'],
-      { element_type: 'String' },
-    ],
-    [
-      'Entries (Map)',
-      [
-        ...['Label of keys, English', 'Label of keys, Русский'],
-        ...['Label of values, English', 'Label of values, Русский', 'Default value'],
-      ],
-      { key_type: 'String', value_type: 'String' },
-    ],
-    ['Whole number (Integer)', ['Minimum', 'Maximum', 'Default value'], {}],
-    ['Photo (Image)', [], {}],
-    ['Schedule', [], {}],
-  ])('%s', async (type, fields, facts) => {
-    const { now } = await show({ ...text, options: [{ value: 'x' }], multi_choice: true });
-    choose('Data type', type);
-    expect(labels().slice(4)).toEqual(fields);
-    const { name, param_type, data_type: _type, ...rest } = now() as Record<string, unknown>;
-    expect([name, param_type, rest]).toEqual(['meal', 'UserInput', facts]);
-  });
+it('the fields of a parameter set whether a value is optional, only if it comes from a form', async () => {
+  const { now } = await show(text);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'May stay empty' }));
+  expect(now()).toEqual({ ...text, optional: true });
+  choose('Source', 'Administrator');
+  expect(now()).not.toHaveProperty('optional');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
 
-  it('are changed and sent: the types of an entry, the label of an element', async () => {
-    const map = await show({ ...text, data_type: 'Map', key_type: 'String', value_type: 'String' });
-    choose('Type of values', 'Float');
-    enter('Label of keys, English', 'Dish');
-    expect(map.now()).toMatchObject({
-      value_type: 'Float',
-      key_locales: { en: { display_name: 'Dish' } },
-    });
-    map.unmount();
-    const list = await show({ ...text, data_type: 'Array', element_type: 'String' });
-    choose('Type of elements', 'Integer');
-    enter('Label of elements, English', 'Minutes');
-    expect(list.now()).toMatchObject({
-      element_type: 'Integer',
-      element_locales: { en: { display_name: 'Minutes' } },
-    });
+it('the fields of a parameter limit a number and set its default', async () => {
+  const { now } = await show({ ...text, data_type: 'Integer' });
+  enter('Minimum', '1');
+  enter('Maximum', '10');
+  enter('Default value', '3');
+  expect(now()).toEqual({ ...text, data_type: 'Integer', min: 1, max: 10, default_value: 3 });
+  enter('Maximum', '');
+  expect(now()).not.toHaveProperty('max');
+  choose('Source', 'Administrator');
+  expect(now()).toMatchObject({ min: 1 });
+  expect(now()).not.toHaveProperty('default_value');
+  choose('Data type', 'Text (String)');
+  expect(now()).not.toHaveProperty('min');
+  expect(screen.queryByLabelText('Minimum')).toBeNull();
+});
+
+it('the fields of a parameter limit the numbers of a list, but not texts', async () => {
+  const { now } = await show({ ...text, data_type: 'Array', element_type: 'Float', min: 0.5 });
+  expect(screen.getByLabelText('Minimum')).toHaveValue('0.5');
+  enter('Default value', '[1, 2.5]');
+  expect(now()).toMatchObject({ default_value: [1, 2.5] });
+  choose('Type of elements', 'String');
+  expect(now()).not.toHaveProperty('min');
+});
+
+it('the fields of a parameter of a file offer only the form or the parent as source', async () => {
+  const { now } = await show({ ...text, param_type: 'AdminInput' });
+  choose('Data type', 'Photo (Image)');
+  expect(now()).toEqual({ ...text, data_type: 'Image' });
+  expect(textsOf(choices('Source'))).toHaveLength(2);
+});
+
+it('the fields of a parameter of an output have a description instead of a source', async () => {
+  const { now } = await show({ name: 'kcal', data_type: 'Integer' }, 'output');
+  expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Description']);
+  expect(screen.queryByRole('combobox', { name: 'Source' })).toBeNull();
+  enter('Description', 'Of the whole plate');
+  expect(now()).toMatchObject({ description: 'Of the whole plate' });
+  enter('Description', '');
+  expect(now()).not.toHaveProperty('description');
+});
+
+it('the fields of a parameter keep properties without a field', async () => {
+  const { now } = await show({ ...text, future: [1] });
+  enter('Name', 'dish');
+  expect(now()).toEqual({ ...text, name: 'dish', future: [1] });
+});
+
+it('the fields of a parameter offer every source and type, and select none for an unknown one', async () => {
+  await show({ ...text, param_type: 'Moon', data_type: 'Colour' });
+  expect(screen.getByRole('combobox', { name: 'Source' })).not.toHaveTextContent(/\w/);
+  expect(textsOf(choices('Source'))).toEqual([
+    ...['Account', 'User input', 'Health profile', 'Preferences', 'Parent run', 'Administrator'],
+  ]);
+  fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' });
+  expect(screen.getByRole('combobox', { name: 'Data type' })).not.toHaveTextContent(/\w/);
+});
+
+it.each<[string, string[], object]>([
+  [
+    'List (Array)',
+    ['Label of elements, English', 'Label of elements, Русский', 'Default value'],
+    { element_type: 'String' },
+  ],
+  [
+    'Entries (Map)',
+    [
+      ...['Label of keys, English', 'Label of keys, Русский'],
+      ...['Label of values, English', 'Label of values, Русский', 'Default value'],
+    ],
+    { key_type: 'String', value_type: 'String' },
+  ],
+  ['Whole number (Integer)', ['Minimum', 'Maximum', 'Default value'], {}],
+  ['Photo (Image)', [], {}],
+  ['Schedule', [], {}],
+])('the fields of each type: %s', async (type, fields, facts) => {
+  const { now } = await show({ ...text, options: [{ value: 'x' }], multi_choice: true });
+  choose('Data type', type);
+  expect(labels().slice(4)).toEqual(fields);
+  const { name, param_type, data_type: _type, ...rest } = now() as Record<string, unknown>;
+  expect([name, param_type, rest]).toEqual(['meal', 'UserInput', facts]);
+});
+
+it('the fields of each type are changed and sent: the types of an entry, the label of an element', async () => {
+  const map = await show({ ...text, data_type: 'Map', key_type: 'String', value_type: 'String' });
+  choose('Type of values', 'Float');
+  enter('Label of keys, English', 'Dish');
+  expect(map.now()).toMatchObject({
+    value_type: 'Float',
+    key_locales: { en: { display_name: 'Dish' } },
+  });
+  map.unmount();
+  const list = await show({ ...text, data_type: 'Array', element_type: 'String' });
+  choose('Type of elements', 'Integer');
+  enter('Label of elements, English', 'Minutes');
+  expect(list.now()).toMatchObject({
+    element_type: 'Integer',
+    element_locales: { en: { display_name: 'Minutes' } },
   });
 });
 
@@ -171,7 +167,7 @@ describe('the options of a choice', () => {
   };
   const group = () => within(screen.getByRole('group', { name: 'Options' }));
 
-  it('are added, labeled in each language, and removed', async () => {
+  it('the options of a choice are added, labeled in each language, and removed', async () => {
     const { now } = await show(choice);
     press('Add option');
     enter('Option 3', 'stew');
@@ -185,7 +181,7 @@ describe('the options of a choice', () => {
     expect(group().getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('can’t all be removed', async () => {
+  it('the options of a choice can’t all be removed', async () => {
     await show({ ...choice, options: [{ value: 'soup' }] });
     expect(screen.getByRole('button', { name: 'Remove option 1' })).toBeDisabled();
   });
@@ -196,13 +192,16 @@ describe('the options of a choice', () => {
       [null, 'x', { value: 7 }],
       ['', '', ''],
     ],
-  ])('that are invalid in the JSON are shown as empty: %j', async (options, values) => {
-    await show({ ...choice, options } as RowValue);
-    const fields = group().queryAllByRole<HTMLInputElement>('textbox', { name: /^Option \d$/ });
-    expect(fields.map(({ value }) => value)).toEqual(values);
-  });
+  ])(
+    'the options of a choice that are invalid in the JSON are shown as empty: %j',
+    async (options, values) => {
+      await show({ ...choice, options } as RowValue);
+      const fields = group().queryAllByRole<HTMLInputElement>('textbox', { name: /^Option \d$/ });
+      expect(fields.map(({ value }) => value)).toEqual(values);
+    },
+  );
 
-  it('can be multiple', async () => {
+  it('the options of a choice can be multiple', async () => {
     const { now } = await show(choice);
     fireEvent.click(screen.getByLabelText('Several may be chosen'));
     expect(now()?.multi_choice).toBe(true);
@@ -220,15 +219,18 @@ describe('the value set by an administrator', () => {
     ['Boolean', 'true', true],
     ['Array', '["a"]', ['a']],
     ['Object', '{"a":1}', { a: 1 }],
-  ])('of a %s typed as %j is sent as %j, and keeps its text', async (type, typed, value) => {
-    const { now } = await show(set(type));
-    enter('Value', typed);
-    expect(now()?.value).toEqual(value);
-    expect(screen.getByLabelText('Value')).toHaveValue(typed);
-    expect(screen.getByLabelText('Value')).toHaveAccessibleDescription('Lists and objects as JSON');
-  });
+  ])(
+    'the value set by an administrator of a %s typed as %j is sent as %j, and keeps its text',
+    async (type, typed, value) => {
+      const { now } = await show(set(type));
+      enter('Value', typed);
+      expect(now()?.value).toEqual(value);
+      expect(screen.getByLabelText('Value')).toHaveValue(typed);
+      expect(screen.getByLabelText('Value')).toHaveAccessibleDescription('Lists and objects as JSON');
+    },
+  );
 
-  it('is removed when empty, and with its source or type', async () => {
+  it('the value set by an administrator is removed when empty, and with its source or type', async () => {
     const { now } = await show(set('String', 'soup'));
     enter('Value', '');
     expect(now()).not.toHaveProperty('value');
@@ -273,33 +275,33 @@ describe('a parameter’s row', () => {
     [{ name: 'kcal', data_type: 'Integer' }, 'kcalInteger'],
     [{}, 'Parameter 2?'],
     [{ ...text, param_type: 'Moon', data_type: 'Colour' }, 'mealColour'],
-  ])('shows its name, label, source and type when collapsed: %j', async (value, said) => {
+  ])('a parameter’s row shows its name, label, source and type when collapsed: %j', async (value, said) => {
     await row({ value });
     expect(textsOf([head()])).toEqual([said]);
     expect(head()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByLabelText('Name')).toBeNull();
   });
 
-  it('shows its label in the user’s language, else in English', async () => {
+  it('a parameter’s row shows its label in the user’s language, else in English', async () => {
     await switchToRussian();
     await row();
     expect(head()).toHaveTextContent('Что вы съели');
   });
 
-  it('is moved and removed by buttons with its name', async () => {
+  it('a parameter’s row is moved and removed by buttons with its name', async () => {
     const acts = await row();
     for (const name of ['Move up: meal', 'Move down: meal', 'Remove: meal']) press(name);
     head().click();
     expect(acts).toEqual([-1, 1, 'remove', 'toggle']);
   });
 
-  it('can’t move past either end, nor be removed if a scheduled task needs it', async () => {
+  it('a parameter’s row can’t move past either end, nor be removed if a scheduled task needs it', async () => {
     await row({ isFirst: true, isLast: true, isKept: true });
     for (const name of ['Move up: meal', 'Move down: meal', 'A scheduled task needs this parameter: meal'])
       expect(screen.getByRole('button', { name })).toBeDisabled();
   });
 
-  it('shows that it has an error', async () => {
+  it('a parameter’s row shows that it has an error', async () => {
     await row({ hasFault: true });
     expect(screen.getByRole('img', { name: 'There is an error here' })).toBeInTheDocument();
   });

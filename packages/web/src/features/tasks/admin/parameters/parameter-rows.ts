@@ -31,7 +31,6 @@ export const typesFor = (kind: 'required' | 'output'): readonly DataType[] =>
 export const sourcesFor = (type: DataType | null): readonly ParameterSource[] =>
   isFileType(type) ? ['UserInput', 'ParentInput'] : parameterSources;
 
-/** A parameter's row. */
 type Given = { data_type?: unknown; element_type?: unknown; value_type?: unknown; param_type?: unknown };
 
 const isNumber = (type: unknown) => type === 'Integer' || type === 'Float';
@@ -89,7 +88,6 @@ export function readList(text: string): RowValue[] | null {
   }
 }
 
-/** The initial state for a text. */
 export function fromText(text: string): ParameterList {
   const values = readList(text);
   return {

@@ -24,12 +24,12 @@ describe('prompts that don’t match', () => {
     [[a], null],
     [[a, b], 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [[a, c], 'All prompts must have the same model version. Found version 1 and 2'],
-  ])('are reported in the specification’s words', (prompts, sentence) => {
+  ])('prompts that don’t match are reported in the specification’s words', (prompts, sentence) => {
     expect(mismatchText(prompts, i18next.getFixedT('en', 'tasks-admin'))).toBe(sentence);
   });
 });
 
-it('keeps the order of selection', () => {
+it('the choice of prompts keeps the order of selection', () => {
   expect(chosenPrompts(['c', 'gone', 'a'], [a, b, c])).toEqual([c, a]);
   expect(moved(['x', 'y', 'z'], 2, -1)).toEqual(['x', 'z', 'y']);
   expect(moved(['x', 'y'], 0, -1)).toEqual(['x', 'y']);

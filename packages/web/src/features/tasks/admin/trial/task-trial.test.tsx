@@ -53,7 +53,7 @@ const show = (given: Partial<TaskValues> = {}) =>
   renderWithProviders(<Host given={given} />, { texts: ['admin', 'tasks-admin', 'tool-calls'] });
 const run = () => screen.getByRole('button', { name: 'Run test' });
 
-it('streams the text, then shows figures, values, model and cost', async () => {
+it('a trial streams the text, then shows figures, values, model and cost', async () => {
   const requests = mockApi({
     'POST /private/tasks/try': stream(
       ['start', { parameters: { weight: 70 } }],
@@ -78,7 +78,7 @@ it('streams the text, then shows figures, values, model and cost', async () => {
   });
 });
 
-it('requires a valid form and a JSON object of values first', async () => {
+it('a trial requires a valid form and a JSON object of values first', async () => {
   const requests = mockApi({});
   const { user } = await show({ prompt_ids: [] });
   await user.click(run());
@@ -90,7 +90,7 @@ it('requires a valid form and a JSON object of values first', async () => {
   expect(requests).toEqual([]);
 });
 
-it('shows tool calls live, and asks before one that needs approval', async () => {
+it('a trial shows tool calls live, and asks before one that needs approval', async () => {
   const callId = '01900000-0000-7000-8000-0000000000e1';
   const about = { call_id: callId, tool_name: 'calculator', arguments: { expression: '1 + 1' } };
   const writer = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
@@ -118,7 +118,7 @@ it('shows tool calls live, and asks before one that needs approval', async () =>
   expect(await screen.findByText('It is 2.')).toBeInTheDocument();
 });
 
-it('shows why a run failed', async () => {
+it('a trial shows why a run failed', async () => {
   const error = { code: 'PROMPT_INVALID', message: 'A prompt of this task is not valid.' };
   mockApi({ 'POST /private/tasks/try': stream(['end', { ...end, status: 'failed', error }]) });
   const { user } = await show();
@@ -128,7 +128,7 @@ it('shows why a run failed', async () => {
   ).toBeInTheDocument();
 });
 
-it('shows which value was rejected', async () => {
+it('a trial shows which value was rejected', async () => {
   mockApi({
     'POST /private/tasks/try': refusal(400, 'VALIDATION_FAILED', [
       { path: 'parameters.kcal', message: 'x', code: 'NOT_INTEGER' },
@@ -139,7 +139,7 @@ it('shows which value was rejected', async () => {
   expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeInTheDocument();
 });
 
-it('appends streamed text, and ignores unknown events', () => {
+it('a trial appends streamed text, and ignores unknown events', () => {
   const idle = { isRunning: true, text: 'a', calls: [], parameters: null, end: null, error: null };
   expect(afterEvent(idle, { id: null, event: 'other', data: {} })).toBe(idle);
   expect(afterEvent(idle, { id: null, event: 'text-delta', data: { text: 'b' } }).text).toBe('ab');
@@ -197,7 +197,7 @@ const choose = async (label = 'Choose a photo') =>
   });
 const runButton = (name = 'Run test') => screen.getByRole('button', { name });
 
-it('has a field for each file, of the form and of the parent, and runs with the selected ones', async () => {
+it('a trial has a field for each file, of the form and of the parent, and runs with the selected ones', async () => {
   const requests = mockApi({
     'POST /public/files': stored,
     'POST /private/tasks/try': () => answer({ photo: file.id, meal: '‹meal›' }),
@@ -216,7 +216,7 @@ it('has a field for each file, of the form and of the parent, and runs with the 
   expect(screen.queryByText(file.id)).toBeNull();
 });
 
-it('waits for a file that is still uploading, with the message of the run form', async () => {
+it('a trial waits for a file that is still uploading, with the message of the run form', async () => {
   const upload = deferred(stored);
   const requests = mockApi({ 'POST /public/files': upload.handler });
   const { user } = await showPhotoTrial();
@@ -243,7 +243,7 @@ it.each([
     /не видит изображений\. Уберите фото/,
   ],
 ] as const)(
-  'shows the server’s error at the field (%s, %s)',
+  'a trial shows the server’s error at the field (%s, %s)',
   async (language, button, label, code, status, text) => {
     mockApi({
       'POST /public/files': stored,

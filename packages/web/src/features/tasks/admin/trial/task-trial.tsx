@@ -58,11 +58,11 @@ function fileParametersOf(text: string, language: string): FileParameter[] {
  */
 function useTrialFiles(parameters: string, error: unknown) {
   const { i18n } = useTranslation();
-  const asked = fileParametersOf(parameters, i18n.language);
+  const fileParameters = fileParametersOf(parameters, i18n.language);
   const [chosen, setChosen] = useState<Record<string, Chosen>>({});
   const [faults, setFaults] = useState<Record<string, string>>({});
   const targets = useRef(new Map<string, { focus: () => void }>());
-  const ofPath = (path: string) => asked.find(({ name }) => path === `parameters.${name}`);
+  const ofPath = (path: string) => fileParameters.find(({ name }) => path === `parameters.${name}`);
 
   const landed = useRef<unknown>(null);
   useEffect(() => {
@@ -77,10 +77,10 @@ function useTrialFiles(parameters: string, error: unknown) {
     targets.current.get(found[0]?.[0] ?? '')?.focus();
   });
 
-  const ids = asked.flatMap(({ key }) => chosen[key]?.id || []);
-  const known = useQueries({ queries: ids.map((id) => fileQuery(id)) });
+  const ids = fileParameters.flatMap(({ key }) => chosen[key]?.id || []);
+  const storedFiles = useQueries({ queries: ids.map((id) => fileQuery(id)) });
   return {
-    fields: asked.map(
+    fields: fileParameters.map(
       ({ key, label, type }): TrialFileField => ({
         key,
         label,
@@ -98,12 +98,12 @@ function useTrialFiles(parameters: string, error: unknown) {
       }),
     ),
     values: Object.fromEntries(
-      asked.flatMap(({ key, name }) => (chosen[key]?.id ? [[name, chosen[key].id]] : [])),
+      fileParameters.flatMap(({ key, name }) => (chosen[key]?.id ? [[name, chosen[key].id]] : [])),
     ),
     /** The names of the selected files, by id. */
-    fileNames: new Map(known.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : []))),
+    fileNames: new Map(storedFiles.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : []))),
     areReady(): boolean {
-      const busy = asked.filter(({ key }) => chosen[key]?.isBusy);
+      const busy = fileParameters.filter(({ key }) => chosen[key]?.isBusy);
       setFaults(Object.fromEntries(busy.map(({ key }) => [key, 'parameters:issue.busy'])));
       targets.current.get(busy[0]?.key ?? '')?.focus();
       return busy.length === 0;
