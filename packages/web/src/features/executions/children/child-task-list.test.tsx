@@ -6,7 +6,7 @@ import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionDetail } from '../detail/execution-detail.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
-import { ChildTaskCard, RetryChild } from './child-tasks.tsx';
+import { ChildTaskCard, RetryChild } from './child-task-list.tsx';
 import type { ChildRow } from './children-state.ts';
 
 const ids = ['01900000-0000-7000-8000-000000000031', '01900000-0000-7000-8000-000000000032'] as const;

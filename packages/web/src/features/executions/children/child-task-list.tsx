@@ -1,0 +1,227 @@
+import {
+  type Execution,
+  isChildSequenceRunning,
+  isExecutionCompleted,
+  isExecutionFailed,
+  isExecutionOpen,
+  localized,
+  type Task,
+} from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { executionChanged, executionQuery, executionsChanged } from '../../../data/executions.ts';
+import { followExecution } from '../../../data/streams.ts';
+import { tasksByIdQuery, taskUsageQuery } from '../../../data/tasks.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useSession } from '../../../design/hooks/use-session.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { cardGrid, plainList, surface } from '../../../design/layout/styles.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { isOrdered } from '../../../lib/execution-state.ts';
+import type { IconName } from '../../../lib/icons.ts';
+import { paths } from '../../../lib/paths.ts';
+import { isAdmin } from '../../../lib/roles.ts';
+import { isOverBudget } from '../../../lib/usage.ts';
+import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { useStartExecution } from '../configure/use-start-execution.ts';
+import { userInputsOf } from '../detail/user-inputs.ts';
+import { type ChildExecution, type ChildRow, childRows } from './children-state.ts';
+import { RunAllChildren } from './run-all-children.tsx';
+
+/** While children run in order, the parent's stream reports each; the execution is then refetched. */
+function useFollowChildren(id: string, isRunning: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isRunning) return;
+    const leaving = new AbortController();
+    const read = () => void executionChanged(queryClient, id);
+    followExecution(id, {
+      signal: leaving.signal,
+      // The stream closes with the last child, then `end` would reopen it: by then `isRunning` is false.
+      onEvent: ({ event }) => {
+        if (event === 'end' || event.startsWith('child-')) read();
+        return undefined;
+      },
+    }).catch(read);
+    return () => {
+      leaving.abort();
+      void executionsChanged(queryClient);
+    };
+  }, [id, isRunning, queryClient]);
+}
+
+/** Reruns a failed child with its values; opens its form if a withheld value must be typed in. */
+export function RetryChild({ parent, child }: { parent: Execution; child: ChildExecution }) {
+  const { t, i18n } = useTranslation('executions');
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: tasks } = useQuery(tasksByIdQuery);
+  const task = tasks?.get(child.task_id);
+  const refresh = () => void executionChanged(queryClient, parent.id);
+  const { run, pending } = useStartExecution(
+    task ?? { id: child.task_id, required_parameters: [] },
+    parent.id,
+    refresh,
+    (problem) =>
+      isApiError(problem, 'FIELD_WITHHELD')
+        ? void navigate(paths.rerun({ ...child, parent_execution_id: parent.id }))
+        : toast.error(problem, t('problem.generic')),
+  );
+  const retry = async () => {
+    if (!task) return;
+    const earlier = await queryClient.fetchQuery(executionQuery(child.id));
+    const values = userInputsOf(task, earlier);
+    await run(values, { repeats: true, hasForm: false, earlier: Object.keys(values) });
+  };
+  const name = task ? localized(task.config.locales, i18n.language, 'name', task.name) : child.task_name;
+  return (
+    <LoadingButton
+      size="small"
+      icon="refresh"
+      pending={pending}
+      disabled={!task}
+      aria-label={t('further.retryNamed', { name })}
+      onClick={() => void retry().catch((error: unknown) => toast.error(error, t('problem.generic')))}
+    >
+      {t('further.retry')}
+    </LoadingButton>
+  );
+}
+
+const reasons = [
+  'TASK_NOT_ACTIVE',
+  'TIER_LOCKED',
+  'FIELD_WITHHELD',
+  'MISSING_USER_PARAMETERS',
+  'VALIDATION_FAILED',
+] as const;
+
+/** One child task of a parent's execution: its latest run and the actions available now. */
+export function ChildTaskCard({
+  parent,
+  row,
+  isOrdered,
+}: {
+  parent: Execution;
+  row: ChildRow;
+  /** The children are running in order, so this one can't be started by hand. */
+  isOrdered: boolean;
+}) {
+  const { t, i18n } = useTranslation('executions');
+  const usage = useQuery(taskUsageQuery(row.task.id));
+  const { task, latest } = row;
+  const isSpent = usage.data?.remaining_executions === 0;
+  const isLive = latest !== null && isExecutionOpen(latest.status);
+  const name = localized(task.locales, i18n.language, 'name', task.name);
+  const reason = reasons.find((code) => code === row.skipped);
+  /** Returns what blocks another run, or what it waits for; quiet while in order, and after a result. */
+  const noteOf = (): { text: string; icon: IconName; isQuiet: boolean } | null => {
+    if (isOrdered && !latest) return { text: t('phase.pending'), icon: 'hourglass_top', isQuiet: true };
+    if (isSpent && !isLive) {
+      const text = t(usage.data && isOverBudget(usage.data) ? 'limit.budget.title' : 'further.spent');
+      return { text, icon: 'info', isQuiet: latest !== null && isExecutionCompleted(latest.status) };
+    }
+    return reason ? { text: t(`further.skipped.${reason}`), icon: 'info', isQuiet: false } : null;
+  };
+  const note = noteOf();
+  const canRun = !isSpent && !isLive && !isOrdered;
+  return (
+    <Box component="li" sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 2, ...surface }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="h4" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        {latest && <StatusChip status={latest.status} />}
+      </Box>
+      <Note variant="body2" sx={{ flex: 1 }}>
+        {localized(task.locales, i18n.language, 'description', task.description)}
+      </Note>
+      {note && (
+        <Typography
+          variant="small"
+          sx={{ display: 'flex', gap: 0.75, color: note.isQuiet ? 'text.secondary' : 'tint.warning.text' }}
+        >
+          <Icon name={note.icon} size={18} />
+          {note.text}
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {canRun && latest && isExecutionFailed(latest.status) && (
+          <RetryChild parent={parent} child={latest} />
+        )}
+        <Button
+          size="small"
+          // The section's main action is to run the rest.
+          variant="outlined"
+          {...(canRun
+            ? {
+                component: Link,
+                to: paths.runTask(task.id, parent.id),
+              }
+            : { disabled: true })}
+          startIcon={<Icon name="play_arrow-fill" size={18} />}
+          aria-label={t('further.executeNamed', { name })}
+        >
+          {t('further.execute')}
+        </Button>
+        {latest && (
+          <Button
+            size="small"
+            color="inherit"
+            component={Link}
+            to={paths.execution(latest.id)}
+            aria-label={t(isLive ? 'further.watchNamed' : 'further.openNamed', { name })}
+          >
+            {t(isLive ? 'further.watch' : 'further.open')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The child tasks of a completed parent execution, to run one by one or all in order. */
+export default function ChildTaskList({ execution, task }: { execution: Execution; task: Task }) {
+  const { t } = useTranslation('executions');
+  const { user } = useSession();
+  const title = useId();
+  // Held children resume automatically; the stream says when.
+  useFollowChildren(execution.id, isChildSequenceRunning(execution.children_run?.status));
+  const rows = childRows(task, execution, isAdmin(user));
+  if (rows.length === 0) return null;
+  return (
+    <Box
+      component="section"
+      aria-labelledby={title}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+    >
+      <div>
+        <Typography id={title} variant="h3" component="h2">
+          {t('further.title')}
+        </Typography>
+        <Note variant="body2" sx={{ mt: 0.5 }}>
+          {t('further.text')}
+        </Note>
+      </div>
+      <RunAllChildren execution={execution} rows={rows} />
+      <Box component="ol" sx={{ ...plainList, ...cardGrid(320), gap: 1.5 }}>
+        {rows.map((row) => (
+          <ChildTaskCard
+            key={row.task.id}
+            parent={execution}
+            row={row}
+            isOrdered={isOrdered(execution.children_run)}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
