@@ -9,7 +9,6 @@ import { sharedResultQuery } from '../../../data/shares.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { useFailedRoute } from '../../../design/feedback/page-failed.tsx';
-import { useNotIndexed } from '../../../design/hooks/use-not-indexed.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
@@ -52,7 +51,6 @@ export function SharedResult() {
   const { t } = useTranslation(['share', 'executions', 'common']);
   const { data } = useSuspenseQuery(sharedResultQuery(token));
   useTitle(data.task_name);
-  useNotIndexed();
   const { user } = useSession();
   const words = useRef<HTMLDivElement>(null);
   const followUps = useRef<HTMLUListElement>(null);
@@ -68,6 +66,7 @@ export function SharedResult() {
     <Box
       sx={{ width: '100%', maxWidth: 880, px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, alignSelf: 'start' }}
     >
+      <meta name="robots" content="noindex, nofollow" />
       <Box
         component="article"
         data-print-root
