@@ -1,30 +1,32 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
+type UrlState<T> = [value: T, set: (value: T, options?: { push?: boolean }) => void];
+
 /**
- * One query parameter as state, so that search, filter, sort, page and tab survive a reload. Setting the fallback
- * or an empty text removes it from the address. `replace` by default: Back leaves the page instead of undoing letters.
+ * One query parameter as state, so that search, filter, sort, page and tab survive a reload. Of `values`, if they are
+ * given, any other text counts as the fallback. Setting the fallback or an empty text removes it from the address.
+ * `replace` by default: Back leaves the page instead of undoing letters.
  */
-export function useUrlState(
-  name: string,
-  fallback = '',
-): [string, (value: string, options?: { push?: boolean }) => void] {
+export function useUrlState(name: string, fallback?: string): UrlState<string>;
+export function useUrlState<T extends string>(name: string, fallback: T, values: readonly T[]): UrlState<T>;
+export function useUrlState(name: string, fallback = '', values?: readonly string[]): UrlState<string> {
   const [params, setParams] = useSearchParams();
   const set = useCallback(
     (value: string, { push = false }: { push?: boolean } = {}) => {
       void setParams(
         (current) => {
-          const next = new URLSearchParams(current);
-          if (value === '' || value === fallback) next.delete(name);
-          else next.set(name, value);
-          return next;
+          if (value === '' || value === fallback) current.delete(name);
+          else current.set(name, value);
+          return current;
         },
         { replace: !push, preventScrollReset: true },
       );
     },
     [name, fallback, setParams],
   );
-  return [params.get(name) ?? fallback, set];
+  const stored = params.get(name) ?? fallback;
+  return [!values || values.includes(stored) ? stored : fallback, set];
 }
 
 /** Removes the given query parameters together, for a "clear filters" button. */

@@ -11,13 +11,12 @@ import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 /** /admin/audit: administrators' actions, and in a second tab sign-ins and their origin. */
 export function Component() {
   const { t } = useTranslation('audit');
-  const [stored, setTab] = useUrlState('tab', 'changes');
-  const tab = stored === 'security' ? 'security' : 'changes';
+  const [tab, setTab] = useUrlState('tab', 'changes', ['changes', 'security']);
   return (
     <AdminPage title={t('title')} purpose={tab === 'changes' ? t('purpose') : t('security.purpose')}>
       <Tabs
         value={tab}
-        onChange={(_event, next: string) => setTab(next)}
+        onChange={(_event, next: typeof tab) => setTab(next)}
         aria-label={t('tabs')}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >

@@ -5,8 +5,8 @@ import { useUrlState } from '../../design/hooks/use-url-state.ts';
 
 /** The selected tier, kept in the address; `all` by default. */
 export function useTierFilter(): Tier | 'all' {
-  const [stored] = useUrlState('tier', 'all');
-  return tiers.find((tier) => tier === stored) ?? 'all';
+  const [tier] = useUrlState<Tier | 'all'>('tier', 'all', tiers);
+  return tier;
 }
 
 /** Filters by tier. */

@@ -263,8 +263,7 @@ export function AccountCosts() {
   const { t } = useTranslation(['billing-admin', 'common']);
   const { language } = useFormat();
   const months = lastMonths(new Date(), 12);
-  const [wanted, setMonth] = useUrlState('month', months[0]);
-  const month = months.find((known) => known === wanted) ?? months[0] ?? '';
+  const [month, setMonth] = useUrlState('month', months[0] ?? '', months);
   const query = useInfiniteQuery(accountCostsQuery(month));
   const items = query.data?.pages.flatMap((page) => page.items);
   const [first] = query.data?.pages ?? [];

@@ -1,5 +1,10 @@
 import { type AdminPurchase, minorUnits } from '@agentarium/contracts';
-import { purchaseKinds, purchaseStatuses } from '@agentarium/contracts/names';
+import {
+  type PurchaseKind,
+  type PurchaseStatus,
+  purchaseKinds,
+  purchaseStatuses,
+} from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -34,20 +39,18 @@ import { PurchaseRows } from './purchase-rows.tsx';
 
 /** In the order of the menu. */
 const shownStatuses = [...new Set(['completed' as const, ...purchaseStatuses])];
-const among = <T extends string>(values: readonly T[], text: string): T | undefined =>
-  values.find((value) => value === text);
 
 /** The filters in the address, and how to clear them; null if there are none. */
 function usePurchaseFilters(): { filters: PurchaseFilters; onClear: (() => void) | null } {
   const [search] = useUrlState('search');
-  const [status] = useUrlState('status');
-  const [type] = useUrlState('type');
+  const [status] = useUrlState<PurchaseStatus | ''>('status', '', purchaseStatuses);
+  const [type] = useUrlState<PurchaseKind | ''>('type', '', purchaseKinds);
   const [user] = useUrlState('user');
   const clear = useClearUrlState('search', 'status', 'type', 'user');
   const filters = {
     search: search || undefined,
-    status: among(purchaseStatuses, status),
-    type: among(purchaseKinds, type),
+    status: status || undefined,
+    type: type || undefined,
     user_id: user || undefined,
   };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);

@@ -118,8 +118,7 @@ export function AdminTaskList() {
   const query = useQuery(tasksQuery);
   const [search] = useUrlState('search');
   const tier = useTierFilter();
-  const [storedTab, setTab] = useUrlState('tab', 'main');
-  const tab = taskTabs.find((name) => name === storedTab) ?? 'main';
+  const [tab, setTab] = useUrlState('tab', 'main', taskTabs);
   const clear = useClearUrlState('search', 'tier');
   const { menuOf, notice } = useTaskActions();
   const found = query.data && filterTasks(query.data, { search, tier }, i18n.language);
@@ -133,7 +132,7 @@ export function AdminTaskList() {
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <Tabs
         value={tab}
-        onChange={(_event, next: string) => setTab(next)}
+        onChange={(_event, next: typeof tab) => setTab(next)}
         aria-label={t('tabs')}
         variant="scrollable"
         scrollButtons={false}

@@ -1,4 +1,5 @@
 import type { User } from '@agentarium/contracts';
+import type { UserStatus } from '@agentarium/contracts/names';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -35,8 +36,7 @@ export function UserList() {
   const { t } = useTranslation('users-admin');
   const { user: me } = useSession();
   const [search] = useUrlState('search');
-  const [stored] = useUrlState('status', 'all');
-  const status = userStatuses.find((one) => one === stored) ?? 'all';
+  const [status] = useUrlState<UserStatus | 'all'>('status', 'all', userStatuses);
   const clear = useClearUrlState('search', 'status');
   const query = useInfiniteQuery(usersQuery({ search, status }));
   const { remove, pending, problem, dismiss } = useDeleteUser();
