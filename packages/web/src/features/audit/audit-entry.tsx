@@ -10,13 +10,12 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { factRow } from '../../design/layout/styles.ts';
-import { AuditChanges } from './audit-changes.tsx';
-import { namesNoField, summaryOf, targetPath } from './present-entry.ts';
+import { type FieldChange, fieldChanges, namesNoField, summaryOf, targetPath } from './present-entry.ts';
 import { useAuditLabels } from './use-audit-labels.ts';
 
 /** The target and the single changed field; the name once, whether recorded here or still in use. */
 function Gist({ entry }: { entry: AuditEntry }) {
-  const words = useAuditLabels();
+  const labels = useAuditLabels();
   const gist = summaryOf(entry);
   const change = gist && 'from' in gist ? gist : null;
   const name = entry.target_name ?? (change ? null : gist?.to);
@@ -24,13 +23,13 @@ function Gist({ entry }: { entry: AuditEntry }) {
     <>
       {name && (
         <Box component="span" sx={{ fontWeight: 450, minWidth: 0 }}>
-          {words.value('name', name)}
+          {labels.value('name', name)}
         </Box>
       )}
       {change && (
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
-          {namesNoField(entry.action) && `${words.field(change.field)}: `}
-          {words.value(change.field, change.from)} → {words.value(change.field, change.to)}
+          {namesNoField(entry.action) && `${labels.field(change.field)}: `}
+          {labels.value(change.field, change.from)} → {labels.value(change.field, change.to)}
         </Box>
       )}
     </>
@@ -123,5 +122,86 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
         </Box>
       </AccordionDetails>
     </Accordion>
+  );
+}
+
+type ValueProps = { field: string; value: unknown; side: 'from' | 'to' | 'only' };
+
+function Value({ field, value, side }: ValueProps) {
+  const { t } = useTranslation('audit');
+  const labels = useAuditLabels();
+  const isData = typeof value === 'object' && value !== null;
+  return (
+    <Box
+      component={isData ? 'pre' : 'span'}
+      {...(isData && { tabIndex: 0, 'aria-label': t(side), role: 'group' })}
+      sx={{
+        m: 0,
+        px: 1,
+        py: 0.25,
+        borderRadius: '8px',
+        minWidth: 0,
+        maxWidth: '100%',
+        maxHeight: 240,
+        overflow: 'auto',
+        overflowWrap: 'anywhere',
+        whiteSpace: 'pre-wrap',
+        fontFamily: isData ? 'monospace' : 'inherit',
+        bgcolor: side === 'from' ? 'tint.neutral.soft' : 'tint.secondary.soft',
+        color: side === 'from' ? 'tint.neutral.text' : 'text.primary',
+      }}
+    >
+      {isData ? JSON.stringify(value, null, 2) : labels.value(field, value)}
+    </Box>
+  );
+}
+
+function Change({ change }: { change: FieldChange }) {
+  const { t } = useTranslation('audit');
+  if (!('from' in change)) return <Value field={change.field} value={change.to} side="only" />;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <Value field={change.field} value={change.from} side="from" />
+      <Icon name="arrow_forward" size={16} label={t('becomes')} />
+      <Value field={change.field} value={change.to} side="to" />
+    </Box>
+  );
+}
+
+/** Lists the changes of an entry, field by field: from → to. */
+function AuditChanges({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const labels = useAuditLabels();
+  const fields = fieldChanges(entry);
+  if (fields.length === 0) {
+    return (
+      <Typography variant="small" sx={{ color: 'text.secondary' }}>
+        {t('noChanges')}
+      </Typography>
+    );
+  }
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        typography: 'small',
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 1,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'fit-content(320px) minmax(0, 1fr)' },
+      }}
+    >
+      {fields.map((change) => (
+        <Box key={change.field} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', py: 0.25 }}>
+            {labels.field(change.field)}
+          </Box>
+          <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+            <Change change={change} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
   );
 }

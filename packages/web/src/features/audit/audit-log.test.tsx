@@ -3,8 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditLog } from './audit-log.tsx';
+import { AuditFilters, AuditLog } from './audit-log.tsx';
 
 const target = '01900000-0000-7000-8000-0000000000aa';
 const entry = (at: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({

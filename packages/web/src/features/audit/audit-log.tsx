@@ -1,3 +1,5 @@
+import { auditTargets } from '@agentarium/contracts/names';
+import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +8,13 @@ import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { FilterRow } from '../../design/form/filter-row.tsx';
+import { SearchField } from '../../design/form/search-field.tsx';
+import { UrlFilter } from '../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
-import { Loading } from './loading.tsx';
+import { LogSkeleton } from './log-skeleton.tsx';
+import { auditActions } from './present-entry.ts';
 import { AuditCurrency } from './use-audit-labels.ts';
 
 /** The audit log as the address filters it, newest first. */
@@ -22,7 +28,7 @@ export function AuditLog() {
   const log = useInfiniteQuery(auditLogQuery({ action, target_type, target_id, actor }));
   const failed = t('audit:loadFailed');
   if (!log.data) {
-    if (!log.error) return <Loading />;
+    if (!log.error) return <LogSkeleton />;
     return <QueryFailed query={log} title={failed} />;
   }
   const entries = log.data.pages.flatMap(({ items }) => items);
@@ -47,5 +53,31 @@ export function AuditLog() {
       </Paper>
       <ShowMore list={log} failed={failed} />
     </AuditCurrency>
+  );
+}
+
+/** The log's filters by action, target and administrator, all in the address. */
+export function AuditFilters() {
+  const { t, i18n } = useTranslation('audit');
+  const [targetId, setTargetId] = useUrlState('target_id');
+  const byText = new Intl.Collator(i18n.language);
+  const actions = auditActions
+    .map((value) => ({ value, label: t(`action.${value}`, { defaultValue: value }) }))
+    .sort((a, b) => byText.compare(a.label, b.label));
+  const targets = auditTargets.map((value) => ({ value, label: t(`target.${value}`) }));
+  return (
+    <FilterRow>
+      <SearchField label={t('filter.actor')} param="actor" />
+      <UrlFilter label={t('filter.action')} param="action" all={t('filter.any')} options={actions} />
+      <UrlFilter label={t('filter.target')} param="target_type" all={t('filter.any')} options={targets} />
+      {targetId && (
+        <Chip
+          variant="outlined"
+          label={t('filter.targetId', { id: targetId })}
+          onDelete={() => setTargetId('')}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+    </FilterRow>
   );
 }

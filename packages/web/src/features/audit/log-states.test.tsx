@@ -5,8 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, press, textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditLog } from './audit-log.tsx';
+import { AuditFilters, AuditLog } from './audit-log.tsx';
 import { SecurityLog } from './security-log.tsx';
 
 const id = '01900000-0000-7000-8000-000000000001';

@@ -22,7 +22,7 @@ describe('fieldChanges', () => {
   });
 });
 
-describe('gistOf', () => {
+describe('summaryOf', () => {
   it.each([
     ['the one change', { 'tool_calls.enabled': { from: true, to: false } }, 'tool_calls.enabled'],
     ['the change, not its reason', { status: { from: 'active', to: 'blocked' }, reason: 'Spam' }, 'status'],

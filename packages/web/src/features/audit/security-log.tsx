@@ -19,7 +19,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { deviceOf } from '../../lib/device-name.ts';
-import { Loading } from './loading.tsx';
+import { LogSkeleton } from './log-skeleton.tsx';
 
 function EventRow({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation('audit');
@@ -95,7 +95,7 @@ export function SecurityLog() {
       {download.error && (
         <Alert severity="error">{errorText(t, download.error, t('audit:security.exportFailed'))}</Alert>
       )}
-      {!events && !log.error && <Loading />}
+      {!events && !log.error && <LogSkeleton />}
       {!events && log.error && <QueryFailed query={log} title={failed} />}
       {events?.length === 0 && nothing}
       {events && events.length > 0 && (

@@ -4,7 +4,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { useMoney } from '../../design/hooks/use-money.ts';
 
 /** Fields whose values have translations, with the keys of those. */
-const wordsOf: Record<string, string> = {
+const textsOf: Record<string, string> = {
   status: 'audit:value.status',
   role: 'audit:value.role',
   tier: 'common:tier',
@@ -37,8 +37,8 @@ export function useAuditLabels() {
         return t(
           isSwitch(field) ? `audit:value.switch.${value ? 'on' : 'off'}` : `common:${value ? 'yes' : 'no'}`,
         );
-      const words = wordsOf[field];
-      return words ? t(`${words}.${value}`, { defaultValue: String(value) }) : String(value);
+      const texts = textsOf[field];
+      return texts ? t(`${texts}.${value}`, { defaultValue: String(value) }) : String(value);
     },
   };
 }

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
+import type { SecretUse } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { ImportPanel } from './import-panel.tsx';
+import { DropZone, ImportPanel, MissingSecrets, ProblemList, readFile, SecretUses } from './import-panel.tsx';
 
 const item = (name: string, action: string, changes = {}) => ({
   ...{ kind: 'prompt', id: name, target_id: action === 'new' ? null : name, name, action, changes },
@@ -130,4 +132,228 @@ it('shows where each secret would be sent, and which hosts are not allowed', asy
   );
   expect(screen.getByText(/local passes KEY to its command/)).toBeInTheDocument();
   expect(screen.getByText(/TOOL_SECRET_<NAME>_HOSTS/)).toBeInTheDocument();
+});
+
+type Handler = Parameters<typeof mockApi>[0][string];
+const texts = ['admin', 'catalogue'];
+const json = (text = '{}', name = 'catalogue.json') => new File([text], name, { type: 'application/json' });
+const previewPath = 'POST /private/catalogue/preview';
+const previewed = {
+  counts: { new: 2, changed: 1, same: 0 },
+  items: [{ kind: 'tool', id: 'a', target_id: null, name: 'weather', action: 'new', changes: {} }],
+  ...{ problems: [], missing_secrets: [], secret_uses: [], digest: 'd1' },
+};
+
+describe('the drop zone', () => {
+  const show = async (given: { disabled?: boolean; chosen?: string | null } = {}) => {
+    const taken: string[] = [];
+    const zone = (
+      <DropZone disabled={false} chosen={null} {...given} onFile={({ name }) => taken.push(name)} />
+    );
+    await renderWithProviders(zone, { texts });
+    const place = screen.getByRole('button').parentElement as HTMLElement;
+    return { taken, drop: (...files: File[]) => fireEvent.drop(place, { dataTransfer: { files } }) };
+  };
+
+  it('takes the first of several dropped files, and ignores text', async () => {
+    const { taken, drop } = await show();
+    drop();
+    drop(json('{}', 'one.json'), json('{}', 'two.json'));
+    expect(taken).toEqual(['one.json']);
+  });
+
+  it('takes none while it is disabled, dropped or chosen', async () => {
+    const { taken, drop } = await show({ disabled: true });
+    drop(json());
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    press('Choose file');
+    expect([taken, opened.mock.calls.length]).toEqual([[], 0]);
+    opened.mockRestore();
+  });
+
+  it('opens the file dialog with its button, which describes what is accepted', async () => {
+    await show();
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    expect(screen.getByRole('button', { name: 'Choose file' })).toHaveAccessibleDescription(
+      'A JSON file of at most 32 MB',
+    );
+    press('Choose file');
+    expect(opened).toHaveBeenCalledOnce();
+    opened.mockRestore();
+  });
+
+  it('accepts the same file again after an edit', async () => {
+    const { taken } = await show();
+    const input = screen.getByLabelText<HTMLInputElement>('Drop a catalogue file here');
+    for (let times = 0; times < 2; times++) fireEvent.change(input, { target: { files: [json()] } });
+    expect(taken).toEqual(['catalogue.json', 'catalogue.json']);
+    expect(input.value).toBe('');
+  });
+
+  it('names the chosen file, and offers another', async () => {
+    await show({ chosen: 'mine.json' });
+    expect(screen.getByText('mine.json')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose another file' })).toBeInTheDocument();
+  });
+});
+
+describe('the import of a file', () => {
+  const show = async (answers: Record<string, Handler>, file = json()) => {
+    const requests = mockApi(answers);
+    const { user } = await renderWithProviders(<ImportPanel />, { texts });
+    const choose = (given: File) => user.upload(screen.getByLabelText('Drop a catalogue file here'), given);
+    await choose(file);
+    return { requests, choose };
+  };
+  const confirmWith = async (name: string) =>
+    within(await screen.findByRole('alertdialog'))
+      .getByRole('button', { name })
+      .click();
+
+  it.each<[string, Handler, string]>([
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
+    ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
+    ['its size', refusal(413, 'PAYLOAD_TOO_LARGE'), 'The data is too large. Please shorten it.'],
+  ])('shows why the file could not be checked: %s', async (_name, answer, why) => {
+    await show({ [previewPath]: answer });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to check the file. Please try again later.');
+    expect(alert).toHaveTextContent(why);
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('clears the messages about a file when another is chosen', async () => {
+    const { choose } = await show({ [previewPath]: { body: previewed } }, json('{'));
+    expect(await screen.findByText('The file is not JSON.')).toBeInTheDocument();
+    await choose(json('{}', 'other.json'));
+    expect(await screen.findByText('weather')).toBeInTheDocument();
+    expect(screen.queryByText('The file is not JSON.')).toBeNull();
+    await choose(json('no'));
+    expect(await screen.findByText('The file is not JSON.')).toBeInTheDocument();
+    expect(screen.queryByText('weather')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('shows its plan first, and does nothing when the user declines', async () => {
+    const { requests } = await show({ [previewPath]: { body: previewed } });
+    await screen.findByText('weather');
+    press('Import');
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
+      'New items: 2. Changed items: 1. Everything is imported at once, and each change is recorded in the audit log.',
+    );
+    await confirmWith('Cancel');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is sent once, reports its result, and checks the file again', async () => {
+    const { handler, release } = deferred({ body: previewed });
+    let previews = 0;
+    const nothing = { ...previewed, counts: { new: 0, changed: 0, same: 3 }, items: [] };
+    const { requests } = await show({
+      [previewPath]: () => ({ body: previews++ === 0 ? previewed : nothing }),
+      'POST /private/catalogue/import': handler,
+    });
+    await screen.findByText('weather');
+    press('Import');
+    await confirmWith('Import');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-busy', 'true'),
+    );
+    press('Import');
+    release();
+    expect(await screen.findByText('Imported. New: 2, changed: 1.')).toBeInTheDocument();
+    expect(await screen.findByText('The catalogue already has everything in this file.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    expect(requests.filter(({ path }) => path.endsWith('/import'))).toHaveLength(1);
+  });
+
+  it('shows why it was refused, and keeps the file for a retry', async () => {
+    await show({
+      [previewPath]: { body: previewed },
+      'POST /private/catalogue/import': refusal(403, 'FORBIDDEN'),
+    });
+    await screen.findByText('weather');
+    press('Import');
+    await confirmWith('Import');
+    const notice = await screen.findByText('You do not have permission to do this.', {
+      selector: '[role=alert] *',
+    });
+    expect(notice).toBeInTheDocument();
+    expect(screen.getByText('weather')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
+  });
+});
+
+describe('the problems of a file', () => {
+  const problem = (at: number, code = 'UNKNOWN_AGENT') => ({
+    ...{
+      path: `tasks.${at}.agent_id`,
+      message: `x${at}`,
+      code: code as never,
+      params: { id: 'a', maximum: 50 },
+    },
+  });
+
+  it('are described at their paths', async () => {
+    await renderWithProviders(<ProblemList problems={[problem(3), problem(4, 'TOO_LONG')]} />, { texts });
+    expect(screen.getByRole('alert')).toHaveTextContent('2 problems prevent the import');
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/^tasks\.3\.agent_id: \S/);
+    expect(rows[1]).toBe('tasks.4.agent_id: At most 50 characters');
+  });
+
+  it('are limited to fifty, followed by the number of others', async () => {
+    await renderWithProviders(<ProblemList problems={Array.from({ length: 53 }, (_, at) => problem(at))} />, {
+      texts,
+    });
+    expect(screen.getAllByRole('listitem')).toHaveLength(51);
+    expect(screen.getByText('and 3 more')).toBeInTheDocument();
+  });
+});
+
+describe('secrets of a file', () => {
+  it.each([
+    [['KEY'], '1 secret is not set on this server'],
+    [['KEY', 'TOKEN'], '2 secrets are not set on this server'],
+  ])('that are not set: %j', async (names, title) => {
+    await renderWithProviders(<MissingSecrets names={names} />, { texts });
+    expect(screen.getByRole('alert')).toHaveTextContent(title);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      names.map((name) => `TOOL_SECRET_${name}`),
+    );
+  });
+
+  const use = (given: Partial<SecretUse> = {}): SecretUse => ({
+    ...{ tool: 'weather', secret: 'KEY', host: 'api.example.com', place: 'header', allowed: true },
+    ...given,
+  });
+  it.each([
+    [use(), 'weather sends KEY in a header to api.example.com.'],
+    [use({ place: 'query' }), 'weather sends KEY in the address to api.example.com.'],
+    [use({ place: 'command', host: null }), 'weather passes KEY to its command.'],
+    [
+      use({ allowed: false }),
+      'weather sends KEY in a header to api.example.com. Not allowed on this server.',
+    ],
+  ])('and their destinations: %o', async (given, sentence) => {
+    await renderWithProviders(<SecretUses uses={[given]} />, { texts });
+    expect(screen.getByRole('listitem')).toHaveTextContent(sentence);
+    expect(screen.queryByText(/To allow a host, add it to/) === null).toBe(given.allowed);
+  });
+});
+
+describe('a chosen file', () => {
+  it.each([
+    ['JSON', '{"format":"x"}', { file: { format: 'x' }, problem: null }],
+    ['no JSON', 'format: x', { file: null, problem: 'noJson' }],
+    ['nothing', '', { file: null, problem: 'noJson' }],
+  ])('is parsed or rejected: %s', async (_name, text, read) => {
+    expect(await readFile(new Blob([text]))).toEqual(read);
+  });
+
+  it('is not even read when it is too large', async () => {
+    const large = { size: 32 * 1024 * 1024 + 1, text: () => Promise.reject(new Error('read')) };
+    expect(await readFile(large as unknown as Blob)).toEqual({ file: null, problem: 'tooLarge' });
+  });
 });

@@ -1,26 +1,27 @@
+import { type CataloguePlan, catalogueLimits, type SecretUse } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueFile, useImportCatalogue, usePreviewCatalogue } from '../../data/catalogue.ts';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
+import { FileInput } from '../../design/form/file-input.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
+import { detailText } from '../../lib/api/fault-text.ts';
 import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
 import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
-import { DropZone } from './drop-zone.tsx';
-import { MissingSecrets } from './missing-secrets.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { type ReadFile, readFile } from './read-file.ts';
-import { SecretUses } from './secret-uses.tsx';
 
-type Chosen = { name: string; file: CatalogueFile };
+type ChosenFile = { name: string; file: CatalogueFile };
 
 /** Imports a catalogue file: choose, preview item by item, confirm. */
 export function ImportPanel() {
@@ -28,8 +29,8 @@ export function ImportPanel() {
   const preview = usePreviewCatalogue();
   const importCatalogue = useImportCatalogue();
   const { act, pending, problem, dismiss } = useAdminAction();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [unreadable, setUnreadable] = useState<ReadFile['problem']>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [unreadable, setUnreadable] = useState<ReadResult['problem']>(null);
   const plan = preview.data;
   const { error } = preview;
   const invalid = isApiError(error, 'VALIDATION_FAILED') ? error.details : null;
@@ -116,5 +117,147 @@ export function ImportPanel() {
         )}
       </Box>
     </FormPanel>
+  );
+}
+
+type DropZoneProps = { onFile: (file: File) => void; disabled: boolean; chosen: string | null };
+
+/** Takes one JSON file, dropped or chosen; the button keeps the focus while disabled. */
+export function DropZone({ onFile, disabled, chosen }: DropZoneProps) {
+  const { t } = useTranslation('catalogue');
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !disabled) onFile(file);
+  };
+  return (
+    <Box
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={{
+        p: { xs: 2.5, sm: 4 },
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        textAlign: 'center',
+        border: 2,
+        borderStyle: 'dashed',
+        borderColor: isOver ? 'secondary.main' : 'divider',
+        borderRadius: '12px',
+        bgcolor: isOver ? 'surface.bubble' : 'surface.sunken',
+        transition: 'background-color 140ms ease-out, border-color 140ms ease-out',
+      }}
+    >
+      <Icon name="upload" size={32} sx={{ color: 'secondary.main' }} />
+      <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+        {chosen ?? t('drop.title')}
+      </Typography>
+      <Note id={id}>{t('drop.text')}</Note>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-disabled={disabled}
+        aria-describedby={id}
+        onClick={() => !disabled && input.current?.click()}
+        sx={{ mt: 1, bgcolor: 'background.paper' }}
+      >
+        {t(chosen ? 'drop.other' : 'drop.choose')}
+      </Button>
+      <FileInput
+        ref={input}
+        accept="application/json,.json"
+        label={t('drop.title')}
+        onFiles={([file]) => file && onFile(file)}
+      />
+    </Box>
+  );
+}
+
+type ReadResult = { file: CatalogueFile; problem: null } | { file: null; problem: 'tooLarge' | 'noJson' };
+
+/** Reads a chosen file; only checks its size and that it is JSON. */
+export async function readFile(chosen: Blob): Promise<ReadResult> {
+  if (chosen.size > catalogueLimits.maxBytes) return { file: null, problem: 'tooLarge' };
+  try {
+    return { file: JSON.parse(await chosen.text()) as CatalogueFile, problem: null };
+  } catch {
+    return { file: null, problem: 'noJson' };
+  }
+}
+
+/** More would not help. */
+const shownProblems = 50;
+
+/** Why a file can't be imported, each reason with its place in the file. */
+export function ProblemList({ problems }: Pick<CataloguePlan, 'problems'>) {
+  const { t } = useTranslation(['catalogue', 'errors']);
+  return (
+    <Alert severity="error" role="alert" icon={<Icon name="error" />}>
+      <AlertTitle>{t('problems', { count: problems.length })}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {problems.slice(0, shownProblems).map((problem) => (
+          <li key={`${problem.path} ${problem.message}`}>
+            <code>{problem.path}</code>: {detailText(t, problem)}
+          </li>
+        ))}
+        {problems.length > shownProblems && (
+          <li>{t('moreProblems', { count: problems.length - shownProblems })}</li>
+        )}
+      </Box>
+    </Alert>
+  );
+}
+
+/** Variables the server needs before the file's tools work; the import does not wait for them. */
+export function MissingSecrets({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <Alert severity="warning" icon={<Icon name="warning" />}>
+      <AlertTitle>{t('secrets.title', { count: names.length })}</AlertTitle>
+      {t('secrets.text')}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {names.map((name) => (
+          <li key={name}>
+            <code>TOOL_SECRET_{name}</code>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+/** Lists the hosts to which the file's tools would send this server's secrets, shown before the import. */
+export function SecretUses({ uses }: { uses: readonly SecretUse[] }) {
+  const { t } = useTranslation('catalogue');
+  const refused = uses.some(({ allowed }) => !allowed);
+  return (
+    <Alert severity={refused ? 'warning' : 'info'} icon={<Icon name={refused ? 'warning' : 'info'} />}>
+      <AlertTitle>{t('uses.title')}</AlertTitle>
+      {t('uses.text')}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {uses.map(({ tool, secret, host, place, allowed }) => (
+          <li key={`${tool} ${secret} ${place}`}>
+            {t(`uses.${place}`, { tool, secret, host })}
+            {!allowed && (
+              <>
+                {' '}
+                <strong>{t('uses.refused')}</strong>
+              </>
+            )}
+          </li>
+        ))}
+      </Box>
+      {refused && <Box sx={{ mt: 0.5 }}>{t('uses.howTo', { variable: 'TOOL_SECRET_<NAME>_HOSTS' })}</Box>}
+    </Alert>
   );
 }

@@ -1,14 +1,8 @@
-import type { CataloguePlan, SecretUse } from '@agentarium/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import type { CataloguePlan } from '@agentarium/contracts';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { ExportPanel } from './export-panel.tsx';
-import { MissingSecrets } from './missing-secrets.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { readFile } from './read-file.ts';
-import { SecretUses } from './secret-uses.tsx';
 
 const texts = ['catalogue'];
 type Item = CataloguePlan['items'][number];
@@ -74,89 +68,4 @@ describe('the plan of an import', () => {
     await renderWithProviders(<PlanTable plan={planOf()} />, { texts });
     expect(screen.getByText('Nothing new.')).toBeInTheDocument();
   });
-});
-
-describe('the problems of a file', () => {
-  const problem = (at: number, code = 'UNKNOWN_AGENT') => ({
-    ...{
-      path: `tasks.${at}.agent_id`,
-      message: `x${at}`,
-      code: code as never,
-      params: { id: 'a', maximum: 50 },
-    },
-  });
-
-  it('are described at their paths', async () => {
-    await renderWithProviders(<ProblemList problems={[problem(3), problem(4, 'TOO_LONG')]} />, { texts });
-    expect(screen.getByRole('alert')).toHaveTextContent('2 problems prevent the import');
-    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toMatch(/^tasks\.3\.agent_id: \S/);
-    expect(rows[1]).toBe('tasks.4.agent_id: At most 50 characters');
-  });
-
-  it('are limited to fifty, followed by the number of others', async () => {
-    await renderWithProviders(<ProblemList problems={Array.from({ length: 53 }, (_, at) => problem(at))} />, {
-      texts,
-    });
-    expect(screen.getAllByRole('listitem')).toHaveLength(51);
-    expect(screen.getByText('and 3 more')).toBeInTheDocument();
-  });
-});
-
-describe('secrets of a file', () => {
-  it.each([
-    [['KEY'], '1 secret is not set on this server'],
-    [['KEY', 'TOKEN'], '2 secrets are not set on this server'],
-  ])('that are not set: %j', async (names, title) => {
-    await renderWithProviders(<MissingSecrets names={names} />, { texts });
-    expect(screen.getByRole('alert')).toHaveTextContent(title);
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      names.map((name) => `TOOL_SECRET_${name}`),
-    );
-  });
-
-  const use = (given: Partial<SecretUse> = {}): SecretUse => ({
-    ...{ tool: 'weather', secret: 'KEY', host: 'api.example.com', place: 'header', allowed: true },
-    ...given,
-  });
-  it.each([
-    [use(), 'weather sends KEY in a header to api.example.com.'],
-    [use({ place: 'query' }), 'weather sends KEY in the address to api.example.com.'],
-    [use({ place: 'command', host: null }), 'weather passes KEY to its command.'],
-    [
-      use({ allowed: false }),
-      'weather sends KEY in a header to api.example.com. Not allowed on this server.',
-    ],
-  ])('and their destinations: %o', async (given, sentence) => {
-    await renderWithProviders(<SecretUses uses={[given]} />, { texts });
-    expect(screen.getByRole('listitem')).toHaveTextContent(sentence);
-    expect(screen.queryByText(/To allow a host, add it to/) === null).toBe(given.allowed);
-  });
-});
-
-describe('a chosen file', () => {
-  it.each([
-    ['JSON', '{"format":"x"}', { file: { format: 'x' }, problem: null }],
-    ['no JSON', 'format: x', { file: null, problem: 'noJson' }],
-    ['nothing', '', { file: null, problem: 'noJson' }],
-  ])('is parsed or rejected: %s', async (_name, text, read) => {
-    expect(await readFile(new Blob([text]))).toEqual(read);
-  });
-
-  it('is not even read when it is too large', async () => {
-    const large = { size: 32 * 1024 * 1024 + 1, text: () => Promise.reject(new Error('read')) };
-    expect(await readFile(large as unknown as Blob)).toEqual({ file: null, problem: 'tooLarge' });
-  });
-});
-
-it('a failed export shows an error and can be retried', async () => {
-  mockApi({ 'GET /private/catalogue/export': refusal(500, 'UNEXPECTED') });
-  await renderWithProviders(<ExportPanel />, { texts });
-  const button = () => within(document.body).getAllByRole('button')[0] as HTMLElement;
-  fireEvent.click(button());
-  expect(
-    await screen.findByText('Failed to export the catalogue. Please try again later.'),
-  ).toBeInTheDocument();
-  expect(screen.queryByRole('status', { name: /exported/i })).toBeNull();
-  expect(button()).toBeEnabled();
 });

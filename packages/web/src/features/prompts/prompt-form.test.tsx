@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { PromptEditor } from './prompt-editor.tsx';
+import { PromptEditor } from './prompt-form.tsx';
 import { aCheck, aPrompt } from './testing/a-prompt.ts';
 
 const stored = aPrompt({ title: 'Weekly menu', change_count: 3 });

@@ -1,29 +1,40 @@
 import type { LlmModel, Prompt, PromptInput, PromptRole } from '@agentarium/contracts';
+import { llmModels, promptRoles } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useSavePrompt } from '../../data/prompts.ts';
+import { promptQuery, useSavePrompt } from '../../data/prompts.ts';
+import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
+import { FormSelectField } from '../../design/form/form-select-field.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
-import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
+import { RecordEditor, type RecordFormProps } from '../../widgets/admin/stored-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
-import { PromptFields } from './prompt-fields.tsx';
+import { longestContent, type PromptValues, promptSchema, toPromptValues } from './prompt.schema.ts';
 import { PromptHistory } from './prompt-history.tsx';
-import { type PromptValues, toPromptValues } from './prompt-values.ts';
 import { TemplateCheck } from './template-check.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
+/** The form of a new prompt, or of the stored one with this id. */
+export const PromptEditor = ({ id }: { id: string | undefined }) => (
+  <RecordEditor kind="prompts" id={id} query={promptQuery}>
+    {(form) => <PromptForm {...form} />}
+  </RecordEditor>
+);
+
 /** The prompt form with its template check and history. Resets after create, not after update. */
-export function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
+function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
   const { t } = useTranslation('prompts');
   const savePrompt = useSavePrompt();
   const actions = usePromptActions();
-  const form = useSchemaForm<PromptValues, PromptInput>(
-    () => import('./prompt-schema.ts').then(({ promptSchema }) => promptSchema),
-    { defaultValues: toPromptValues(prompt) },
-  );
+  const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
+    defaultValues: toPromptValues(prompt),
+  });
   const content = useWatch({ control: form.control, name: 'content' });
   const { page, saved, setSaved, resetTo, isDirty } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
@@ -69,5 +80,73 @@ export function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) 
       <PromptFields control={form.control} />
       <TemplateCheck content={content} promptId={prompt?.id ?? null} />
     </RecordFormPage>
+  );
+}
+
+/** A sample variable; not in the translations, where it would be interpolated. */
+const example = '{{ meal }}';
+
+/** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */
+function PromptFields({ control }: { control: Control<PromptValues, unknown, PromptInput> }) {
+  const { t } = useTranslation('prompts');
+  const field = (name: Exclude<keyof PromptValues, 'model_type'>) => ({
+    control,
+    name,
+    label: t(`field.${name}`),
+  });
+  const format = useFormat();
+  const content = useWatch({ control, name: 'content' });
+  return (
+    <FormPanel title={t('prompt')}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <FormTextField {...field('title')} required />
+        <FieldRow columns={3}>
+          <FormSelectField
+            {...field('role')}
+            required
+            options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          />
+          <FormSelectField
+            control={control}
+            name="model_type"
+            label={t('field.model')}
+            required
+            options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
+          />
+          <FormTextField
+            {...field('version')}
+            type="number"
+            help={t('help.version')}
+            required
+            slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+          />
+        </FieldRow>
+        <FormTextField
+          {...field('content')}
+          placeholder={t('placeholder')}
+          multiline
+          rows={12}
+          required
+          help={
+            <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', flexWrap: 'wrap' }}>
+              <span>{t('help.content', { example })}</span>
+              <span style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {t('help.length', {
+                  length: format.number(content.trim().length),
+                  most: format.number(longestContent),
+                })}
+              </span>
+            </Box>
+          }
+          sx={{
+            '& textarea': {
+              fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+              fontSize: '0.875rem',
+              lineHeight: 1.6,
+            },
+          }}
+        />
+      </Box>
+    </FormPanel>
   );
 }

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { wordChanges } from '../../lib/word-changes.ts';
-import { filterPrompts } from './filter-prompts.ts';
-import { PromptList } from './prompt-list.tsx';
+import { filterPrompts, PromptList } from './prompt-list.tsx';
 import { aPrompt } from './testing/a-prompt.ts';
 
 const menu = aPrompt({ title: 'Weekly menu', content: `Write ${'a '.repeat(200)}menu.` });
@@ -124,4 +123,21 @@ it.each([
   ['', 'all', [['new', 'all']]],
 ])('the changes from %j to %j', (before, after, expected) => {
   expect(wordChanges(before, after).map(({ kind, text }) => [kind, text])).toEqual(expected);
+});
+
+describe('the list of prompts', () => {
+  const prompts = [
+    aPrompt({ title: 'Яблоки', content: 'Про фрукты' }),
+    aPrompt({ title: 'Weekly menu', content: 'Cook something' }),
+    aPrompt({ title: 'A joke', content: 'About cats' }),
+  ];
+  it.each([
+    ['', 'en', ['A joke', 'Weekly menu', 'Яблоки']],
+    ['CATS', 'en', ['A joke']],
+    ['  menu ', 'en', ['Weekly menu']],
+    ['ФРУКТЫ', 'ru', ['Яблоки']],
+    ['dogs', 'en', []],
+  ])('search %j in %s: %j', (search, language, titles) => {
+    expect(filterPrompts(prompts, search, language).map(({ title }) => title)).toEqual(titles);
+  });
 });

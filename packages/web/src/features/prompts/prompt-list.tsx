@@ -1,15 +1,16 @@
+import type { Prompt } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { promptsQuery } from '../../data/prompts.ts';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import { findByText } from '../../lib/find-by-text.ts';
 import { cutText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
-import { filterPrompts } from './filter-prompts.ts';
 import { PromptChips } from './prompt-chips.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
@@ -51,4 +52,9 @@ export function PromptList() {
       </AdminList>
     </AdminPage>
   );
+}
+
+/** Prompts whose title or content contains the text, case-insensitively, by title. */
+export function filterPrompts(prompts: readonly Prompt[], search: string, language: string): Prompt[] {
+  return findByText(prompts, search, language, ({ title, content }) => ({ name: title, texts: [content] }));
 }

@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { promptCheckQuery } from '../../data/prompts.ts';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { longestContent } from './prompt-values.ts';
-import { useDebounced } from './use-debounced.ts';
+import { longestContent } from './prompt.schema.ts';
 
 /** Milliseconds without typing before the template is checked. */
 const pause = 400;
@@ -19,7 +19,7 @@ const pause = 400;
 /** The template's variables, errors and a preview with sample values; checked while typing. */
 export function TemplateCheck({ content, promptId }: { content: string; promptId: string | null }) {
   const { t, i18n } = useTranslation(['prompts', 'common']);
-  const typed = useDebounced(content.trim(), pause);
+  const typed = useDebouncedValue(content.trim(), pause);
   const canCheck = typed !== '' && typed.length <= longestContent;
   const query = useQuery({ ...promptCheckQuery(typed, promptId, i18n.language), enabled: canCheck });
   const check = canCheck ? query.data : undefined;
@@ -125,4 +125,14 @@ function Preview({ text }: { text: string }) {
       </Typography>
     </Box>
   );
+}
+
+/** A value once it has been stable for `milliseconds`: debounces typing. */
+function useDebouncedValue<T>(value: T, milliseconds: number): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return later;
 }

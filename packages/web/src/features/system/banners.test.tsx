@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import EmergencyBanner from './emergency-banner.tsx';
 import { SchedulerNotice } from './scheduler-notice.tsx';
@@ -35,13 +35,36 @@ describe('the emergency banner', () => {
   });
 });
 
-describe('the notice about the scheduler', () => {
+describe('the notice on the page of schedules', () => {
+  const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+    mockApi({ 'GET /private/system/config': answer });
+    return renderWithProviders(<SchedulerNotice />, { texts, user: { role: 'admin' } });
+  };
+  const body = (parts: Parameters<typeof aConfig>[0]) => ({ body: { id: 'c', config: aConfig(parts) } });
+
   it.each([
-    [{ enabled: false }, 'The task scheduler is disabled: no schedules run.'],
-    [{ maintenance_mode: true }, 'The task scheduler is in maintenance mode: no schedules run.'],
-  ])('for %j', async (task_scheduler, said) => {
-    serve({ task_scheduler });
-    await renderWithProviders(<SchedulerNotice />, { user: { role: 'admin' }, texts });
-    expect(await screen.findByRole('status')).toHaveTextContent(said);
+    [
+      'is disabled',
+      { task_scheduler: { enabled: false } },
+      'The task scheduler is disabled: no schedules run.',
+    ],
+    [
+      'is held',
+      { task_scheduler: { maintenance_mode: true } },
+      'The task scheduler is in maintenance mode: no schedules run.',
+    ],
+  ])('shows that the scheduler %s, and links to its switch', async (_name, parts, text) => {
+    await show(body(parts));
+    expect(await screen.findByRole('status')).toHaveTextContent(text);
+    expect(screen.getByRole('link', { name: 'System Settings' })).toHaveAttribute('href', '/admin/settings');
+  });
+
+  it.each([
+    ['while it runs', body({})],
+    ['while its state is unknown', refusal(503, 'SERVICE_UNAVAILABLE')],
+  ])('is hidden %s', async (_name, answer) => {
+    const { queryClient } = await show(answer);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });

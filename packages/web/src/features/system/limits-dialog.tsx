@@ -1,37 +1,46 @@
-import type { SystemConfig } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateConfig } from '../../data/system.ts';
+import { DialogButton } from '../../design/feedback/dialog-button.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-error.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { type TaskLimit, taskLimits } from './task-limits.ts';
+import { globalLimits, type Limits, type LimitTexts, limitsSchema, taskLimits } from './limits.schema.ts';
 
-const fields = ['max_calls_per_execution_global', 'max_execution_time_seconds'] as const;
-export type Limits = Pick<SystemConfig['tool_calls'], (typeof fields)[number] | TaskLimit>;
-export type LimitTexts = Record<keyof Limits, string>;
+/** Opens the limits form. */
+export function LimitsButton({ limits }: { limits: Limits }) {
+  const { t } = useTranslation('system');
+  return (
+    <DialogButton
+      icon="edit"
+      iconSize={16}
+      color="primary"
+      sx={{ my: -0.5, mr: -1 }}
+      dialog={(onClose) => <LimitsDialog limits={limits} onClose={onClose} />}
+    >
+      {t('limits.open')}
+    </DialogButton>
+  );
+}
 
 /** Edits the limits of tool calls per execution, and the defaults for tasks without their own. */
-export default function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
+function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const { t } = useTranslation('system');
   const toast = useToast();
   const update = useUpdateConfig();
   const [error, setError] = useState<unknown>(null);
-  const form = useSchemaForm<LimitTexts, Limits>(
-    () => import('./limits-schema.ts').then((module) => module.limitsSchema),
-    {
-      defaultValues: {
-        max_calls_per_execution_global: String(limits.max_calls_per_execution_global),
-        max_execution_time_seconds: String(limits.max_execution_time_seconds),
-        tools_max_calls: String(limits.tools_max_calls),
-        tools_max_depth: String(limits.tools_max_depth),
-        cycle_max_identical: String(limits.cycle_max_identical),
-      },
+  const form = useSchemaForm<LimitTexts, Limits>(limitsSchema, {
+    defaultValues: {
+      max_calls_per_execution_global: String(limits.max_calls_per_execution_global),
+      max_execution_time_seconds: String(limits.max_execution_time_seconds),
+      tools_max_calls: String(limits.tools_max_calls),
+      tools_max_depth: String(limits.tools_max_depth),
+      cycle_max_identical: String(limits.cycle_max_identical),
     },
-  );
+  });
   const submit = form.handleSubmit(async (tool_calls) => {
     setError(null);
     try {
@@ -63,7 +72,7 @@ export default function LimitsDialog({ limits, onClose }: { limits: Limits; onCl
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      {fields.map(field)}
+      {globalLimits.map(field)}
       <Typography variant="subtitle2" component="h3">
         {t('limits.defaults')}
       </Typography>

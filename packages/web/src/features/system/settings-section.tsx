@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Note } from '../../design/layout/note.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 
-export type SettingsSectionProps = {
+type SettingsSectionProps = {
   title: string;
   text: string;
   /** On the right of the title. */
@@ -46,5 +46,50 @@ export function SettingsSection({ title, text, action, panel, children }: Settin
         {panel}
       </Box>
     </SectionPaper>
+  );
+}
+
+type Fact = { label: string; value: ReactNode };
+
+/** A plain box of facts beside switches: "Current Status", "Current Limits". */
+export function FactsPanel({
+  title,
+  facts,
+  action,
+}: {
+  title: string;
+  facts: readonly Fact[];
+  action?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken', mt: { md: 1.5 } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id={id} variant="h4" component="h3">
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 1 }}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <Typography variant="caption" component="dt" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography
+              variant="body2"
+              component="dd"
+              sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {value}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { SystemSettings } from './system-settings.tsx';
+import { ConfigDetails, SystemSettings } from './system-settings.tsx';
 import { aConfig } from './testing/a-config.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
@@ -264,5 +264,51 @@ describe('the page', () => {
         cycle_max_identical: 3,
       },
     });
+  });
+});
+
+describe('the table of all settings', () => {
+  const showTable = async (parts: Parameters<typeof aConfig>[0] = {}) => {
+    await renderWithProviders(<ConfigDetails id="config-7" config={aConfig(parts)} />, { texts });
+    const rows = within(screen.getByRole('table', { name: 'Configuration Details' })).getAllByRole('row');
+    return Object.fromEntries(
+      rows.map((row) => [
+        within(row).getByRole('rowheader').textContent,
+        within(row).getByRole('cell').textContent,
+      ]),
+    );
+  };
+
+  it('shows the state of each', async () => {
+    expect(
+      await showTable({ tool_calls: { emergency_stop: true, max_calls_per_execution_global: 1000 } }),
+    ).toEqual({
+      'Task Scheduler Enabled': 'Yes',
+      'Maintenance Mode': 'Inactive',
+      'Tool Calling Enabled': 'Yes',
+      'Tool Calls Emergency Stop': 'Active',
+      'User Registration Enabled': 'Yes',
+      'Max Tool Calls (Global)': '1,000',
+      'Last Modified By': 'System initialization',
+      'Configuration ID': 'config-7',
+    });
+  });
+
+  it('shows who changed anything last', async () => {
+    const at = (day: string, by: string) => ({
+      last_modified_at: `2026-11-${day}T00:00:00Z`,
+      changed_by: by,
+    });
+    const parts = {
+      task_scheduler: at('02', 'ann'),
+      tool_calls: at('10', 'bob'),
+      user_registration: at('09', 'eve'),
+    };
+    expect((await showTable(parts))['Last Modified By']).toBe('bob');
+  });
+
+  it('shows when a limit is not set', async () => {
+    const none = { tool_calls: { max_calls_per_execution_global: null as never } };
+    expect((await showTable(none))['Max Tool Calls (Global)']).toBe('N/A');
   });
 });

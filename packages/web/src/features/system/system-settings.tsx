@@ -1,20 +1,40 @@
+import {
+  initialDescriptions,
+  lastChange,
+  type SystemConfig,
+  type SystemConfigOutput,
+  type SystemSwitch,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemConfigQuery } from '../../data/system.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
-import { ConfigDetails } from './config-details.tsx';
+import type system from '../../locales/en/system.json';
+import { taskLimits } from './limits.schema.ts';
+import { LimitsButton } from './limits-dialog.tsx';
+import { FactsPanel, SettingsSection } from './settings-section.tsx';
 import { StatusCards } from './status-cards.tsx';
-import { RegistrationSection, SchedulerSection, ToolCallsSection } from './system-sections.tsx';
-import { useSwitch } from './use-switch.ts';
+import { isOn, lockOf } from './switches.ts';
+import { SwitchRow, useSwitch } from './system-switch.tsx';
 
 /** A skeleton: a title, a line, and rows of text with a switch at the end. */
 function SectionSkeleton({ switches }: { switches: number }) {
@@ -87,5 +107,151 @@ export function SystemSettings() {
       <RegistrationSection config={config} change={change} />
       <ConfigDetails {...data} />
     </>
+  );
+}
+
+type SectionProps = { config: SystemConfig; change: ReturnType<typeof useSwitch> };
+
+function Switches({ config, change, names }: SectionProps & { names: readonly SystemSwitch[] }) {
+  return names.map((name) => (
+    <SwitchRow
+      key={name}
+      name={name}
+      on={isOn(config, name)}
+      lock={lockOf(config, name)}
+      pending={change.pending === name}
+      onAsk={(which, on) => void change.ask(which, on)}
+    />
+  ));
+}
+
+type Refresh = { refreshing: boolean; onRefresh: () => void };
+
+function SchedulerSection({ refreshing, onRefresh, ...switches }: SectionProps & Refresh) {
+  const { t } = useTranslation(['system', 'common']);
+  const { description, last_modified_at } = switches.config.task_scheduler;
+  const isInitial = description === initialDescriptions.task_scheduler;
+  return (
+    <SettingsSection
+      title={t('scheduler.title')}
+      text={t('scheduler.text')}
+      action={
+        <LoadingButton
+          variant="outlined"
+          color="inherit"
+          size="small"
+          icon="refresh"
+          pending={refreshing}
+          onClick={onRefresh}
+        >
+          {t('common:action.refresh')}
+        </LoadingButton>
+      }
+      panel={
+        <FactsPanel
+          title={t('scheduler.panel')}
+          facts={[
+            { label: t('description'), value: isInitial ? t('scheduler.initial') : description },
+            {
+              label: t('lastModified'),
+              value: last_modified_at ? <DateTime at={last_modified_at} /> : t('common:never'),
+            },
+          ]}
+        />
+      }
+    >
+      <Switches {...switches} names={['task_scheduler', 'maintenance']} />
+    </SettingsSection>
+  );
+}
+
+function ToolCallsSection(switches: SectionProps) {
+  const { t } = useTranslation('system');
+  const format = useFormat();
+  const { tool_calls } = switches.config;
+  const calls: number | null | undefined = tool_calls.max_calls_per_execution_global;
+  const seconds: number | null | undefined = tool_calls.max_execution_time_seconds;
+  return (
+    <SettingsSection
+      title={t('tools.title')}
+      text={t('tools.text')}
+      panel={
+        <FactsPanel
+          title={t('tools.panel')}
+          action={<LimitsButton limits={tool_calls} />}
+          facts={[
+            { label: t('tools.maxCalls'), value: calls == null ? t('notAvailable') : format.number(calls) },
+            {
+              label: t('tools.maxTime'),
+              value: seconds == null ? t('notAvailable') : t('tools.seconds', { count: seconds }),
+            },
+            ...taskLimits.map((name) => ({
+              label: t(`limits.${name}`),
+              value: format.number(tool_calls[name]),
+            })),
+          ]}
+        />
+      }
+    >
+      <Switches {...switches} names={['tool_calls', 'tool_calls_maintenance', 'emergency_stop']} />
+    </SettingsSection>
+  );
+}
+
+function RegistrationSection(switches: SectionProps) {
+  const { t } = useTranslation('system');
+  return (
+    <SettingsSection title={t('registration.title')} text={t('registration.text')}>
+      <Switches {...switches} names={['user_registration']} />
+    </SettingsSection>
+  );
+}
+
+/** Every setting in one table (docs/spec/admin-side.md#settings). */
+export function ConfigDetails({ id, config }: SystemConfigOutput) {
+  const { t } = useTranslation(['system', 'common']);
+  const format = useFormat();
+  const titleId = useId();
+  const { task_scheduler, tool_calls, user_registration } = config;
+  const yes = (is: boolean) => t(is ? 'common:yes' : 'common:no');
+  const active = (is: boolean) => t(is ? 'details.active' : 'details.inactive');
+  const most: number | null | undefined = tool_calls.max_calls_per_execution_global;
+  const last = lastChange([task_scheduler, tool_calls, user_registration]);
+  const rows: [key: keyof typeof system.details, value: ReactNode][] = [
+    ['scheduler', yes(task_scheduler.enabled)],
+    ['maintenance', active(task_scheduler.maintenance_mode)],
+    ['tools', yes(tool_calls.enabled)],
+    ['emergency', active(tool_calls.emergency_stop)],
+    ['registration', yes(user_registration.enabled)],
+    ['maxCalls', most == null ? t('notAvailable') : format.number(most)],
+    ['modifiedBy', last?.by ?? t('details.initialization')],
+    ['id', <code key="id">{id}</code>],
+  ];
+  return (
+    <SectionPaper labelledBy={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id={titleId} variant="h3" component="h2" sx={{ mb: 1 }}>
+        {t('details.title')}
+      </Typography>
+      <Table
+        size="small"
+        aria-labelledby={titleId}
+        sx={{ '& tr:last-of-type th': { borderBottom: 0 }, '& th, & td': { px: { xs: 0, sm: 1.5 } } }}
+      >
+        <TableBody>
+          {rows.map(([key, value]) => (
+            <TableRow key={key}>
+              <TableCell
+                component="th"
+                scope="row"
+                sx={{ width: '50%', pr: '12px !important', color: 'text.secondary' }}
+              >
+                {t(`details.${key}`)}
+              </TableCell>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>{value}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </SectionPaper>
   );
 }

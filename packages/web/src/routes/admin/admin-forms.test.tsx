@@ -6,7 +6,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
 import { anAgent } from '../../features/agents/testing/an-agent.ts';
-import { PromptEditor } from '../../features/prompts/prompt-editor.tsx';
+import { PromptEditor } from '../../features/prompts/prompt-form.tsx';
 import { aCheck, aPrompt } from '../../features/prompts/testing/a-prompt.ts';
 import { aTool } from '../../features/tools/testing/a-tool.ts';
 import { ToolEditor } from '../../features/tools/tool-form.tsx';

@@ -7,7 +7,7 @@ import { aTask } from '../../../testing/tasks.ts';
 import { aUser } from '../../../testing/users.ts';
 import { AgentList } from '../../features/agents/admin/agent-list.tsx';
 import { anAgent } from '../../features/agents/testing/an-agent.ts';
-import { AuditFilters } from '../../features/audit/audit-filters.tsx';
+import { AuditFilters } from '../../features/audit/audit-log.tsx';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { SecurityLog } from '../../features/audit/security-log.tsx';
 import { PromptList } from '../../features/prompts/prompt-list.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { PromptEditor } from '../../features/prompts/prompt-editor.tsx';
+import { PromptEditor } from '../../features/prompts/prompt-form.tsx';
 
 /** /admin/prompts/new and /admin/prompts/{id}: the form of a prompt. */
 export function Component() {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownErrors } from '../../../testing/form-faults.ts';
-import { filterPrompts } from './filter-prompts.ts';
-import { promptSchema } from './prompt-schema.ts';
-import { type PromptValues, toPromptValues } from './prompt-values.ts';
+import { type PromptValues, promptSchema, toPromptValues } from './prompt.schema.ts';
 import { aPrompt } from './testing/a-prompt.ts';
 
 const filled = toPromptValues(aPrompt({ title: 'Menu', content: 'Write a menu.' }));
@@ -35,22 +33,5 @@ describe('the values of the prompt form', () => {
       ...{ title: 'Menu', content: 'Write a menu.', version: 7 },
       ...{ model_type: filled.model_type, role: filled.role },
     });
-  });
-});
-
-describe('the list of prompts', () => {
-  const prompts = [
-    aPrompt({ title: 'Яблоки', content: 'Про фрукты' }),
-    aPrompt({ title: 'Weekly menu', content: 'Cook something' }),
-    aPrompt({ title: 'A joke', content: 'About cats' }),
-  ];
-  it.each([
-    ['', 'en', ['A joke', 'Weekly menu', 'Яблоки']],
-    ['CATS', 'en', ['A joke']],
-    ['  menu ', 'en', ['Weekly menu']],
-    ['ФРУКТЫ', 'ru', ['Яблоки']],
-    ['dogs', 'en', []],
-  ])('search %j in %s: %j', (search, language, titles) => {
-    expect(filterPrompts(prompts, search, language).map(({ title }) => title)).toEqual(titles);
   });
 });

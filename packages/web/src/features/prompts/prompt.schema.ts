@@ -1,9 +1,32 @@
-import { type PromptInput, promptInput } from '@agentarium/contracts';
+import {
+  type LlmModel,
+  type Prompt,
+  type PromptInput,
+  type PromptRole,
+  promptInput,
+} from '@agentarium/contracts';
 import * as z from 'zod';
 import { readNumber } from '../../lib/read-number.ts';
-import type { PromptValues } from './prompt-values.ts';
 
-// Loaded after the form is on screen, to keep the schema library out of the first load.
+/** A prompt's form values: the version is text until validated. */
+export type PromptValues = {
+  title: string;
+  content: string;
+  version: string;
+  model_type: LlmModel | null;
+  role: PromptRole | null;
+};
+
+/** The longest content (docs/spec/admin-side.md#validation). */
+export const longestContent = 5000;
+
+export const toPromptValues = (prompt: Prompt | null): PromptValues => ({
+  title: prompt?.title ?? '',
+  content: prompt?.content ?? '',
+  version: String(prompt?.version ?? 1),
+  model_type: prompt?.model_type ?? 'chatgpt',
+  role: prompt?.role ?? 'system',
+});
 
 const required = 'errors:detail.REQUIRED';
 const text = (rule: z.ZodType<string, string>) =>

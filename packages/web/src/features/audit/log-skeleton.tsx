@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
 
 /** Skeleton rows of a log. */
-export function Loading() {
+export function LogSkeleton() {
   const { t } = useTranslation('common');
   return (
     <Paper variant="outlined" role="status" aria-label={t('loading')} sx={hairlines}>

@@ -1,10 +1,19 @@
-import { systemConfigInput } from '@agentarium/contracts';
+import { type SystemConfig, systemConfigInput } from '@agentarium/contracts';
 import * as z from 'zod';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { readNumber } from '../../lib/read-number.ts';
-import type { LimitTexts } from './limits-dialog.tsx';
 
-// Loaded after the form is on screen, to keep the schema library out of the first load.
+/** The limits of a run whose task sets none, in the order of the screens. */
+export const taskLimits = ['tools_max_calls', 'tools_max_depth', 'cycle_max_identical'] as const;
+
+export const globalLimits = ['max_calls_per_execution_global', 'max_execution_time_seconds'] as const;
+
+export type Limits = Pick<
+  SystemConfig['tool_calls'],
+  (typeof globalLimits)[number] | (typeof taskLimits)[number]
+>;
+export type LimitTexts = Record<keyof Limits, string>;
+
 const numberOf = (text: string) => readNumber(text) ?? Number.NaN;
 
 /** The contract's bounds of the limits over the form's texts. */
