@@ -17,8 +17,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
-import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
-import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
+import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
 import { PlanTable } from './plan-table.tsx';
 
 type ChosenFile = { name: string; file: CatalogueFile };
@@ -28,7 +27,7 @@ export function ImportPanel() {
   const { t } = useTranslation(['catalogue', 'common', 'errors']);
   const preview = usePreviewCatalogue();
   const importCatalogue = useImportCatalogue();
-  const { act, pending, problem, dismiss } = useAdminAction();
+  const { act, pending, problem, dismiss } = useConfirmedAction();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [unreadable, setUnreadable] = useState<ReadResult['problem']>(null);
   const plan = preview.data;

@@ -11,9 +11,12 @@ import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
-import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
-import { RecordEditor, type RecordFormProps } from '../../widgets/admin/stored-form.tsx';
+import {
+  CreatedNotice,
+  RecordEditor,
+  RecordFormPage,
+  type RecordFormProps,
+} from '../../widgets/admin/record-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { longestContent, type PromptValues, promptSchema, toPromptValues } from './prompt.schema.ts';
 import { PromptHistory } from './prompt-history.tsx';

@@ -14,9 +14,8 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { ActionNotice } from '../../widgets/admin/action-notice.tsx';
-import { EditPanel } from '../../widgets/admin/edit-panel.tsx';
-import { useAdminAction } from '../../widgets/admin/use-admin-action.ts';
+import { AccordionSection } from '../../widgets/admin/accordion-section.tsx';
+import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
 import { PromptChips } from './prompt-chips.tsx';
 
 type PromptHistoryProps = {
@@ -30,7 +29,7 @@ type PromptHistoryProps = {
 export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProps) {
   const { t } = useTranslation('prompts');
   const restoreRevision = useRestoreRevision();
-  const { act, pending, problem, dismiss } = useAdminAction();
+  const { act, pending, problem, dismiss } = useConfirmedAction();
   const restore = (revision: PromptRevision) =>
     act({
       confirm: {
@@ -44,14 +43,14 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
       failed: t('failed.restore'),
     });
   return (
-    <EditPanel
+    <AccordionSection
       title={t('history.title')}
       icon="history"
       summary={<Note component="span">{t('history.count', { count: prompt.change_count })}</Note>}
     >
       <ActionNotice problem={problem} onClose={dismiss} />
       <RevisionList prompt={prompt} locked={pending} onRestore={(revision) => void restore(revision)} />
-    </EditPanel>
+    </AccordionSection>
   );
 }
 

@@ -13,10 +13,13 @@ import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { paths } from '../../lib/paths.ts';
-import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import type { ConflictLabels } from '../../widgets/admin/edit-conflict.tsx';
-import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
-import { RecordEditor, type RecordFormProps } from '../../widgets/admin/stored-form.tsx';
+import {
+  CreatedNotice,
+  RecordEditor,
+  RecordFormPage,
+  type RecordFormProps,
+} from '../../widgets/admin/record-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { JsonSchemaEditor } from './json-schema-editor.tsx';
 import { StoppedReason } from './stopped-reason.tsx';

@@ -3,8 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
-import { AuditFilters } from '../../features/audit/audit-log.tsx';
-import { AuditLog } from '../../features/audit/audit-log.tsx';
+import { AuditFilters, AuditLog } from '../../features/audit/audit-log.tsx';
 import { SecurityLog } from '../../features/audit/security-log.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 

@@ -9,7 +9,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
-import { useReturnState } from './list-return.ts';
+import { useReturnState } from './return-to-list.ts';
 
 export type AdminCardProps = {
   /** The link of the card and its Edit button. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { useListReturn, useReturnState } from './list-return.ts';
+import { useReturnState, useReturnToList } from './return-to-list.ts';
 
 export type AdminPageProps = {
   title: ReactNode;
@@ -60,7 +60,7 @@ export function AdminPage({ title, purpose, action, back, children }: AdminPageP
 }
 
 function BackLink({ to: list, label }: { to: string; label: string }) {
-  const { to, cameFromList, back } = useListReturn(list);
+  const { to, cameFromList, back } = useReturnToList(list);
   return (
     <SmallButton
       icon="arrow_back"

@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorState, type ErrorStateProps } from '../../design/feedback/error-state.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
 import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -62,7 +64,7 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-export type SaveNoticeProps = {
+type SaveNoticeProps = {
   success?: ReactNode;
   error?: unknown;
   failed: string;
@@ -87,5 +89,29 @@ export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps
     <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
       {success}
     </Alert>
+  );
+}
+
+/** The head above a form. */
+export type FormPlace = Required<Pick<AdminPageProps, 'title' | 'back'>> & Pick<AdminPageProps, 'purpose'>;
+
+/** Shown instead of a form whose data failed to load: heading, Back, why, and Retry. */
+export function FormFailed({ place, ...failure }: ErrorStateProps & { place: FormPlace }) {
+  return (
+    <AdminPage {...place}>
+      <ErrorState {...failure} />
+    </AdminPage>
+  );
+}
+
+/** A form whose data is loading, with its heading and Back. */
+export function FormLoading({ place }: { place: FormPlace }) {
+  const { t } = useTranslation('common');
+  return (
+    <AdminPage {...place}>
+      <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 320 }}>
+        <CircularProgress aria-label={t('loading')} />
+      </Box>
+    </AdminPage>
   );
 }

@@ -4,10 +4,9 @@ import { useNavigate } from 'react-router';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
-import { ActionNotice } from './action-notice.tsx';
-import { useLeaveForm } from './list-return.ts';
-import { type RecordKind, recordKinds } from './record-kinds.ts';
-import { useAdminAction } from './use-admin-action.ts';
+import { type RecordType, recordTypes } from './record-types.ts';
+import { useLeaveAfterDelete } from './return-to-list.ts';
+import { ActionNotice, useConfirmedAction } from './use-confirmed-action.tsx';
 
 export type RecordActionsOptions<T> = {
   /** Its name in the user's language. */
@@ -19,12 +18,12 @@ export type RecordActionsOptions<T> = {
 };
 
 export type RecordActions<T> = {
-  kind: RecordKind;
+  kind: RecordType;
   menuOf: (record: T) => ReactNode;
   /** The menu in the record's form, which closes on delete; a copy opens in its form. */
   formMenuOf: (record: T, name: string) => ReactNode;
   notice: ReactNode;
-  act: ReturnType<typeof useAdminAction>['act'];
+  act: ReturnType<typeof useConfirmedAction>['act'];
   pending: boolean;
   isLeaving: boolean;
 };
@@ -34,17 +33,17 @@ export type RecordActions<T> = {
  * form closes because the record was deleted.
  */
 export function useRecordActions<T extends { id: string }>(
-  kind: RecordKind,
+  kind: RecordType,
   options: RecordActionsOptions<T>,
 ): RecordActions<T> {
   const { copy, remove, reasons } = options;
-  const { texts, list, page } = recordKinds[kind];
+  const { texts, list, page } = recordTypes[kind];
   const { t, i18n } = useTranslation(texts);
   const nameOf = (record: T) => options.nameOf(record, i18n.language);
   const { t: common } = useTranslation('admin');
   const navigate = useNavigate();
-  const { act, pending, problem, dismiss } = useAdminAction();
-  const { isLeaving, leave } = useLeaveForm(list);
+  const { act, pending, problem, dismiss } = useConfirmedAction();
+  const { isLeaving, leave } = useLeaveAfterDelete(list);
 
   const makeCopy = async (record: T): Promise<T | null> => {
     if (!copy) return null;

@@ -1,5 +1,5 @@
 import { agentQuery } from '../../../data/agents.ts';
-import { RecordEditor } from '../../../widgets/admin/stored-form.tsx';
+import { RecordEditor } from '../../../widgets/admin/record-form.tsx';
 import { AgentForm } from './agent-form.tsx';
 
 /** The form of a new agent, or of the stored one with this id. */

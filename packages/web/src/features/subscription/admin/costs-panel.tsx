@@ -17,7 +17,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
-import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
+import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import { PurchaseStatusChip, usePurchaseName } from '../purchase-label.tsx';
 import { lastDays, useCostText } from './account-costs.tsx';
 import { BudgetForm } from './budget-form.tsx';
@@ -141,7 +141,7 @@ export function CostsPanel({ userId, onDirty, chart }: CostsPanelProps) {
   const { data: budget, error, refetch } = useQuery(budgetQuery(userId));
   const cost = useCostText(budget?.currency_code ?? 'USD', (budget?.unpriced_models.length ?? 0) > 0);
   return (
-    <EditPanel
+    <AccordionSection
       title={t('panel.title')}
       icon="credit_card"
       summary={
@@ -161,6 +161,6 @@ export function CostsPanel({ userId, onDirty, chart }: CostsPanelProps) {
       )}
       <Days userId={userId} chart={chart} />
       <LatestPurchases userId={userId} />
-    </EditPanel>
+    </AccordionSection>
   );
 }

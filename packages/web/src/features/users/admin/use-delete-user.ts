@@ -1,13 +1,13 @@
 import type { User } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDeleteAccount } from '../../../data/users-admin.ts';
-import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
+import { useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
 
 /** Deletes someone else's account after confirmation; a refusal stays in `problem`. */
 export function useDeleteUser() {
   const { t } = useTranslation('users-admin');
   const deleteAccount = useDeleteAccount();
-  const { act, ...state } = useAdminAction();
+  const { act, ...state } = useConfirmedAction();
   const remove = (user: Pick<User, 'id' | 'name' | 'username'>) => {
     const name = user.name || user.username;
     return act({

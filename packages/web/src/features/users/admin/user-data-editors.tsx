@@ -18,8 +18,8 @@ import { Note } from '../../../design/layout/note.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { readJson } from '../../../lib/json-problem.ts';
+import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
-import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
 import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 
@@ -47,7 +47,11 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
     return storedOf(now, (await client.fetchQuery(usageDataQuery(user.id))).task_executions);
   };
   return (
-    <EditPanel title={t('usage.title')} icon="bar_chart" summary={<UsageFigures usage={user.usage_status} />}>
+    <AccordionSection
+      title={t('usage.title')}
+      icon="bar_chart"
+      summary={<UsageFigures usage={user.usage_status} />}
+    >
       {usage && (
         <Typography variant="small" sx={{ display: 'block', mb: 2, color: 'text.secondary' }}>
           {t(usage.daily_execution_limit === null ? 'usage.ofPlan' : 'usage.ofAccount')}
@@ -68,7 +72,7 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
         failed={t('failed.usage')}
         reload={reload}
       />
-    </EditPanel>
+    </AccordionSection>
   );
 }
 
@@ -93,7 +97,7 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
   const { data: currency } = useQuery(currencyQuery);
   const { current_plan, purchase_history_summary: history } = user.subscription_data;
   return (
-    <EditPanel
+    <AccordionSection
       title={t('subscription.title')}
       icon="workspace_premium"
       summary={<TierChip tier={current_plan} size="small" />}
@@ -123,7 +127,7 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
           (await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 })).subscription_data
         }
       />
-    </EditPanel>
+    </AccordionSection>
   );
 }
 

@@ -8,11 +8,10 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
-import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
-import { useLeaveForm } from '../../../widgets/admin/list-return.ts';
-import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
-import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
+import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
+import { RecordLoader } from '../../../widgets/admin/record-form.tsx';
+import { useLeaveAfterDelete } from '../../../widgets/admin/return-to-list.ts';
+import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { SubscriptionPanel, UsagePanel } from './user-data-editors.tsx';
 import { UserForm } from './user-form.tsx';
@@ -26,7 +25,7 @@ export function UserEditor({ id, more }: { id: string | undefined; more?: MorePa
   const { t } = useTranslation('users-admin');
   if (id === undefined) return <UserForm user={null} reload={null} />;
   return (
-    <StoredForm
+    <RecordLoader
       key={id}
       place={{ title: t('editTitle'), back: { to: paths.admin.users, label: t('back') } }}
       query={userQuery(id)}
@@ -34,7 +33,7 @@ export function UserEditor({ id, more }: { id: string | undefined; more?: MorePa
       failed={t('failed.load')}
     >
       {(user, reload) => <EditUser user={user} reload={reload} {...(more && { more })} />}
-    </StoredForm>
+    </RecordLoader>
   );
 }
 
@@ -50,7 +49,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
     more: false,
   });
   const { remove, pending, problem, dismiss } = useDeleteUser();
-  const { isLeaving, leave } = useLeaveForm(paths.admin.users);
+  const { isLeaving, leave } = useLeaveAfterDelete(paths.admin.users);
   const mark = (part: Part) => (isDirty: boolean) =>
     setDirty((now) => (now[part] === isDirty ? now : { ...now, [part]: isDirty }));
   const markMore = useCallback(
@@ -96,7 +95,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
 function SessionsPanel({ user }: { user: User }) {
   const { t } = useTranslation('users-admin');
   const end = useEndUserSessions();
-  const { act, pending, problem, dismiss } = useAdminAction();
+  const { act, pending, problem, dismiss } = useConfirmedAction();
   const name = user.name || user.username;
   const endAll = () =>
     act({
@@ -111,7 +110,7 @@ function SessionsPanel({ user }: { user: User }) {
       failed: t('sessions.failed'),
     });
   return (
-    <EditPanel title={t('sessions.title')} icon="logout">
+    <AccordionSection title={t('sessions.title')} icon="logout">
       <Box
         sx={{
           display: 'flex',
@@ -135,6 +134,6 @@ function SessionsPanel({ user }: { user: User }) {
         </LoadingButton>
       </Box>
       <ActionNotice problem={problem} onClose={dismiss} />
-    </EditPanel>
+    </AccordionSection>
   );
 }

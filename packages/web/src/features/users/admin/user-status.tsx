@@ -23,7 +23,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isTemporary } from '../../../lib/api/is-temporary.ts';
 import type { IconName } from '../../../lib/icons.ts';
-import { EditPanel } from '../../../widgets/admin/edit-panel.tsx';
+import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 
 type Appearance = { color: 'success' | 'error' | 'warning' | 'info' | 'default'; icon: IconName };
@@ -162,7 +162,7 @@ export function StatusPanel({ user }: { user: User }) {
   };
 
   return (
-    <EditPanel
+    <AccordionSection
       title={t('statusTitle')}
       icon="shield_person"
       summary={<UserStatusChip status={user.status} />}
@@ -191,7 +191,7 @@ export function StatusPanel({ user }: { user: User }) {
       </Box>
       <StatusProblem error={change.error} />
       <StatusHistory userId={user.id} />
-    </EditPanel>
+    </AccordionSection>
   );
 }
 

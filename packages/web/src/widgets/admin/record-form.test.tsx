@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { promptQuery } from '../../data/prompts.ts';
 import { aPrompt } from '../../features/prompts/testing/a-prompt.ts';
-import { CreatedNotice } from './created-notice.tsx';
-import { EditPanel } from './edit-panel.tsx';
-import { StoredForm } from './stored-form.tsx';
+import { CreatedNotice, RecordLoader } from './record-form.tsx';
 
 const prompt = aPrompt({ id: 'p', title: 'Weekly menu' });
 const path = 'GET /private/prompts/p';
@@ -20,7 +18,7 @@ async function show(
   mockApi({ [path]: answer });
   let reload: () => Promise<typeof prompt | null> = async () => null;
   const app = await renderWithProviders(
-    <StoredForm
+    <RecordLoader
       query={queryOptions({ ...promptQuery('p'), ...(known && { initialData: known }) })}
       place={{
         title: 'Edit prompt',
@@ -34,7 +32,7 @@ async function show(
         reload = again;
         return <p>{`The form of ${stored.title}`}</p>;
       }}
-    </StoredForm>,
+    </RecordLoader>,
     { texts: ['admin'], at: '/admin/prompts/p' },
   );
   return { ...app, reload: () => act(() => reload()) };
@@ -81,23 +79,6 @@ describe('the form of a stored record', () => {
     await screen.findByText('The form of Weekly menu');
     expect((await reload())?.title).toBe(title);
   });
-});
-
-it('a panel of an editor renders when first opened, and stays mounted', async () => {
-  await renderWithProviders(
-    <EditPanel title="Usage" icon="bar_chart" summary="3 of 10">
-      <input aria-label="Limit" />
-    </EditPanel>,
-  );
-  const head = screen.getByRole('button', { name: /Usage/ });
-  expect(head).toHaveTextContent('3 of 10');
-  expect(screen.queryByLabelText('Limit')).toBeNull();
-  fireEvent.click(head);
-  fireEvent.change(screen.getByLabelText('Limit'), { target: { value: '5' } });
-  fireEvent.click(head);
-  expect(head).toHaveAttribute('aria-expanded', 'false');
-  fireEvent.click(head);
-  expect(screen.getByLabelText('Limit')).toHaveValue('5');
 });
 
 it('the notice after a creation links to the record', async () => {

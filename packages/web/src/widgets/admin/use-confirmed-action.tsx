@@ -1,14 +1,19 @@
 import type { ErrorDetail } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { ApiError, type ApiErrorCode } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { isTemporary } from '../../lib/api/is-temporary.ts';
-import { blockersOf } from './blocker-list.tsx';
+import { BlockerList, blockersOf } from './blocker-list.tsx';
 
-export type AdminAction = {
+export type ConfirmedAction = {
   /** The confirmation; absent for reversible actions. */
   confirm?: ConfirmRequest;
   run: () => Promise<unknown>;
@@ -21,20 +26,26 @@ export type AdminAction = {
 };
 
 /** A failed action: the text (null for a refusal), the error, and what blocks it (tasks, for example). */
-export type ActionProblem = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
+type ActionError = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
 
 /**
  * Runs an action of a list or form: confirms, locks, reports. `act` returns whether it was done; a failure stays
  * in `problem`, for an `ActionNotice`.
  */
-export function useAdminAction() {
+export function useConfirmedAction() {
   const { t } = useTranslation(['common', 'errors']);
   const confirm = useConfirm();
   const toast = useToast();
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ActionProblem | null>(null);
+  const [problem, setProblem] = useState<ActionError | null>(null);
 
-  const act = async ({ confirm: question, run, done, failed, reasons }: AdminAction): Promise<boolean> => {
+  const act = async ({
+    confirm: question,
+    run,
+    done,
+    failed,
+    reasons,
+  }: ConfirmedAction): Promise<boolean> => {
     if (question && !(await confirm(question))) return false;
     setPending(true);
     setProblem(null);
@@ -55,4 +66,29 @@ export function useAdminAction() {
   };
   const dismiss = useCallback(() => setProblem(null), []);
   return { act, pending, problem, dismiss };
+}
+
+/** Why an action failed, with what blocks it; stays until dismissed or the next action. */
+export function ActionNotice({ problem, onClose }: { problem: ActionError | null; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const place = useScrollIntoView(problem);
+  if (!problem) return null;
+  return (
+    <Alert
+      ref={place}
+      severity="error"
+      icon={<Icon name="error" />}
+      onClose={onClose}
+      sx={{ scrollMarginTop: 80 }}
+    >
+      <AlertTitle>{problem.title ?? t('refused.action')}</AlertTitle>
+      {problem.reason}
+      {problem.blockers.length > 0 && (
+        <>
+          <Box sx={{ mt: 1 }}>{t('usedBy')}</Box>
+          <BlockerList details={problem.blockers} />
+        </>
+      )}
+    </Alert>
+  );
 }

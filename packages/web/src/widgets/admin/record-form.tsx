@@ -1,13 +1,16 @@
+import MuiLink from '@mui/material/Link';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
+import { useTitle } from '../../design/hooks/use-title.ts';
 import { type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
-import { FormFailed, type FormPlace } from './form-failed.tsx';
-import { FormLoading } from './form-loading.tsx';
-import { type RecordKind, recordKinds, useFormPlace } from './record-kinds.ts';
+import { FormFailed, FormLoading, FormPage, type FormPageProps, type FormPlace } from './form-page.tsx';
+import { type RecordType, recordTypes, useFormPlace } from './record-types.ts';
+import type { RecordActions } from './use-record-actions.tsx';
 
-export type StoredFormProps<T, K extends QueryKey> = {
+type RecordLoaderProps<T, K extends QueryKey> = {
   place: FormPlace;
   query: UseQueryOptions<T, Error, T, K>;
   /** A missing record's code, and the title of its page. */
@@ -19,7 +22,7 @@ export type StoredFormProps<T, K extends QueryKey> = {
 };
 
 /** A record's form with the server's current data and its states: loading, missing with Back, failed with Retry. */
-export function StoredForm<T, K extends QueryKey>(props: StoredFormProps<T, K>) {
+export function RecordLoader<T, K extends QueryKey>(props: RecordLoaderProps<T, K>) {
   const { query: options, place, missing, failed, children } = props;
   // A cached record would be rejected as stale on save.
   const query = useQuery({ ...options, staleTime: 0, refetchOnWindowFocus: false });
@@ -36,10 +39,10 @@ export function StoredForm<T, K extends QueryKey>(props: StoredFormProps<T, K>) 
 }
 
 type RecordEditorProps<T, K extends QueryKey> = {
-  kind: RecordKind;
+  kind: RecordType;
   /** Of a new record undefined. */
   id: string | undefined;
-  query: (id: string) => StoredFormProps<T, K>['query'];
+  query: (id: string) => RecordLoaderProps<T, K>['query'];
   children: (form: RecordFormProps<T>) => ReactNode;
 };
 
@@ -53,12 +56,12 @@ export type RecordFormProps<T> = {
 /** The form of a new record, or of the one with this id as the server has it now. */
 export function RecordEditor<T, K extends QueryKey>(props: RecordEditorProps<T, K>) {
   const { kind, id, query, children } = props;
-  const { texts, missing } = recordKinds[kind];
+  const { texts, missing } = recordTypes[kind];
   const { t } = useTranslation(texts);
   const place = useFormPlace(kind, id === undefined);
   if (id === undefined) return children({ stored: null, reload: null });
   return (
-    <StoredForm
+    <RecordLoader
       key={id}
       place={place}
       query={query(id)}
@@ -66,6 +69,50 @@ export function RecordEditor<T, K extends QueryKey>(props: RecordEditorProps<T, 
       failed={t('failed.load')}
     >
       {(stored, reload) => children({ stored, reload })}
-    </StoredForm>
+    </RecordLoader>
+  );
+}
+
+type Named = { name: string } | { title: string };
+const nameOf = (record: Named) => ('title' in record ? record.title : record.name);
+
+type RecordFormPageProps<T extends Named> = Omit<
+  FormPageProps,
+  'title' | 'purpose' | 'back' | 'action' | 'saveLabel' | 'failed'
+> & {
+  /** The stored version; null for a new one. */
+  record: T | null;
+  actions: Pick<RecordActions<T>, 'kind' | 'formMenuOf' | 'isLeaving'>;
+};
+
+/** A record's form with its menu; the page has the record's name. */
+export function RecordFormPage<T extends Named>(props: RecordFormPageProps<T>) {
+  const { record, actions, unsaved, ...page } = props;
+  const { kind, isLeaving } = actions;
+  const name = record ? nameOf(record) : '';
+  const { t } = useTranslation(recordTypes[kind].texts);
+  const place = useFormPlace(kind, record === null);
+  useTitle(name);
+  return (
+    <FormPage
+      {...place}
+      {...page}
+      action={record && actions.formMenuOf(record, name)}
+      unsaved={unsaved && !isLeaving}
+      saveLabel={t('form.save')}
+      failed={t('failed.save')}
+    />
+  );
+}
+
+/** The record just created, with a link to it: the form is empty again. */
+export function CreatedNotice({ text, name, to }: { text: string; name: string; to: string }) {
+  return (
+    <>
+      {text}{' '}
+      <MuiLink component={Link} to={to} color="inherit" underline="always" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </MuiLink>
+    </>
   );
 }

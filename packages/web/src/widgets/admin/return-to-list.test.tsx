@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AdminCard } from './admin-card.tsx';
 import { AddLink, AdminPage } from './admin-page.tsx';
-import { useLeaveForm } from './list-return.ts';
+import { useLeaveAfterDelete } from './return-to-list.ts';
 
 function List() {
   return (
@@ -14,7 +14,7 @@ function List() {
 }
 
 function Form() {
-  const { leave } = useLeaveForm('/admin/users');
+  const { leave } = useLeaveAfterDelete('/admin/users');
   return (
     <AdminPage title="Form" back={{ to: '/admin/users', label: 'Back to Users' }}>
       <button type="button" onClick={leave}>

@@ -2,12 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { ActionNotice } from './action-notice.tsx';
-import { type AdminAction, useAdminAction } from './use-admin-action.ts';
+import { ActionNotice, type ConfirmedAction, useConfirmedAction } from './use-confirmed-action.tsx';
 
 const done = vi.fn();
-function Page({ action }: { action: AdminAction }) {
-  const { act, pending, problem, dismiss } = useAdminAction();
+function Page({ action }: { action: ConfirmedAction }) {
+  const { act, pending, problem, dismiss } = useConfirmedAction();
   return (
     <>
       <ActionNotice problem={problem} onClose={dismiss} />
@@ -19,7 +18,7 @@ function Page({ action }: { action: AdminAction }) {
 }
 const refused = (status: number, code: string, details: object[] = []) =>
   new ApiError({ status, code: code as never, message: 'x', details: details as never });
-const show = async (given: Partial<AdminAction>) => {
+const show = async (given: Partial<ConfirmedAction>) => {
   done.mockClear();
   const run = vi.fn(async () => {});
   const action = { run, done: 'Copied.', failed: 'Failed to copy. Please try again later.', ...given };
@@ -65,7 +64,7 @@ describe('an admin action', () => {
     expect(run).toHaveBeenCalledTimes(times);
   });
 
-  it.each<[string, unknown, Partial<AdminAction>, string[]]>([
+  it.each<[string, unknown, Partial<ConfirmedAction>, string[]]>([
     [
       'the server is down: it may succeed later',
       refused(503, 'SERVICE_UNAVAILABLE'),

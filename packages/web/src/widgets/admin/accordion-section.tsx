@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '../../design/layout/icon.tsx';
 import type { IconName } from '../../lib/icons.ts';
 
-export type EditPanelProps = {
+type AccordionSectionProps = {
   title: string;
   icon: IconName;
   /** Shown beside the title even while collapsed: a chip, a figure. */
@@ -16,7 +16,7 @@ export type EditPanelProps = {
 };
 
 /** A collapsible part of an editor: status, usage, history. Its content renders when first opened. */
-export function EditPanel({ title, icon, summary, children }: EditPanelProps) {
+export function AccordionSection({ title, icon, summary, children }: AccordionSectionProps) {
   const id = useId();
   return (
     <Accordion

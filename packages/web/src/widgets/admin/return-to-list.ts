@@ -12,7 +12,7 @@ export function useReturnState(): ReturnState {
  * The way from a form back to its list: one step back in history if it was opened from there, which restores the
  * scroll, else the list's plain address.
  */
-export function useListReturn(list: string): { to: string; cameFromList: boolean; back: () => void } {
+export function useReturnToList(list: string): { to: string; cameFromList: boolean; back: () => void } {
   const navigate = useNavigate();
   const from = returnPath(useLocation().state);
   const cameFromList = from.split('?')[0] === list;
@@ -24,8 +24,8 @@ export function useListReturn(list: string): { to: string; cameFromList: boolean
 }
 
 /** Leaves the form of a deleted record; `isLeaving` suppresses the unsaved changes dialog. */
-export function useLeaveForm(list: string): { isLeaving: boolean; leave: () => void } {
-  const { back } = useListReturn(list);
+export function useLeaveAfterDelete(list: string): { isLeaving: boolean; leave: () => void } {
+  const { back } = useReturnToList(list);
   const [isLeaving, setGone] = useState(false);
   // In an effect, once the unsaved changes guard is off.
   useEffect(() => {
