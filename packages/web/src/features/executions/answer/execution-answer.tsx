@@ -21,7 +21,6 @@ import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
 import { answeredQuestionsOf, followUpsHtml } from '../follow-ups/follow-up-item.tsx';
-import { FollowUps } from '../follow-ups/follow-ups.tsx';
 import { dayOf } from '../history/days.ts';
 import { useValueText } from '../parameters/parameter-values.tsx';
 import { EndedToolCards } from '../tool-calls/tool-calls.tsx';
@@ -50,6 +49,12 @@ export function AnswerSkeleton() {
     </Box>
   );
 }
+
+// Below the answer, and with all that sends files: it need not be there before the answer is.
+const FollowUps = lazyPart(
+  async () => ({ default: (await import('../follow-ups/follow-ups.tsx')).FollowUps }),
+  { texts: ['follow-ups', 'files'] },
+);
 
 type FinishedAnswerProps = {
   execution: Execution;
