@@ -1,5 +1,5 @@
 import { type DataRouter, type MiddlewareFunction, Outlet, redirect, replace } from 'react-router';
-import { wasSignedOut } from '../data/session.ts';
+import { hasUserSignedOut } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { paths } from '../lib/paths.ts';
 import { forgetWantedPath, keepWantedPath, wantedPath } from '../lib/return-path.ts';
@@ -22,7 +22,8 @@ export function redirectTo(to: string, { url }: Request): never {
 export const requireUser: Guard = async ({ request, url }) => {
   const { status } = await sessionStore.validated();
   if (status === 'signed-in') return forgetWantedPath();
-  if (!wasSignedOut()) keepWantedPath(url.pathname + new URL(request.url).search + url.hash);
+  // A request has no hash.
+  if (!hasUserSignedOut()) keepWantedPath(url.pathname + new URL(request.url).search + url.hash);
   redirectTo(paths.login, request);
 };
 

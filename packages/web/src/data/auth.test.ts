@@ -14,7 +14,7 @@ import {
   verifyEmailQuery,
 } from './auth.ts';
 import { meQuery, storeMe } from './me.ts';
-import { endWhenRefused, signIn, signOut, wasSignedOut } from './session.ts';
+import { endWhenRefused, hasUserSignedOut, signIn, signOut } from './session.ts';
 import { userParamsQuery, useUpdateUser, useUpdateUserParams } from './users.ts';
 
 const answer: LoginOutput = {
@@ -90,7 +90,7 @@ describe('a session', () => {
     signIn(answer);
     expect(sessionStore.get()).toMatchObject({ status: 'signed-in', token: answer.token });
     expect(sessionStore.get().user).toMatchObject({ id: 'marina', usage_status: { daily_limit: 10 } });
-    expect(wasSignedOut()).toBe(false);
+    expect(hasUserSignedOut()).toBe(false);
   });
 
   it.each<[string, () => Promise<MockResponse> | MockResponse]>([
@@ -103,7 +103,7 @@ describe('a session', () => {
     signOut();
     expect(sessionStore.get().status).toBe('signed-out');
     expect(window.localStorage.getItem(storageKeys.token)).toBeNull();
-    expect(wasSignedOut()).toBe(true);
+    expect(hasUserSignedOut()).toBe(true);
     // The server must know which session to end.
     expect(requests.map((one) => [requestLine(one), one.headers.get('authorization')])).toEqual([
       ['POST /auth/logout', `Bearer ${answer.token}`],

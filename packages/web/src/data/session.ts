@@ -6,7 +6,7 @@ import { defaultUser, sessionStore } from '../lib/session-store.ts';
 let hasSignedOut = false;
 
 /** Returns whether the user signed out in this tab, in which case a login must not lead back to the page they left. */
-export const wasSignedOut = (): boolean => hasSignedOut;
+export const hasUserSignedOut = (): boolean => hasSignedOut;
 
 /** Starts a session with the response of a login, or of a registration that needs no verification. */
 export function signIn(result: LoginOutput): void {

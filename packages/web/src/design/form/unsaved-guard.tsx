@@ -4,7 +4,10 @@ import { useBlocker } from 'react-router';
 import { hasUnsavedForm, markUnsaved } from '../../lib/unsaved-work.ts';
 import { useConfirm } from '../feedback/confirm.tsx';
 
-/** Asks before a page is left, or its tab is closed, while its form has unsaved changes. */
+/**
+ * Protects a form with unsaved changes: `UnsavedBlocker` asks before its page is left, the browser before its tab is
+ * closed.
+ */
 export function UnsavedGuard({ when }: { when: boolean }) {
   useEffect(() => {
     if (!when) return;
@@ -19,7 +22,7 @@ export function UnsavedGuard({ when }: { when: boolean }) {
   return null;
 }
 
-/** Blocks the router for the guards of the page: it supports one blocker, and a page may have several forms. */
+/** Asks for every `UnsavedGuard` of the page, since the router supports one blocker. */
 export function UnsavedBlocker() {
   const { t } = useTranslation('common');
   const confirm = useConfirm();

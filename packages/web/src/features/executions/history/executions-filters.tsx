@@ -12,8 +12,7 @@ import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-sta
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
-import { filterNames } from './executions-list.tsx';
-import { type StatusFilter, sortOf, statusFilterOf, statusFilters } from './list-filters.ts';
+import { filterNames, type StatusFilter, sortOf, statusFilterOf, statusFilters } from './list-filters.ts';
 
 /** Search, status, and the filters that other screens link with, each removable. */
 export function ExecutionsFilters() {

@@ -21,13 +21,11 @@ import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
-import { filtersOf } from './list-filters.ts';
+import { filterNames, filtersOf } from './list-filters.ts';
 import { OfflineAnswerList } from './offline-answer-list.tsx';
 import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useChoosingFocus } from './use-choosing-focus.ts';
-
-export const filterNames = ['search', 'sort', 'status', 'filter', 'date', 'task', 'label', 'pinned'] as const;
 
 /** The user's executions by day, newest first, filtered by the address (docs/spec/user-side.md#executions). */
 export function ExecutionsList() {

@@ -7,6 +7,9 @@ import {
 import type { ListFilters } from '../../../data/execution-lists.ts';
 
 export type StatusFilter = ExecutionStatus | 'all';
+/** The query parameters that filter the list. */
+export const filterNames = ['search', 'sort', 'status', 'filter', 'date', 'task', 'label', 'pinned'] as const;
+
 /** In the order of the menu. */
 export const statusFilters = [
   ...new Set<StatusFilter>(['all', 'completed', 'running', ...executionStatuses]),

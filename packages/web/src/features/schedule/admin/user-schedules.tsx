@@ -31,7 +31,7 @@ function User({ username, email }: UserSchedule) {
   );
 }
 
-function StatusChip({ enabled, paused_until }: UserSchedule) {
+function ScheduleStateChip({ enabled, paused_until }: UserSchedule) {
   const { t } = useTranslation('schedule-admin');
   const format = useFormat();
   if (enabled && paused_until) {
@@ -105,7 +105,7 @@ function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
                 <User {...schedule} />
               </TableCell>
               <TableCell>
-                <StatusChip {...schedule} />
+                <ScheduleStateChip {...schedule} />
               </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 <StoppedAt {...schedule} />
@@ -145,7 +145,7 @@ function ScheduleCards({ schedules, labelledBy, ...acting }: ListProps) {
         <Paper key={schedule.user_id} component="li" variant="outlined" sx={{ p: 1.5, typography: 'small' }}>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, justifyContent: 'space-between' }}>
             <User {...schedule} />
-            <StatusChip {...schedule} />
+            <ScheduleStateChip {...schedule} />
           </Box>
           <Box
             component="dl"
