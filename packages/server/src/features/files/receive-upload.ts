@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { fileLimits } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -39,7 +38,7 @@ async function arrived(file: FileHandle): Promise<Upload> {
   const { buffer: head, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
   return {
     head: head.subarray(0, bytesRead),
-    read: () => buffer(file.createReadStream({ start: 0, autoClose: false })),
+    open: () => file.createReadStream({ start: 0, autoClose: false }),
   };
 }
 

@@ -217,7 +217,7 @@ export function serve<const E extends EndpointDefinition>(
           throw error;
         });
       const output = isSlow(endpoint, request)
-        ? await app.services.memory.slowRequests(context.actor?.id ?? request.ip, answer)
+        ? await app.services.memory.slowRequests(context.actor?.id ?? addressKey(request.ip), answer)
         : await answer();
       if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
       if (endpoint.kind === 'file') {

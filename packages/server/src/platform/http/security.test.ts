@@ -41,6 +41,20 @@ test('requests that are refused early count toward the rate limit, and routes wi
   await http.close();
 });
 
+test('the rate limit counts an IPv6 network, and an IPv4 address however it is written, as one address', async () => {
+  const http = Fastify();
+  await secure(http, { rateLimits: true, https: false });
+  http.get('/', () => 'there');
+  const statusOf = async (remoteAddress: string) =>
+    (await http.inject({ url: '/', remoteAddress })).statusCode;
+  const addresses = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '192.0.2.1', '::ffff:192.0.2.1'];
+  for (let at = 0; at < requestsPerMinute * 2; at += 1) await statusOf(addresses[at % 4] ?? '');
+  expect(await Promise.all([...addresses, '2001:db8:0:2::1'].map(statusOf))).toEqual([
+    429, 429, 429, 429, 200,
+  ]);
+  await http.close();
+});
+
 async function warningsFor(trustProxy: string[] | false, headers: Record<string, string>) {
   const log = capturedLog();
   const http = Fastify({ trustProxy });

@@ -1,8 +1,9 @@
 import helmet from '@fastify/helmet';
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { addressKey } from '../throttle.ts';
 
 /** Requests per minute from one address, over all endpoints and pages; sign-in and mails have tighter limits. */
 export const requestsPerMinute = 3000;
@@ -67,7 +68,7 @@ export async function secure(
       max: requestsPerMinute,
       timeWindow: 60_000,
       // A connection that was closed meanwhile has no address.
-      keyGenerator: ({ ip }: { ip: string | undefined }) => normalizeIP(ip ?? ''),
+      keyGenerator: ({ ip }: { ip: string | undefined }) => addressKey(ip ?? ''),
       errorResponseBuilder: (_request, { ttl }) => new AppError('RATE_LIMITED', { retryAfter: ttl / 1000 }),
       addHeadersOnExceeding: {
         'x-ratelimit-limit': false,

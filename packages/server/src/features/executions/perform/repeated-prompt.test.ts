@@ -29,6 +29,9 @@ describe('an answer repeats a secret', () => {
         .join('\n'),
     ],
     ['invisible characters', [...prompt].join('\u200b')],
+    ['underscores in place of spaces', prompt.replaceAll(' ', '_')],
+    ['spaces between letters', [...prompt].join(' ')],
+    ['HTML', prompt.replaceAll(/\S+/g, '<b class="x">$&</b>')],
     ['other punctuation', prompt.replaceAll(/[“”,]/g, '"')],
   ])('with %s', async (_what, answer) => {
     expect(await repeats(answer)).toBe(true);

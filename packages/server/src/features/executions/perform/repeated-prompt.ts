@@ -2,18 +2,16 @@ import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 
 /** The shortest secret: less may be the same by chance. */
 const secretChars = 40;
-/** A passage of so many characters, as written, has at least these in normalized text, which lacks some punctuation. */
-const passageChars = 36;
+/** A passage of so many characters, as written, has about these letters and digits. */
+const passageChars = 30;
 
-/** A text without what a model may change while it repeats it: markdown, quotes, invisible characters, case, punctuation. */
-function normalized(text: string): string {
-  return text
+/** The letters and digits of a text: a model may change all else while it repeats it, such as markup, spaces and case. */
+const normalized = (text: string): string =>
+  text
+    .replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\p{Cf}*_`~'"“”„«»‘’]/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** Visits every passage of a normalized text, and lets the event loop serve others between some. */
 async function eachPassage(text: string, visit: (passage: string) => void): Promise<void> {
@@ -25,14 +23,13 @@ async function eachPassage(text: string, visit: (passage: string) => void): Prom
 
 async function passagesOf(texts: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
-  // A passage may end with the space before what follows a text elsewhere.
-  for (const text of texts) await eachPassage(` ${normalized(text)} `, (passage) => found.add(passage));
+  for (const text of texts) await eachPassage(normalized(text), (passage) => found.add(passage));
   return found;
 }
 
 /**
  * Returns whether an answer repeats a passage of 40 characters or more of a secret text, or all of one that is shorter
- * without its markdown. What the known texts contain is no secret. Takes time in proportion to the texts.
+ * in letters and digits. What the known texts contain is no secret. Takes time in proportion to the texts.
  */
 export async function repeatsSecret(
   answer: string,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileLimits, type ImageType, storedSides } from '@agentarium/contracts/names';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { hasForeignContent } from './foreign-content.ts';
 
 export type DecodedImage = {
   media_type: ImageType;
@@ -14,7 +15,7 @@ export type DecodedImage = {
 /** Why an image is refused; `maximum` in megapixels, or in pixels for a side. */
 export type ImageFault =
   | { fault: 'FILE_PIXELS' | 'FILE_SIDE'; maximum: number }
-  | { fault: 'FILE_DAMAGED' | 'FILE_MOVES' };
+  | { fault: 'FILE_DAMAGED' | 'FILE_MOVES' | 'FILE_MIXED' };
 
 /** Thrown with the reason. */
 class Refused extends Error {
@@ -33,7 +34,9 @@ const typeOf: Partial<Record<string, ImageType>> = {
 };
 
 /** The most that an image may take while its decoder holds all of it at once, in bytes. */
-const maxWholeBytes = 80 * 1024 * 1024;
+const maxWholeBytes = 72 * 1024 * 1024;
+/** Longer rows are shrunk first, in bytes. */
+const maxRowBytes = 24 * 1024;
 
 /** Returns how much its decoder holds of an image at once, in bytes a pixel; 0 for one that is read row by row. */
 function heldBytes({ format, isProgressive, channels, depth, chromaSubsampling }: Metadata, bytes: Buffer) {
@@ -61,6 +64,20 @@ function requireSize(facts: Metadata, bytes: Buffer): void {
   if (Math.max(width, height) > maximum) throw new Refused({ fault: 'FILE_SIDE', maximum });
 }
 
+/** Returns whether the chunks of a PNG come to an end; what follows is of no interest. */
+function endsAsPng(bytes: Buffer): boolean {
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
+  }
+  return false;
+}
+
+/** Returns whether a file ends before its format allows: a truncated image may still decode. */
+function isCut(bytes: Buffer): boolean {
+  if (bytes[0] === 0x89) return !endsAsPng(bytes);
+  return bytes[0] === 0x52 && bytes.length < bytes.readUInt32LE(4) + 8;
+}
+
 type Source = { image: Sharp; sides: { width: number; height: number }; type: ImageType };
 
 async function openHeic(bytes: Buffer): Promise<Source> {
@@ -85,6 +102,23 @@ const completed = (bytes: Buffer) =>
     ? { bytes: Buffer.concat([bytes, jpegEnd]), failOn: 'warning' as const }
     : { bytes, failOn: 'error' as const };
 
+/** Returns whether rows are so long that the many of them that are held while an image shrinks in height take too much. */
+function isWide({ format, width, channels, depth }: Metadata): boolean {
+  // The decoder of JPEG shrinks by itself.
+  return format !== 'jpeg' && width * channels * (depth === 'ushort' ? 2 : 1) > maxRowBytes;
+}
+
+/** Shrinks an image to its final width, which holds a row at a time, to 8 bit and without transparency, which takes four times as much. */
+function narrowed(image: Sharp, { width, height, orientation = 1 }: Metadata): Promise<Buffer> {
+  return image
+    .flatten({ background: '#fff' })
+    .resize(storedSides({ width, height }).width, height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .withMetadata({ orientation })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
 async function open(given: Buffer): Promise<Source> {
   // The size in the header is checked before decoding, to fail with a reason of our own.
   const facts = await sharp(given, { limitInputPixels: false }).metadata();
@@ -95,8 +129,13 @@ async function open(given: Buffer): Promise<Source> {
   requireSize(facts, given);
   if (!type) return openHeic(given);
   const { bytes, failOn } = completed(given);
-  const options = { limitInputPixels: fileLimits.maxPixels, failOn, sequentialRead: true };
-  return { image: sharp(bytes, options).autoOrient(), sides: facts.autoOrient, type };
+  const image = sharp(bytes, { limitInputPixels: fileLimits.maxPixels, failOn, sequentialRead: true });
+  const narrow = isWide(facts) ? await narrowed(image, facts) : null;
+  return {
+    image: (narrow ? sharp(narrow, { sequentialRead: true }) : image).autoOrient(),
+    sides: facts.autoOrient,
+    type,
+  };
 }
 
 /** Encodes an image in its original format; a PNG that would not compress becomes a JPEG. */
@@ -119,6 +158,8 @@ export async function decodeImage(given: Buffer): Promise<DecodedImage | ImageFa
   sharp.cache(false);
   sharp.concurrency(1);
   try {
+    if (hasForeignContent(given)) throw new Refused({ fault: 'FILE_MIXED' });
+    if (isCut(given)) throw new Refused({ fault: 'FILE_DAMAGED' });
     const { image, sides, type } = await open(given);
     const { width, height } = storedSides(sides);
     const scaled = image.resize(width, height, { fit: 'fill' }).toColourspace('srgb');

@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream';
 import { type FileType, type ImagePart, partsOf, sentenceOf } from '@agentarium/contracts';
 import type { DecodedImage, ImageFault } from './decode-image.ts';
-import { hasForeignContent, unreadable } from './inspect.ts';
+import { unreadable } from './inspect.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const imageProcess = new URL('./image-process.js', import.meta.url);
@@ -15,20 +16,6 @@ export async function loadSharp() {
   return sharp;
 }
 
-/** Returns whether the chunks of a PNG come to an end; what follows is of no interest. */
-function endsAsPng(bytes: Buffer): boolean {
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
-  }
-  return false;
-}
-
-/** Returns whether a file ends before its format allows: a truncated image may still decode. */
-function isCut(bytes: Buffer): boolean {
-  if (bytes[0] === 0x89) return !endsAsPng(bytes);
-  return bytes[0] === 0x52 && bytes.length < bytes.readUInt32LE(4) + 8;
-}
-
 function refusal(reason: ImageFault) {
   const { fault: code, ...params } = reason;
   return unreadable(code, sentenceOf({ code, params }), params);
@@ -39,9 +26,7 @@ function refusal(reason: ImageFault) {
  * no metadata or anything else in the upload survives; HEIC becomes JPEG. Throws FILE_UNREADABLE with the reason, and
  * the reason of the signal.
  */
-export async function readImage(given: Buffer, signal: AbortSignal): Promise<DecodedImage> {
-  if (hasForeignContent(given)) throw unreadable('FILE_MIXED', 'The image holds another file');
-  if (isCut(given)) throw refusal({ fault: 'FILE_DAMAGED' });
+export async function readImage(given: Readable, signal: AbortSignal): Promise<DecodedImage> {
   const decoded = await runInProcess<DecodedImage | ImageFault>(imageProcess, given, { maxMs, signal });
   if (decoded === null)
     throw unreadable('FILE_TOO_COMPLEX', 'The image takes too long or too much memory to read');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isAlsoZip, isMixedPdf, startOfPdf, unreadable } from './inspect.ts';
+import { isAlsoZip, isMixedPdf, startOfPdf } from './foreign-content.ts';
+import { unreadable } from './inspect.ts';
 import { runInThread } from './run-in-thread.ts';
 
 const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   type DocumentType,
   type FileType,
@@ -45,8 +47,8 @@ function cut(text: string): string {
 const nothing = { width: null, height: null, preview: null, text: null, textChars: null };
 const passive = { unreadPages: [] as number[], is_active: false };
 
-/** An upload that has arrived: its first bytes, enough to know its type, and all of them. */
-export type Upload = { head: Buffer; read: () => Promise<Buffer> };
+/** An upload that has arrived: its first bytes, enough to know its type, and a stream of all of them. */
+export type Upload = { head: Buffer; open: () => Readable };
 
 type Reading = {
   memory: Pick<Memory, 'decoding' | 'heicDecoding'>;
@@ -56,8 +58,8 @@ type Reading = {
   signal: AbortSignal;
 };
 
-async function readAsImage(bytes: Buffer, signal: AbortSignal): Promise<ReadUpload> {
-  return { ...nothing, ...passive, ...(await readImage(bytes, signal)) };
+async function readAsImage(stream: Readable, signal: AbortSignal): Promise<ReadUpload> {
+  return { ...nothing, ...passive, ...(await readImage(stream, signal)) };
 }
 
 function readDocument(
@@ -73,22 +75,21 @@ function readDocument(
  * their uploads wait on the disk. Throws FILE_TYPE and FILE_UNREADABLE, and the reason of the signal.
  */
 export async function readUpload(
-  { head, read }: Upload,
+  { head, open }: Upload,
   { memory, userId, contentType, signal }: Reading,
 ): Promise<ReadUpload> {
   if (head.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
   const type = sniffType(head, contentType);
   if (isHeicUpload(type)) {
-    const decode = async () => readAsImage(await read(), signal);
+    const decode = () => readAsImage(open(), signal);
     return memory.decoding(userId, signal, () => memory.heicDecoding(userId, signal, decode));
   }
-  if (isImageType(type))
-    return memory.decoding(userId, signal, async () => readAsImage(await read(), signal));
+  if (isImageType(type)) return memory.decoding(userId, signal, () => readAsImage(open(), signal));
   if (type === 'application/pdf')
     return memory.decoding(userId, signal, async () => {
-      const bytes = await read();
+      const bytes = await buffer(open());
       return readDocument(type, bytes, await readPdf(bytes, signal));
     });
-  const bytes = await read();
+  const bytes = await buffer(open());
   return readDocument(type, bytes, { ...passive, text: await readText(bytes, charsetOf(contentType)) });
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from './run-in-process.ts';
@@ -24,7 +25,7 @@ describe('a module in a process of its own', () => {
       "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
     writeFileSync(file, `${load}${begin}${source}`);
     rmSync(pidFile(), { force: true });
-    return runInProcess(pathToFileURL(file), bytes, { maxMs, signal });
+    return runInProcess(pathToFileURL(file), Readable.from([bytes]), { maxMs, signal });
   };
   const unaborted = () => new AbortController().signal;
   const isAlive = () => {

@@ -1,15 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs a module in a process of its own, which gets these bytes as its standard input. Returns its message; null if it ends
+ * Runs a module in a process of its own, which gets `input` as its standard input. Returns its message; null if it ends
  * without one or takes longer than `maxMs`. It is killed then, or when the signal is aborted, and its memory is free at
  * once: native code can't be stopped in a thread. Throws the signal's reason.
  */
 export async function runInProcess<Result>(
   file: URL,
-  bytes: Uint8Array,
+  input: Readable,
   { maxMs, signal }: { maxMs: number; signal: AbortSignal },
 ): Promise<Result | null> {
   signal.throwIfAborted();
@@ -26,9 +27,12 @@ export async function runInProcess<Result>(
   child.once('message', (message) => resolve(message as Result));
   child.once('error', giveUp);
   child.once('close', giveUp);
-  // It may end before it has read everything.
-  child.stdin?.once('error', giveUp);
-  child.stdin?.end(bytes);
+  input.once('error', giveUp);
+  if (child.stdin) {
+    // It may end before it has read everything.
+    child.stdin.once('error', giveUp);
+    input.pipe(child.stdin);
+  }
   try {
     const result = await promise;
     signal.throwIfAborted();
@@ -36,6 +40,7 @@ export async function runInProcess<Result>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
+    input.destroy();
     // The next one begins when its memory is free.
     if (child.kill('SIGKILL')) await once(child, 'exit');
   }
