@@ -21,7 +21,7 @@ const recoveryButton = (page: Page) =>
 
 test('offline the page stays, shows a notice and recovers automatically', async ({ page, context }) => {
   await openAs(page, await newAccount());
-  // The last part of the frame that loads texts of its own.
+  // The last part of the frame to load its texts.
   await expect(page.getByRole('button', { name: /notifications/i })).toBeVisible();
   await context.setOffline(true);
   await menu(page).getByRole('link', { name: 'Runs' }).click();

@@ -5,7 +5,7 @@ import { setting } from './product-api.ts';
 
 const entry = '/assets/index-other.js';
 
-/** Turns a response into that of the app's next version: another worker, and a page with an entry of its own. */
+/** Turns a response into that of the app's next version: another worker, and a page with another entry script. */
 function asOtherBuild(path: string, text: string): string {
   if (path === '/sw.js') return `${text}\n// The next version.`;
   return text.replace('<script type="module"', `<script type="module" src="${entry}"></script>$&`);

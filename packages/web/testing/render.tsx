@@ -15,7 +15,7 @@ export type RenderOptions = {
   at?: string;
   /** The route pattern of the element (`/tasks/:id`); everything when absent. */
   path?: string;
-  /** What the element's route shows instead of it when it throws. */
+  /** Shown by the element's route when the element throws. */
   ErrorBoundary?: ComponentType;
   /** More routes the test navigates to. */
   routes?: RouteObject[];

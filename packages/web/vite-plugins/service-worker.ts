@@ -21,7 +21,7 @@ export const serviceWorker = () =>
         'assets/{*-admin,admin}-????????.js',
         'assets/{ChartsWrapper,*-chart,command-palette,emoji-panel,json-code,markdown-math,*schema*,task-form}-*',
       ],
-      // The worker is a build of its own.
+      // The worker is built separately.
       buildPlugins: {
         vite: [
           {

@@ -36,7 +36,7 @@ export const fileLimits = {
 /** Maximum files of an account. */
 export const maxFiles = 2000;
 
-/** The images that one question sends to a model: so many and so many bytes at most, the newest of all. */
+/** Maximum images that one question sends to a model, and their bytes: the newest ones are sent. */
 export const maxSentImages = 8;
 export const maxSentImageBytes = 20 * 1024 * 1024;
 

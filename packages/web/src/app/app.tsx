@@ -7,7 +7,6 @@ import { preloadOnIntent } from './preload-on-intent.ts';
 import { Providers } from './providers.tsx';
 import { SessionProvider } from './session.tsx';
 
-/** The whole app. */
 export function App({ router, queryClient }: { router: DataRouter; queryClient: QueryClient }) {
   useEffect(() => followSession(router), [router]);
   useEffect(() => preloadOnIntent(router), [router]);

@@ -25,8 +25,8 @@ import { sessionStore } from '../lib/session-store.ts';
 import type { PageTitle } from './layout/route-focus.tsx';
 
 /**
- * The loaders of the pages by the name of their route. They begin with the match, beside the page's code; a page appears once what its loader waits
- * for is there, and reads it with `useSuspenseQuery`.
+ * The loaders of the pages by the title of their route. They start with the match, while the page's code loads. A page
+ * appears once the data that its loader awaits has arrived, and reads it with `useSuspenseQuery`.
  */
 export function createPageData(client: QueryClient): Partial<Record<PageTitle, LoaderFunction>> {
   const userId = () => sessionStore.get().user?.id ?? '';

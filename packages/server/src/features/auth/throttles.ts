@@ -48,7 +48,7 @@ const hourMs = 60 * 60_000;
 const byAddress: ThrottleRule = { limit: 50, windowMs: quarterHourMs };
 const byPair: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
 const byAccount: ThrottleRule = { limit: 30, windowMs: quarterHourMs };
-/** Right passwords too, each of which takes as much work and an entry in the security log. */
+/** Counts correct passwords too: each costs as much work, and an entry in the security log. */
 const byAccountHour: ThrottleRule = { limit: 1000, windowMs: hourMs };
 const byCurrentPassword: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
 const changesByAccount: ThrottleRule = { limit: 10, windowMs: hourMs };
@@ -141,8 +141,8 @@ export async function throttleMail(
 }
 
 /**
- * Changes of one's own password or email address, each of which sends mail: 10 an hour for an account, and 5 to one new
- * address, which may be somebody else's.
+ * Limits changes of an account's password or email address, each of which sends mail: 10 an hour, and 5 to one new
+ * address, which may be somebody else's. Throws RATE_LIMITED.
  */
 export async function throttleAccountChange(
   ctx: Context,

@@ -10,7 +10,7 @@ export const isBodyUnread = ({ raw }: FastifyRequest): boolean => raw.complete =
 /** The longest times, in milliseconds: of silence within a body, and of a whole small or large one. */
 const times = { silence: 10_000, small: 30_000, large: 300_000 };
 
-/** So many chunks of a chunked body may be small; those beyond have at least `minChunkBytes` on average. */
+/** A chunked body may have this many small chunks; with more of them, its chunks must average `minChunkBytes`. */
 const smallChunks = 1000;
 const minChunkBytes = 16;
 

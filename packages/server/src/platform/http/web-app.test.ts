@@ -64,7 +64,7 @@ it('pages and unknown URLs are within the rate limit of an address', async () =>
   const statusOf = async (url: string, remoteAddress = '192.0.2.1') =>
     (await limited.inject({ url, remoteAddress })).statusCode;
   expect(await statusOf('/shared/x')).toBe(200);
-  // Hashed files have a limit of their own: a first visit asks for hundreds.
+  // Hashed files have a separate limit: a first visit requests hundreds.
   for (let at = 0; at < requestsPerMinute; at += 1) await statusOf('/assets/index-1.js');
   expect(await statusOf('/assets/index-1.js')).toBe(200);
   for (let at = 1; at < requestsPerMinute; at += 1) await statusOf('/api/nothing');

@@ -5,7 +5,7 @@ import type shell from '../../locales/en/shell.json';
 
 /** The title of a page: a text in `shell:title`. */
 export type PageTitle = keyof typeof shell.title;
-/** What the tree of routes says about a page. */
+/** The `handle` of a page's route. */
 export type RouteHandle = { title: PageTitle };
 
 const heading = () => document.querySelector<HTMLElement>('main h1');

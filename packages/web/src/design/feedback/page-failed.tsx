@@ -26,7 +26,10 @@ export function PageFailed({ title, error, onRetry, fallback }: PageFailedProps)
   );
 }
 
-/** What a route's `ErrorBoundary` shows, and what loads its data again: when asked, and when the network is back. */
+/**
+ * Returns the error that a route's `ErrorBoundary` shows, and a function that loads the route's data again. After a
+ * failure of the network it is also called when the network is back.
+ */
 export function useFailedRoute(): { error: unknown; retry: () => void } {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

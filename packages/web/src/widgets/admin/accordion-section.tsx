@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import type { IconName } from '../../lib/icons.ts';
 
 type AccordionSectionProps = {
@@ -42,5 +43,25 @@ export function AccordionSection({ title, icon, summary, children }: AccordionSe
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{children}</Box>
       </AccordionDetails>
     </Accordion>
+  );
+}
+
+/** A note, and the button that changes what it says. */
+export function ActionRow({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+      }}
+    >
+      <Note variant="body2" sx={{ maxWidth: '64ch' }}>
+        {text}
+      </Note>
+      {children}
+    </Box>
   );
 }

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 
-/** The shortest secret: less may be the same by chance. */
+/** The shortest secret: shorter texts may be equal by chance. */
 const secretChars = 40;
-/** A passage of so many characters, as written, has about these letters and digits. */
+/** About how many letters and digits a passage of 40 characters has. */
 const passageChars = 30;
 
 /** The letters and digits of a text: a model may change all else while it repeats it, such as markup, spaces and case. */

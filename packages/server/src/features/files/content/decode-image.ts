@@ -81,7 +81,7 @@ function isCut(bytes: Buffer): boolean {
 type Source = { image: Sharp; sides: { width: number; height: number }; type: ImageType };
 
 async function openHeic(bytes: Buffer): Promise<Source> {
-  // libheif stays a file of its own, which can be replaced (LGPL-3.0).
+  // libheif stays a separate file, which can be replaced (LGPL-3.0).
   const require = createRequire(import.meta.url);
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
   const libheif = require('libheif-js/libheif-wasm/libheif.js')({ wasmBinary });
@@ -104,7 +104,7 @@ const completed = (bytes: Buffer) =>
 
 /** Returns whether rows are so long that the many of them that are held while an image shrinks in height take too much. */
 function isWide({ format, width, channels, depth }: Metadata): boolean {
-  // The decoder of JPEG shrinks by itself.
+  // JPEG is shrunk while it is decoded.
   return format !== 'jpeg' && width * channels * (depth === 'ushort' ? 2 : 1) > maxRowBytes;
 }
 
@@ -120,7 +120,7 @@ function narrowed(image: Sharp, { width, height, orientation = 1 }: Metadata): P
 }
 
 async function open(given: Buffer): Promise<Source> {
-  // The size in the header is checked before decoding, to fail with a reason of our own.
+  // The size in the header is checked before decoding, so that the error can name the limit.
   const facts = await sharp(given, { limitInputPixels: false }).metadata();
   const isHeic = facts.format === 'heif' && facts.compression === 'hevc';
   if (!isHeic && (facts.pages ?? 1) > 1) throw new Refused({ fault: 'FILE_MOVES' });

@@ -4,7 +4,7 @@ const zipEnd = 'PK\x05\x06';
 const zipEntry = 'PK\x03\x04';
 /** A zip's directory ends this close to the end of the file. */
 const zipTail = 66_000;
-/** Programs find the beginning of a PDF within so many bytes. */
+/** Programs look for the beginning of a PDF within this many bytes. */
 const pdfHead = 1024;
 const pdfStart = '%PDF-';
 const pdfEnd = '%%EOF';

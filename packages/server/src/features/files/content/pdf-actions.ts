@@ -14,7 +14,7 @@ import {
 /** Keys that only scripts, forms with scripts, actions without a click and attached files have. */
 const activeKeys = ['AA', 'JS', 'JavaScript', 'XFA', 'EF', 'EmbeddedFiles', 'RichMediaContent'];
 const activeSubtypes = new Set(['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
-/** What a reader may do; other values of the key `S` name structures and styles. */
+/** The actions of a PDF reader; other values of the key `S` name structures and styles. */
 const actions = new Set(
   `GoToR GoToE GoToDp Launch Thread URI Sound Movie Hide Named SubmitForm ResetForm ImportData JavaScript SetOCGState
   Rendition GoTo3DView RichMediaExecute`.split(/\s+/),

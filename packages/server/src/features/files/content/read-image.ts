@@ -22,7 +22,7 @@ function refusal(reason: ImageFault) {
 }
 
 /**
- * Decodes an image in a process of its own: rotates it upright, scales it to what models get and encodes it again, so that
+ * Decodes an image in a separate process: rotates it upright, scales it to what models get and encodes it again, so that
  * no metadata or anything else in the upload survives; HEIC becomes JPEG. Throws FILE_UNREADABLE with the reason, and
  * the reason of the signal.
  */

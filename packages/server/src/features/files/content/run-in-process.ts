@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs a module in a process of its own, which gets `input` as its standard input. Returns its message; null if it ends
+ * Runs a module in a separate process, which gets `input` as its standard input. Returns its message; null if it ends
  * without one or takes longer than `maxMs`. It is killed then, or when the signal is aborted, and its memory is free at
  * once: native code can't be stopped in a thread. Throws the signal's reason.
  */

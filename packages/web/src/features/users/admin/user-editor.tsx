@@ -1,14 +1,12 @@
 import type { User } from '@agentarium/contracts';
-import Box from '@mui/material/Box';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndUserSessions, userQuery } from '../../../data/users-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
-import { Note } from '../../../design/layout/note.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
+import { AccordionSection, ActionRow } from '../../../widgets/admin/accordion-section.tsx';
 import { RecordLoader } from '../../../widgets/admin/record-form.tsx';
 import { useLeaveAfterDelete } from '../../../widgets/admin/return-to-list.ts';
 import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
@@ -111,18 +109,7 @@ function SessionsPanel({ user }: { user: User }) {
     });
   return (
     <AccordionSection title={t('sessions.title')} icon="logout">
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 2,
-          alignItems: 'center',
-          justifyContent: 'space-between',
-        }}
-      >
-        <Note variant="body2" sx={{ maxWidth: '64ch' }}>
-          {t('sessions.text')}
-        </Note>
+      <ActionRow text={t('sessions.text')}>
         <LoadingButton
           variant="outlined"
           color="error"
@@ -132,7 +119,7 @@ function SessionsPanel({ user }: { user: User }) {
         >
           {t('sessions.end')}
         </LoadingButton>
-      </Box>
+      </ActionRow>
       <ActionNotice problem={problem} onClose={dismiss} />
     </AccordionSection>
   );

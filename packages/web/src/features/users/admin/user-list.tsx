@@ -87,7 +87,7 @@ export function UserList() {
 type UserCardProps = {
   user: User;
   onStatus: StatusMenuProps['onChoose'];
-  /** Absent for one's own account, which is deleted in the profile. */
+  /** Absent for the administrator's own account, which is deleted in the profile. */
   onDelete?: () => void;
   locked: boolean;
 };

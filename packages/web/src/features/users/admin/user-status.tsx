@@ -23,7 +23,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isTemporary } from '../../../lib/api/is-temporary.ts';
 import type { IconName } from '../../../lib/icons.ts';
-import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
+import { AccordionSection, ActionRow } from '../../../widgets/admin/accordion-section.tsx';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 
 type Appearance = { color: 'success' | 'error' | 'warning' | 'info' | 'default'; icon: IconName };
@@ -167,18 +167,7 @@ export function StatusPanel({ user }: { user: User }) {
       icon="shield_person"
       summary={<UserStatusChip status={user.status} />}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 2,
-          alignItems: 'center',
-          justifyContent: 'space-between',
-        }}
-      >
-        <Note variant="body2" sx={{ maxWidth: '64ch' }}>
-          {t(`is.${user.status}`)}
-        </Note>
+      <ActionRow text={t(`is.${user.status}`)}>
         <LoadingButton
           variant="outlined"
           color={offered === 'blocked' ? 'error' : 'primary'}
@@ -188,7 +177,7 @@ export function StatusPanel({ user }: { user: User }) {
         >
           {t(`to.${offered}.action`)}
         </LoadingButton>
-      </Box>
+      </ActionRow>
       <StatusProblem error={change.error} />
       <StatusHistory userId={user.id} />
     </AccordionSection>
