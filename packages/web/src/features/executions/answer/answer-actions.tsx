@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { plainTextOf } from '../../../lib/plain-text.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { ShareButton, type ShareOf } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
@@ -83,7 +84,10 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
         text={dialogueMarkdown(file.text, file.followUps)}
         html={html}
       />
-      <ShareButton execution={execution} />
+      <ShareButton
+        execution={execution}
+        text={{ title: file.title, text: plainTextOf(dialogueMarkdown(file.text, file.followUps)) }}
+      />
       <ReadAloud text={file.text} />
       {onRunAgain && (
         <SmallButton icon="refresh" color="primary" variant="contained" onClick={onRunAgain}>
