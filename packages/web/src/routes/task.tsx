@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
+import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
 
 export { TaskFailed as ErrorBoundary } from '../features/tasks/task-detail.tsx';
@@ -9,14 +10,10 @@ export { TaskFailed as ErrorBoundary } from '../features/tasks/task-detail.tsx';
 import { preload } from '../lib/load-file.ts';
 
 // The overview comes first: the run panel loads with its form when it is about to be opened.
-const loadPanel = async () => {
-  void import('../features/executions/configure/execution-configure.tsx').catch(() => {});
-  return { default: (await import('../features/executions/configure/execution-panel.tsx')).ExecutionPanel };
-};
+const loadPanel = async () => ({
+  default: (await import('../features/executions/configure/execution-panel.tsx')).ExecutionPanel,
+});
 const ExecutionPanel = lazyPart(loadPanel);
-const ScheduleSection = lazyPart(async () => ({
-  default: (await import('../features/schedule/schedule-section.tsx')).ScheduleSection,
-}));
 
 /** /tasks/{id}: one task; `execute=true` opens its run panel. */
 export function Component() {
@@ -31,13 +28,7 @@ export function Component() {
         </Suspense>
       )}
       onRunSoon={() => preload(loadPanel)}
-      aside={(task) =>
-        task.task_type === 'parent_scheduled' && (
-          <Suspense fallback={null}>
-            <ScheduleSection task={task} />
-          </Suspense>
-        )
-      }
+      aside={(task) => task.task_type === 'parent_scheduled' && <ScheduleSection task={task} />}
     />
   );
 }

@@ -1,11 +1,11 @@
 import type { Parameter, Task, User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
-import { savePreferences } from '../../../data/users.ts';
+import { useSavePreferences } from '../../../data/users.ts';
 import { FormError } from '../../../design/form/form-error.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { UnsavedGuard } from '../../../design/form/unsaved-guard.tsx';
@@ -50,7 +50,7 @@ export function PreferencesForm({ children }: { children: (form: ReactNode) => R
 function Form({ parameters, user }: { parameters: readonly Parameter[]; user: User }) {
   const { t } = useTranslation('parameters');
   const { zone } = useFormat();
-  const queryClient = useQueryClient();
+  const { mutateAsync: savePreferences } = useSavePreferences();
   const [drafts] = useState(() =>
     parameters.map((parameter) => draftOf(parameter, user.preferences[parameter.name], zone)),
   );
@@ -62,7 +62,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
     setError(null);
     setIsSaved(false);
     try {
-      await savePreferences(queryClient, valuesOf(parameters, fields, { isOptional: true }));
+      await savePreferences(valuesOf(parameters, fields, { isOptional: true }));
       form.reset(fields);
       setIsSaved(true);
     } catch (failure) {
