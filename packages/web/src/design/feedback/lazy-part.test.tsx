@@ -3,10 +3,9 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError, loadFile, reloadAfterUpgrade } from '../../lib/load-file.ts';
-import { readText, reloadedKey, writeText } from '../../lib/storage.ts';
+import { readText, reloadedKey } from '../../lib/storage.ts';
 import { markUnsaved, watchFields } from '../../lib/unsaved-work.ts';
-import { lazyPart } from './lazy-part.tsx';
-import { FailedDialog } from './load-failed.tsx';
+import { FailedDialog, lazyPart } from './lazy-part.tsx';
 
 const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default' });
 const page = (build: string) => `<script type="module" src="/assets/${build}.js"></script>`;
