@@ -2,7 +2,7 @@ import { type fromDrizzle, PgBoss, type QueueResult } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Database, Statements } from '../database/database.ts';
-import { createKeyedLimiter } from '../keyed-limiter.ts';
+import { createKeyedLimiter } from '../limiters.ts';
 import type { Logger } from '../log.ts';
 import type { AnyJob, JobData, JobName } from './define-job.ts';
 import { deadQueue } from './job-queues.ts';

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { Context } from '../context.ts';
 import { handleErrors } from './error-response.ts';
-import { createLoad, maxLoad, shedLoad } from './shed-load.ts';
+import { createLoad, createReadiness, drainRequests, maxLoad, shedLoad } from './requests-in-progress.ts';
 
 type NewRequest = ReturnType<typeof createLoad>;
 
@@ -88,4 +89,35 @@ test('an Idempotency-Key makes twins only of one account, where the endpoint hon
   expect(new Set(await Promise.all([...twins, another]))).toEqual(new Set([200]));
   expect((await Promise.all(searches)).filter((status) => status === 503)).toHaveLength(2);
   await http.close();
+});
+
+const hourMs = 3_600_000;
+
+async function* endless() {
+  yield 'a beginning';
+  await new Promise(() => undefined);
+}
+
+test('closing waits for a request in progress, but not for a disconnected client', async () => {
+  const http = Fastify();
+  const readiness = createReadiness(hourMs);
+  drainRequests(http, { readiness });
+  const slow = Promise.withResolvers<string>();
+  const arrived = Promise.withResolvers<void>();
+  http.get('/endless', async (_request, reply) => reply.send(Readable.from(endless())));
+  http.get('/slow', async () => {
+    arrived.resolve();
+    return slow.promise;
+  });
+  const address = await http.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  await fetch(`${address}/endless`, { signal: leaving.signal });
+  leaving.abort();
+  const answer = fetch(`${address}/slow`);
+  await arrived.promise;
+  readiness.leave();
+  const closed = http.close();
+  slow.resolve('answered');
+  expect(await (await answer).text()).toBe('answered');
+  await closed;
 });
