@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paragraphsOf } from './answer-lines.ts';
+import { paragraphsOf } from './preview-share.ts';
 
 it.each([
   ['# Soup', ['Soup']],

@@ -7,11 +7,23 @@ import {
   type SharedResult,
   type TaskConfig,
 } from '@agentarium/contracts';
-import type { Services } from '../../../platform/context.ts';
+import { executionState } from '../../../db/states.ts';
+import type { Context, Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { filesOf } from '../../files/index.ts';
+import { contentOf, type FileToSend, filesOf } from '../../files/index.ts';
 import { hashOfToken } from './shares.ts';
-import { fromShownFollowUps, fromWorkingShare, isWorkingShare } from './working-share.ts';
+
+/** SQL for the link `s` with the token hash $1 that is valid at $2, its execution `e` and its owner `u`. */
+export const fromWorkingShare = `
+  from shared_results s
+  join executions e on e.id = s.execution_id and ${executionState.isCompleted('e.status')}
+  join users u on u.id = s.user_id and u.status = 'active'`;
+export const isWorkingShare = 's.token_hash = $1 and s.revoked_at is null and s.expires_at > $2';
+
+/** The questions `q` that it shows: those asked after the link was created were not meant to be shared. */
+const fromShownFollowUps = `
+  from follow_ups f join executions q on q.id = f.id
+  where f.execution_id = e.id and ${executionState.isCompleted('q.status')} and q.finished_at <= s.created_at`;
 
 type Row = Pick<
   SharedResult,
@@ -35,7 +47,7 @@ const followUps = `
     'result_cut', q.result_cut,
     'files', ${sharedFiles('q')}) order by f.position) ${fromShownFollowUps}`;
 
-const read = `
+const readResult = `
   select e.task_id, e.task_name, e.agent_name, e.result, e.result_cut, e.is_demo, e.language, e.created_at, s.expires_at,
     a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales,
     t.output_parameters, e.output_params, ${sharedFiles('e')} as files,
@@ -73,7 +85,10 @@ export async function getSharedResult(
   ctx: Pick<Services, 'database' | 'clock'>,
   token: string,
 ): Promise<SharedResult> {
-  const [row] = await ctx.database.query<Row>('shared-result', read, [hashOfToken(token), ctx.clock.now()]);
+  const [row] = await ctx.database.query<Row>('shared-result', readResult, [
+    hashOfToken(token),
+    ctx.clock.now(),
+  ]);
   if (!row) throw new AppError('SHARE_NOT_FOUND');
   const { language, agent_config: agent } = row;
   return {
@@ -92,4 +107,45 @@ export async function getSharedResult(
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   };
+}
+
+type Asked = { token: string; id: string };
+
+const readShared = (columns: string) => `
+  select ${columns} ${fromWorkingShare} join files x on x.id = $3 and x.user_id = s.user_id
+  where ${isWorkingShare} and s.include_files and exists (
+    select 1 from execution_files used where used.file_id = x.id
+      and (used.execution_id = e.id or used.execution_id in (select q.id ${fromShownFollowUps})))`;
+const readFile = `${readShared('x.id, x.name, x.media_type, x.size, x.object_key')} and not x.is_active`;
+const readPreview = readShared('x.preview');
+
+async function readShownFile<Row>(
+  { database, clock }: Services,
+  { token, id }: Asked,
+  name: string,
+  text: string,
+): Promise<Row> {
+  const [row] = await database.query<Row>(name, text, [hashOfToken(token), clock.now(), id]);
+  if (!row) throw new AppError('FILE_NOT_FOUND');
+  return row;
+}
+
+/**
+ * A file of a shared result, for anyone with the link. Throws FILE_NOT_FOUND unless the link is valid, includes files
+ * and shows the run or the question with this file, and the file is not active.
+ */
+export async function getSharedFile(ctx: Context, asked: Asked) {
+  return contentOf(ctx, await readShownFile<FileToSend>(ctx, asked, 'shared-file', readFile));
+}
+
+/** A thumbnail of the same; documents have none. */
+export async function getSharedFilePreview(ctx: Services, asked: Asked) {
+  const { preview } = await readShownFile<{ preview: Uint8Array | null }>(
+    ctx,
+    asked,
+    'shared-preview',
+    readPreview,
+  );
+  if (!preview) throw new AppError('FILE_NOT_FOUND');
+  return { name: null, media_type: 'image/webp', content: preview };
 }

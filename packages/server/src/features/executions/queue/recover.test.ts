@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDeadWorkerTimeout } from './dead-worker-timeout.ts';
+import { createDeadWorkerTimeout } from './recover.ts';
 
 test('a delayed heartbeat extends the timeout of all workers for a while', () => {
   const deadWorkerTimeout = createDeadWorkerTimeout(0);

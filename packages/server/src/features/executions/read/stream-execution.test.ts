@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { createEventReader } from './read-events.ts';
+import { createEventReader } from './stream-execution.ts';
 
 const event = (id: number) => ({ id, type: 'text-delta', data: { text: `${id}` } });
 
