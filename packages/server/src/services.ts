@@ -14,7 +14,7 @@ import { createMcpServers } from './platform/mcp/mcp-servers.ts';
 import { createMemory } from './platform/memory.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
-import { createS3Store } from './platform/objects/s3-store.ts';
+import { createS3Store } from './platform/objects/object-store.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createPush } from './platform/push/push.ts';
 import { createSignals, signalChannel } from './platform/signals.ts';

@@ -1,6 +1,6 @@
 import type { NotificationFacts } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
-import { composePush } from './compose-push.ts';
+import { composePush } from './send-push.ts';
 
 const now = new Date('2026-01-31T09:00:00Z');
 const name = { en: 'Menu', ru: 'Меню' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ArithmeticError, arithmetic } from './arithmetic.ts';
+import { ArithmeticError, arithmetic } from './calculator.ts';
 
 describe('arithmetic', () => {
   it.each<[string, number]>([

@@ -1,7 +1,7 @@
 import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { startObjectServer } from '@agentarium/testkit/object-server.ts';
 import { expect, test } from 'vitest';
-import { createS3Store } from './s3-store.ts';
+import { createS3Store } from './object-store.ts';
 
 const configOf = (endpoint: string) => ({
   ...{ bucket: 'files', prefix: 'a/', endpoint, region: 'us-east-1' },
