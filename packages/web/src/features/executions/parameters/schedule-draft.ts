@@ -34,13 +34,14 @@ export const daysOf = (draft: ScheduleDraft): readonly number[] => draft.days ??
 
 /** A draft of a value; daily if every expression is a time of day on the same weekdays. */
 export function scheduleDraftOf(value: ScheduleValue & { advanced?: boolean }): ScheduleDraft {
-  const weekly = value.advanced ? null : cronsToWeekly(value.cron_expressions);
+  const { cron_expressions: crons = [] } = value;
+  const weekly = value.advanced ? null : cronsToWeekly(crons);
   return {
     kind: 'schedule',
     mode: weekly ? 'daily' : 'advanced',
     times: weekly?.times ?? [defaultTimes[0]],
     days: weekly?.days ?? [...weekDays],
-    crons: value.cron_expressions.length > 0 ? value.cron_expressions : [defaultCron],
+    crons: crons.length > 0 ? crons : [defaultCron],
     hasOwnCrons: weekly === null,
     timezone: value.timezone,
     enabled: value.enabled,
