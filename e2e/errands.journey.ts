@@ -183,12 +183,10 @@ test('everyday errands on a phone take at most 4 taps each', { tag: '@all' }, as
       await stepTo(page, '/');
     });
   }
-  test
-    .info()
-    .annotations.push({
-      type: 'taps',
-      description: taken.map(([name, taps]) => `${name}: ${taps}`).join(', '),
-    });
+  test.info().annotations.push({
+    type: 'taps',
+    description: taken.map(([name, taps]) => `${name}: ${taps}`).join(', '),
+  });
   expect(taken.filter(([, taps, limit]) => taps > limit)).toEqual([]);
   expect(taken.filter(([, taps]) => taps === 0)).toEqual([]);
 });
