@@ -95,6 +95,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(paths.profile, 'profile', () => import('../routes/profile.tsx'), 'users', 'zones'),
     page(paths.settings, 'settings', () => import('../routes/settings.tsx'), 'users'),
     page(paths.privacy, 'privacy', () => import('../routes/privacy.tsx'), 'privacy'),
+    page(paths.share, 'share', () => import('../routes/share.tsx'), 'share', 'files'),
   ];
 
   const { admin } = paths;

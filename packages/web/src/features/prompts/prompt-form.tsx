@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { promptQuery, useSavePrompt } from '../../data/prompts.ts';
+import { FormDraft } from '../../design/form/form-draft.tsx';
 import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
@@ -33,7 +34,7 @@ export const PromptEditor = ({ id }: { id: string | undefined }) => (
 /** The prompt form with its template check and history. Resets after create, not after update. */
 function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
   const { t } = useTranslation('prompts');
-  const savePrompt = useSavePrompt();
+  const { mutateAsync: savePrompt } = useSavePrompt();
   const actions = usePromptActions();
   const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
     defaultValues: toPromptValues(prompt),
@@ -41,7 +42,7 @@ function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
   const content = useWatch({ control: form.control, name: 'content' });
   const { page, saved, setSaved, resetTo, isDirty } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
-      const stored = await savePrompt(prompt, input);
+      const stored = await savePrompt({ base: prompt, input });
       form.reset(toPromptValues(prompt && stored));
       if (prompt) return t('saved.updated');
       return (
@@ -63,6 +64,7 @@ function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
       record={prompt}
       actions={actions}
       {...page}
+      draft={<FormDraft form={form} name={`prompts.${prompt?.id ?? 'new'}`} />}
       success={saved}
       below={
         <>

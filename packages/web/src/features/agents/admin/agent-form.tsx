@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
+import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { columns } from '../../../design/layout/styles.ts';
@@ -20,7 +21,7 @@ import { useAgentActions } from './use-agent-actions.ts';
 /** The agent form: picture, texts by language, tier and state, with a preview of what users will see. */
 export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const { t } = useTranslation('agents-admin');
-  const saveAgent = useSaveAgent();
+  const { mutateAsync: save } = useSaveAgent();
   const actions = useAgentActions();
   const form = useSchemaForm<AgentValues, AgentInput>(
     () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
@@ -30,7 +31,7 @@ export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const { page, saved, base, language, setLanguage } = useCatalogueForm(form, {
     stored: agent,
     kind: 'agents',
-    save: saveAgent,
+    save,
     reload,
     toValues: toAgentValues,
     words: {
@@ -44,7 +45,13 @@ export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   });
 
   return (
-    <RecordFormPage record={base} actions={actions} {...page} success={saved && t(`form.${saved}`)}>
+    <RecordFormPage
+      record={base}
+      actions={actions}
+      {...page}
+      draft={<FormDraft form={form} name={`agents.${agent?.id ?? 'new'}`} />}
+      success={saved && t(`form.${saved}`)}
+    >
       {actions.notice}
       <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2 }}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

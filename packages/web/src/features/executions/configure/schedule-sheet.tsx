@@ -13,10 +13,10 @@ import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { deleteDraft } from '../../../lib/drafts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScheduleLimit } from '../../../widgets/use-schedule-limit.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
-import { deleteDrafts } from '../parameters/saved-drafts.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
 
@@ -86,7 +86,7 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
         parameters: parameters as SavedSchedule['parameters'],
         run_now: runNow,
       });
-      deleteDrafts(formName);
+      deleteDraft(formName);
       onClose();
       toast.success(
         next_execution ? t('sheet.saved', { time: format.dateTime(next_execution) }) : t('sheet.savedOff'),
@@ -108,10 +108,7 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
       pending={save.isPending}
       saves={{ runNow, onRunNow: setRunNow, isBlocked: saved === null && limit?.isReached === true }}
       onRun={submit}
-      onCancel={() => {
-        deleteDrafts(formName);
-        onClose();
-      }}
+      onCancel={onClose}
     />
   );
 }

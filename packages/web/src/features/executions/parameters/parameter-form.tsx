@@ -13,8 +13,8 @@ import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
+import { ParameterDraft } from './parameter-draft.tsx';
 import { ParameterField } from './parameter-field.tsx';
-import { savedDraft, useSavedDrafts } from './saved-drafts.ts';
 import {
   busyField,
   fieldName,
@@ -88,15 +88,12 @@ export function ParameterForm({
   const fields = useMemo(() => [...userInputs, ...gaps, ...withheld], [userInputs, gaps, withheld]);
   const [drafts] = useState(() => {
     return fields.map((parameter) => {
-      const saved = savedDraft(name, parameter, zone);
-      if (saved) return saved;
       return initial && parameter.name in initial && !withheld.includes(parameter)
         ? draftOf(parameter, initial[parameter.name], zone)
         : firstDraft(parameter, zone);
     });
   });
   const { form, applyErrors } = useParameterForm(fields, drafts);
-  useSavedDrafts(name, fields, form);
   const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);
   const isSubmitting = useRef(false);
 
@@ -126,6 +123,7 @@ export function ParameterForm({
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
+      <ParameterDraft form={form} name={name} parameters={fields} withheld={withheld} />
       {gaps.length > 0 && (
         <MissingProfileFields gaps={gaps} from={userInputs.length} control={form.control} keep={keep} />
       )}
