@@ -2,6 +2,7 @@ import type {
   ChildrenRun,
   Execution,
   ExecutionListed,
+  Feedback,
   FollowUp,
   FollowUpKind,
   StoredFile,
@@ -50,6 +51,7 @@ export type FollowUpRow = AnswerRow &
     position: number;
     kind: FollowUpKind;
     message: string;
+    feedback: Feedback | null;
     files: StoredFile[] | null;
   };
 
@@ -65,6 +67,7 @@ export type ExecutionRow = ListedRow &
     | 'suggestions'
   > & {
     children: ChildRow[];
+    feedback: Feedback | null;
     follow_ups: FollowUpRow[];
     files: StoredFile[] | null;
     children_run: {
@@ -147,6 +150,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     partial_result: row.partial_result,
     error: presentError(row),
     suggestions: row.suggestions ?? [],
+    feedback: row.feedback,
     files: presentFiles(row.files),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -170,6 +174,7 @@ export function presentExecution(
     request: isAdmin ? row.request : null,
     children_run: childrenRun,
     suggestions: row.suggestions ?? [],
+    feedback: row.feedback,
     follow_ups: row.follow_ups.map(presentFollowUp),
     files: presentFiles(row.files),
     child_executions: row.children.map((child) => ({

@@ -199,10 +199,13 @@ async function showCard({ latest = null, skipped, isOrdered = false }: Given, an
     'GET /public/tasks': { body: { items: [aTask({ id: 'list' })], next_cursor: null } },
   });
   const row = { task: parentTask, latest, skipped: skipped ?? null } as ChildRow;
-  return renderWithProviders(<ChildTaskCard parent={parentRun} row={row} number={1} isOrdered={isOrdered} />, {
-    user: {},
-    texts: ['executions'],
-  });
+  return renderWithProviders(
+    <ChildTaskCard parent={parentRun} row={row} number={1} isOrdered={isOrdered} />,
+    {
+      user: {},
+      texts: ['executions'],
+    },
+  );
 }
 const execute = () => screen.queryByRole('link', { name: 'Run: Shopping list' });
 

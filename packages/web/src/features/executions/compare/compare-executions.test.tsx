@@ -182,10 +182,7 @@ it('the other runs to compare with are the completed ones of the same task, with
     status: 'completed',
     task_id: anExecution().task_id,
   });
-  expect(choices()).toEqual([
-    'keep · 19Nov 19, 2026, 9:00 AM',
-    'lose · 17Nov 17, 2026, 9:00 AM',
-  ]);
+  expect(choices()).toEqual(['keep · 19Nov 19, 2026, 9:00 AM', 'lose · 17Nov 17, 2026, 9:00 AM']);
   press(/November 17/);
   expect(chosen).toEqual(['c']);
 });
