@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -12,7 +13,9 @@ import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
 import { SearchButton } from './search-button.tsx';
 
-/** Subtitle, search, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
+const RunningNow = lazyPart(() => import('../../features/live/running-now.tsx'), { failed: () => null });
+
+/** Subtitle, search, plan badge, usage chip, runs in progress, bell, language, theme and the avatar menu; a menu button below `md`. */
 export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
@@ -57,6 +60,9 @@ export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?
         <>
           <PlanBadge user={user} />
           <UsageChip user={user} />
+          <Suspense fallback={null}>
+            <RunningNow userId={user.id} />
+          </Suspense>
           <Suspense fallback={<Box sx={{ width: 40 }} />}>
             <NotificationBell />
           </Suspense>
