@@ -81,6 +81,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(paths.executions, 'executions', () => import('../routes/executions.tsx'), 'executions'),
     page(paths.compare, 'compare', () => import('../routes/compare.tsx'), 'compare', 'executions'),
     page(paths.execution(':id'), 'execution', () => import('../routes/execution.tsx'), ...ofExecution),
+    page(paths.schedules, 'schedules', () => import('../routes/schedules.tsx'), 'schedule'),
     page(paths.subscription, 'subscription', () => import('../routes/subscription.tsx'), 'subscription'),
     page(paths.receipt(':id'), 'receipt', () => import('../routes/receipt.tsx'), 'subscription'),
     page(paths.params, 'params', () => import('../routes/params.tsx'), 'users'),

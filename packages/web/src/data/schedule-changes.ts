@@ -1,7 +1,31 @@
+import type { SavedSchedule } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
+import { executionsChanged } from './executions.ts';
+
+/** Saves the user's schedule, and also runs its task if asked to; refetches both. */
+export function useSaveSchedule(taskId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { parameters: SavedSchedule['parameters']; run_now: boolean }) =>
+      call(api.schedule.saveSchedule, { params: { id: taskId }, body }),
+    onSuccess: ({ execution_id }) => {
+      void refresh(client, keys.schedules);
+      if (execution_id) void executionsChanged(client);
+    },
+  });
+}
+
+/** Removes the user's schedule; refetches all of them. */
+export function useRemoveSchedule(taskId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.schedule.removeSchedule, { params: { id: taskId } }),
+    onSettled: () => refresh(client, keys.schedules),
+  });
+}
 
 /** Pauses the user's schedule until an instant, or resumes it (null); refetches its status. */
 export function usePauseSchedule(taskId: string) {

@@ -4,15 +4,34 @@ import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { byCursor, keys } from './cache.ts';
 
+const noneIfMissing = (error: unknown): null => {
+  if (isApiError(error, 'SCHEDULE_NOT_FOUND')) return null;
+  throw error;
+};
+
+/** All schedules of the user, next to run first. */
+export const ownSchedulesQuery = queryOptions({
+  queryKey: [...keys.schedules, 'own'],
+  queryFn: ({ signal }) => call(api.schedule.listSchedules, { signal }),
+  select: (page) => page.items,
+  staleTime: 0,
+});
+
 /** The user's schedule of a task; null if there is none (404). Refetched wherever it is shown. */
 export const scheduleQuery = (taskId: string) =>
   queryOptions({
     queryKey: [...keys.schedules, taskId],
     queryFn: ({ signal }) =>
-      call(api.schedule.getSchedule, { params: { id: taskId }, signal }).catch((error: unknown) => {
-        if (isApiError(error, 'SCHEDULE_NOT_FOUND')) return null;
-        throw error;
-      }),
+      call(api.schedule.getSchedule, { params: { id: taskId }, signal }).catch(noneIfMissing),
+    staleTime: 0,
+  });
+
+/** The same with the inputs of its runs, to edit it. */
+export const savedScheduleQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: [...keys.schedules, taskId, 'saved'],
+    queryFn: ({ signal }) =>
+      call(api.schedule.getSavedSchedule, { params: { id: taskId }, signal }).catch(noneIfMissing),
     staleTime: 0,
   });
 

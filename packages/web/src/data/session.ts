@@ -2,6 +2,7 @@ import type { LoginOutput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { call, setUnauthenticatedHandler } from '../lib/api/api-client.ts';
 import { deleteShare } from '../lib/device/received-share.ts';
+import { deleteOwnDrafts } from '../lib/drafts.ts';
 import { defaultUser, sessionStore } from '../lib/session-store.ts';
 
 let hasSignedOut = false;
@@ -15,12 +16,13 @@ export function signIn(result: LoginOutput): void {
   sessionStore.start(result.token, defaultUser(result));
 }
 
-/** Ends the session here immediately, and on the server once it responds. Clears cached data. */
+/** Ends the session here immediately, and on the server once it responds. Clears cached data and drafts. */
 export function signOut(): void {
   if (sessionStore.get().token === null) return;
   // Without a response the token simply expires; the browser has dropped it either way.
   call(api.auth.logout).catch(() => {});
   hasSignedOut = true;
+  deleteOwnDrafts();
   sessionStore.end();
   deleteShare().catch(() => {});
   // The server forgets this device with the session. If it can't be reached, the device still shows nothing more.
@@ -30,5 +32,5 @@ export function signOut(): void {
 /** Ends the session here as soon as the server no longer accepts its token. */
 export const endWhenRefused = (): void =>
   setUnauthenticatedHandler((refused) => {
-    if (sessionStore.get().token === refused) sessionStore.end();
+    if (sessionStore.get().token === refused) sessionStore.expire();
   });

@@ -35,6 +35,7 @@ export const paths = {
   rerun: ({ id, task_id, parent_execution_id }: Pick<Execution, 'id' | 'task_id' | 'parent_execution_id'>) =>
     withQuery(paths.task(task_id), { execute: 'true', from: id, parent_execution_id }),
   compare: '/executions/compare',
+  schedules: '/schedules',
   subscription: '/subscription',
   receipt: (id: string) => `/subscription/receipts/${id}`,
   params: '/params',

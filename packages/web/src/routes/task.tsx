@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
@@ -17,13 +17,20 @@ const ExecutionPanel = lazyPart(loadPanel);
 const ScheduleSection = lazyPart(async () => ({
   default: (await import('../features/schedule/schedule-section.tsx')).ScheduleSection,
 }));
+const ScheduleSheet = lazyPart(async () => ({
+  default: (await import('../features/executions/configure/schedule-sheet.tsx')).ScheduleSheet,
+}));
 
 /** /tasks/{id}: one task; `execute=true` opens its run panel. */
 export function Component() {
   const { id = '' } = useParams();
+  return <TaskPage key={id} id={id} />;
+}
+
+function TaskPage({ id }: { id: string }) {
+  const [isScheduling, setScheduling] = useState(false);
   return (
     <TaskDetail
-      key={id}
       id={id}
       run={(run) => (
         <Suspense fallback={<ConfigureSkeleton />}>
@@ -31,10 +38,11 @@ export function Component() {
         </Suspense>
       )}
       onRunSoon={() => preload(loadPanel)}
-      aside={(task) =>
+      top={(task) =>
         task.task_type === 'parent_scheduled' && (
           <Suspense fallback={null}>
-            <ScheduleSection task={task} />
+            <ScheduleSection task={task} onEdit={() => setScheduling(true)} />
+            {isScheduling && <ScheduleSheet taskId={id} onClose={() => setScheduling(false)} />}
           </Suspense>
         )
       }

@@ -15,11 +15,13 @@ import { saveLanguage } from '../../data/me.ts';
 import { signIn } from '../../data/session.ts';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { FormDraft } from '../../design/form/form-draft.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { faultText } from '../../lib/api/fault-text.ts';
+import { deleteDraft } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { AuthForm, emailInput, newPassword, required, requiredPlain, useSubmit } from './auth-form.tsx';
@@ -80,6 +82,7 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
   const submission = useSubmit(form, async (values) => {
     onTry();
     const login = await register.mutateAsync({ ...values, consent: true, language });
+    deleteDraft('register', 'session');
     if (!login) return onVerificationNeeded(values.email);
     signIn(login);
     // The account exists either way, so errors are ignored.
@@ -93,6 +96,12 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
   });
   return (
     <AuthForm {...submission} label={t('register.button')} fallback={t('register.failed')}>
+      <FormDraft
+        form={form}
+        name="register"
+        area="session"
+        keyOf={(field) => (field === 'password' ? null : field)}
+      />
       <FormTextField {...field('email')} {...emailInput} />
       <FormTextField {...field('name')} autoComplete="name" {...required} />
       <FormTextField

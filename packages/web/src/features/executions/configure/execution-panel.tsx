@@ -16,13 +16,13 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
+import { deleteDraft } from '../../../lib/drafts.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
 import { scheduleParameterOf, unchangedNames, userInputsOf } from '../detail/user-inputs.ts';
-import { deleteDrafts } from '../parameters/saved-drafts.ts';
 import { sharedInputOf, valuesOfShare } from '../share/shared-input.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
@@ -111,7 +111,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   // The values that the form was filled with from an earlier run, so that the next one can say so.
   const [filled, setFilled] = useState<Record<string, unknown> | null>(null);
   const earlier = filled ?? (from.data ? userInputsOf(task, from.data) : null);
-  const formName = [task.id, parentExecutionId, fromId, shared?.key, reuses > 0 && 'last']
+  const formName = ['run', task.id, parentExecutionId, fromId, shared?.key, reuses > 0 && 'last']
     .filter(Boolean)
     .join('.');
   const reuseLastValues = () => {
@@ -130,7 +130,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     if (next) toast.success(t('scheduled', { time: format.dateTime(next) }), 8000);
   };
   const accepted = (execution: Execution) => {
-    deleteDrafts(formName);
+    deleteDraft(formName);
     setStarted({ id: execution.id, at: Date.now() });
     setRunId(execution.id);
     setStep(1);
@@ -165,7 +165,6 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     setStep(0);
   };
   const close = () => {
-    deleteDrafts(formName);
     setRunId('');
     setIsClosing(true);
   };
