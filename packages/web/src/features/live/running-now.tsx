@@ -97,6 +97,7 @@ function ActiveRuns({ runs }: { runs: readonly ExecutionListed[] }) {
       >
         <CircularProgress
           aria-hidden
+          enableTrackSlot
           size={26}
           thickness={4}
           color="secondary"

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { type AnswerId, useSetFeedback } from '../../../data/feedback.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { surface } from '../../../design/layout/styles.ts';
@@ -59,6 +60,7 @@ type DetailsProps = {
 function Details({ feedback, pending, onSave, onRemove, onClose }: DetailsProps) {
   const { t } = useTranslation(['feedback', 'common']);
   const helpId = useId();
+  const place = useScrollIntoView(true);
   const [reasons, setReasons] = useState<FeedbackReason[]>(feedback.reasons);
   const [comment, setComment] = useState(feedback.comment ?? '');
   const [isShared, setShared] = useState(feedback.share_with_admins);
@@ -66,6 +68,7 @@ function Details({ feedback, pending, onSave, onRemove, onClose }: DetailsProps)
   return (
     <Box
       component="form"
+      ref={place}
       onSubmit={(event) => {
         event.preventDefault();
         onSave({
@@ -82,6 +85,8 @@ function Details({ feedback, pending, onSave, onRemove, onClose }: DetailsProps)
         gap: 1.5,
         p: 2,
         maxWidth: 560,
+        // The answer's actions lie over the end of the screen.
+        scrollMarginBottom: '88px',
       }}
     >
       {rating === 'down' && <Reasons chosen={reasons} onChange={setReasons} />}
