@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paragraphsOf } from './preview-share.ts';
+import { paragraphsOf } from './answer-lines.ts';
 
 it.each([
   ['# Soup', ['Soup']],
