@@ -3,15 +3,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { BackButton } from './back-button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { DateTime } from './date-time.tsx';
-import { Fact } from './fact.tsx';
+import { Fact } from './fact-grid.tsx';
 import { HeadRow } from './head-row.tsx';
 import { Icon } from './icon.tsx';
-import { PageHeader } from './page-header.tsx';
+import { BackButton, PageHeader } from './page-header.tsx';
 import { CardSkeletons, PageSkeleton } from './page-skeleton.tsx';
-import { SectionTitle } from './section-title.tsx';
+import { SectionTitle } from './section-paper.tsx';
 import { SmallButton } from './small-button.tsx';
 import TextDiff from './text-diff.tsx';
 

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePauseSchedule, useSkipNextRun } from '../../data/schedule-changes.ts';
+import { usePauseSchedule, useSkipNextRun } from '../../data/schedule.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';

@@ -9,7 +9,7 @@ import { Link, useNavigate } from 'react-router';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useBack } from '../../../design/hooks/use-back.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { Fact } from '../../../design/layout/fact.tsx';
+import { Fact } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';

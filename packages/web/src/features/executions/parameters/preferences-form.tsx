@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useSavePreferences } from '../../../data/users.ts';
-import { FormError } from '../../../design/form/form-error.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { UnsavedGuard } from '../../../design/form/unsaved-guard.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
