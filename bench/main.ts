@@ -1,5 +1,5 @@
 import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
-import { type AbuseFigure, measureAbuse } from './abuse/measure.ts';
+import { type AbuseFigure, abuseKinds, measureAbuse } from './abuse/measure.ts';
 import { measureAdmin } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
@@ -174,11 +174,11 @@ async function measureReaders({ url }: BenchDatabase, names: string[]): Promise<
 }
 
 // Any of runs, files, schedules, words, first-words, idle, insights, search, admin, held; everything but faults, web and interactions without them.
-// `abuse` runs only when named. `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
+// `abuse` runs only when named, with any of its kinds. `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const words = [
   ...['abuse', 'faults', 'web', 'interactions'],
-  ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds, ...webPages],
+  ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds, ...abuseKinds, ...webPages],
 ];
 const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$/.test(word));
 if (unknown.length > 0) {
@@ -200,7 +200,8 @@ async function onPostgres(measure: (target: BenchDatabase) => Promise<void>): Pr
 if (asked.includes('abuse')) {
   console.log('One ordinary account abuses the product for a minute; peaks over the idle product.');
   await onPostgres(async (target) => {
-    for await (const figure of measureAbuse(target)) printAbuse(figure);
+    const kinds = abuseKinds.filter((kind) => isAsked(kind, [...abuseKinds]));
+    for await (const figure of measureAbuse(target, kinds)) printAbuse(figure);
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { administrator } from './support/admin.ts';
 import { field } from './support/fields.ts';
 import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
@@ -67,12 +68,12 @@ test('Back restores the place in a list of several pages', async ({ page }) => {
 });
 
 test('leaving a changed form asks first: for a link, for Back and for Forward', async ({ page }) => {
-  await openAs(page, await newAccount(), '/params');
-  const name = field(page, 'First name');
+  await openAs(page, await administrator(), '/admin/tools/new');
+  const name = field(page, 'Name');
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const answer = async (button: string) => {
     await expect(dialog).toBeVisible();
-    await expect(page).toHaveURL('/params');
+    await expect(page).toHaveURL('/admin/tools/new');
     await dialog.getByRole('button', { name: button }).click();
     await expect(dialog).toBeHidden();
   };
@@ -83,7 +84,7 @@ test('leaving a changed form asks first: for a link, for Back and for Forward', 
   await expect(heading(page, 'Agents')).toBeVisible();
   await page.goBack();
   await page.goBack();
-  await name.fill('Vera');
+  await name.fill('look_up');
 
   const ways: (() => Promise<unknown>)[] = [
     () => menu(page, 'Subscription').click(),
@@ -93,7 +94,7 @@ test('leaving a changed form asks first: for a link, for Back and for Forward', 
   for (const leave of ways) {
     await leave();
     await answer('Stay here');
-    await expect(name).toHaveValue('Vera');
+    await expect(name).toHaveValue('look_up');
   }
   await page.evaluate(() => history.go(2));
   await expect(dialog).toBeVisible();
@@ -105,7 +106,7 @@ test('leaving a changed form asks first: for a link, for Back and for Forward', 
   await expect(heading(page, 'Runs')).toBeVisible();
   await page.goBack();
   await expect(name).toHaveValue('');
-  await name.fill('Nora');
+  await name.fill('look_up');
   await menu(page, 'Subscription').click();
   await answer('Leave without saving');
   await expect(heading(page, 'Subscription')).toBeFocused();

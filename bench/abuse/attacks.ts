@@ -7,7 +7,7 @@ import type { Upload } from './files.ts';
 
 /** The work of a thread that abuses the product as one ordinary account. */
 export type Attack = { host: string; port: number; token: string; until: number } & (
-  | { kind: 'unfinished uploads' | 'slow downloads' | 'streams'; connections: number; path: string }
+  | { kind: 'unfinished uploads' | 'slow reads' | 'streams'; connections: number; path: string }
   | { kind: 'uploads'; upload: Upload }
   | { kind: 'questions'; path: string }
 );
@@ -48,13 +48,13 @@ async function keepOpen(attack: Extract<Attack, { connections: number }>): Promi
     socket.once('data', (chunk) => {
       status = Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1] ?? 0);
       count(status);
-      if (kind === 'slow downloads') socket.pause();
+      if (kind === 'slow reads') socket.pause();
     });
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
     if (isUpload) socket.write(piece);
     // A slow reader takes 4 kB a second.
     const reading = setInterval(() => {
-      if (kind === 'slow downloads' && status === 200) socket.read(4096);
+      if (kind === 'slow reads' && status === 200) socket.read(4096);
     }, 1000);
     await Promise.race([closed, pause(Math.max(0, until - Date.now()), undefined, { ref: false })]);
     clearInterval(reading);

@@ -21,6 +21,10 @@ const attackMs = 60_000;
 const baselineMs = 20_000;
 const pictures = 80;
 
+/** Kinds of abuse that can be measured alone; `files` has several. */
+export const abuseKinds = ['uploads', 'downloads', 'unread', 'streams', 'questions', 'files'] as const;
+export type AbuseKind = (typeof abuseKinds)[number];
+
 export type AbuseFigure = {
   name: string;
   /** The peak of the server's memory over its idle memory, and that of PostgreSQL, in MB of PSS. */
@@ -89,7 +93,10 @@ async function attackFor(attack: Attack): Promise<Statuses> {
 }
 
 /** What one ordinary account can take from the others: each attack for a minute on a product just started. */
-export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<AbuseFigure> {
+export async function* measureAbuse(
+  target: BenchDatabase,
+  kinds: readonly AbuseKind[],
+): AsyncGenerator<AbuseFigure> {
   const model = await startInstantModel();
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
   const env = {
@@ -114,6 +121,19 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
     if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { id: string }).id;
   };
+  /** A run with 20 questions, all with the longest answers: 4 MB. */
+  const addLongRun = async (url: string, token: string, input: object): Promise<string> => {
+    const run = await send(`${url}/api/public/task-executions`, 'POST', input, token);
+    const { id } = JSON.parse(run.body);
+    for (let at = 0; at < 20; at += 1) {
+      const path = `/api/public/task-executions/${id}/follow-ups`;
+      await send(url + path, 'POST', { message: 'And now?' }, token);
+    }
+    const lengthen =
+      "update executions set result = repeat('a word of it ', 15000) where parent_execution_id = $1";
+    await database.query(lengthen, [id]);
+    return id;
+  };
   /** Prepares what the attacks need; each gets the paths it uses. */
   const prepare = async () => {
     const product = await startProduct(env);
@@ -132,13 +152,15 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
       await database.query('insert into execution_files select $1, unnest($2::uuid[])', [id, ids]);
       const text = await upload(url, attacker, 'text/plain', Buffer.alloc(9_900_000, 'a line of text\n'));
       const caller: Other = { id: JSON.parse(me.body).id, token: other, input };
-      return { attacker, other: caller, runId: id as string, textId: text };
+      const longId = await addLongRun(url, attacker, input);
+      return { attacker, other: caller, runId: id as string, textId: text, longId };
     } finally {
       await product.stop();
     }
   };
   type Prepared = Awaited<ReturnType<typeof prepare>>;
   type Work = {
+    kind: AbuseKind;
     name: string;
     attack: (base: Base) => Attack;
     meanwhile?: (prepared: Prepared) => Promise<unknown>;
@@ -147,9 +169,10 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
 
   try {
     const prepared = await prepare();
-    const { attacker, other, runId, textId } = prepared;
+    const { attacker, other, runId, textId, longId } = prepared;
     const works: Work[] = [
       {
+        kind: 'uploads',
         name: '60 unfinished uploads',
         attack: (base) => ({
           ...base,
@@ -159,19 +182,32 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
         }),
       },
       {
+        kind: 'downloads',
         name: '60 downloads read slowly',
         attack: (base) => ({
           ...base,
-          kind: 'slow downloads',
+          kind: 'slow reads',
           connections: 60,
           path: `/api/public/files/${textId}`,
         }),
       },
       {
+        kind: 'unread',
+        name: '150 answers of 4 MB read slowly',
+        attack: (base) => ({
+          ...base,
+          kind: 'slow reads',
+          connections: 150,
+          path: `/api/public/task-executions/${longId}/follow-ups`,
+        }),
+      },
+      {
+        kind: 'streams',
         name: '200 streams',
         attack: (base) => ({ ...base, kind: 'streams', connections: 200, path: '/api/public/live' }),
       },
       {
+        kind: 'questions',
         name: `questions to a run with ${pictures} pictures`,
         attack: (base) => ({
           ...base,
@@ -186,10 +222,14 @@ export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<Abuse
           ),
       },
       ...(await costlyFiles()).map(
-        (file): Work => ({ name: file.name, attack: (base) => ({ ...base, kind: 'uploads', upload: file }) }),
+        (file): Work => ({
+          kind: 'files',
+          name: file.name,
+          attack: (base) => ({ ...base, kind: 'uploads', upload: file }),
+        }),
       ),
     ];
-    for (const { name, attack, meanwhile } of works) {
+    for (const { name, attack, meanwhile } of works.filter(({ kind }) => kinds.includes(kind))) {
       const product = await startProduct(env);
       // The runs of a day do not count.
       const forgetting = setInterval(() => void database.query('delete from task_usages'), 500);

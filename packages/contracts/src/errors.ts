@@ -56,7 +56,7 @@ export const errorCatalogue = {
     message: 'This idempotency key was already used with another request.',
   },
   EXECUTION_ENDED: { status: 409, message: 'This execution has already ended.' },
-  NOT_FINISHED: { status: 409, message: 'This execution has no finished answer to ask about.' },
+  NOT_FINISHED: { status: 409, message: 'This execution has no finished answer.' },
   FOLLOW_UP_RUNNING: { status: 409, message: 'The last question about this answer is still being answered.' },
   FOLLOW_UP_LIMIT: { status: 409, message: 'No more questions can be asked about this answer.' },
   GOAL_LIMIT: { status: 409, message: 'This account has as many goals as it can have.' },

@@ -1,5 +1,6 @@
 export * from './delete-endpoints.ts';
 export * from './endpoints.ts';
+export * from './feedback-endpoints.ts';
 export * from './follow-up-endpoints.ts';
 export * from './label-endpoints.ts';
 export * from './progress-endpoints.ts';

@@ -64,6 +64,17 @@ export const maxFollowUpChars = 2000;
 export const maxSuggestions = 3;
 export const maxSuggestionChars = 200;
 
+/** How an answer is rated, why, and the longest comment, in characters. */
+export const feedbackRatings = ['up', 'down'] as const;
+export type FeedbackRating = (typeof feedbackRatings)[number];
+export const feedbackReasons = ['wrong', 'incomplete', 'too_long', 'language', 'unsafe', 'other'] as const;
+export type FeedbackReason = (typeof feedbackReasons)[number];
+export const maxFeedbackChars = 2000;
+
+/** By what administrators count ratings. */
+export const qualityGroupings = ['task', 'prompt_revision'] as const;
+export type QualityGrouping = (typeof qualityGroupings)[number];
+
 /** The source of a parameter's value. */
 export const valueSources = [
   'typed',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
 import { maxFollowUpFiles } from '../files/names.ts';
 import { storedFile } from '../files/schema.ts';
+import { feedback } from './feedback-schema.ts';
 import {
   childrenStatuses,
   executionStatuses,
@@ -111,6 +112,7 @@ export const followUp = z.object({
   partial_result: z.string().nullable(),
   error: executionError.nullable(),
   suggestions,
+  feedback: feedback.nullable(),
   /** The attached files that are still stored. */
   files: z.array(storedFile),
   created_at: timestamp,
@@ -145,6 +147,7 @@ export const execution = z.object({
   ),
   children_run: childrenRun.nullable(),
   suggestions,
+  feedback: feedback.nullable(),
   follow_ups: z.array(followUp),
   /** The input files that are still stored. */
   files: z.array(storedFile),

@@ -20,8 +20,8 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** Content that is read while it is sent; `size` is in bytes. */
-export type Pieces = { size: number; pieces: AsyncIterable<Uint8Array> };
+/** Content that is read while it is sent; `size` is in bytes, `close` is called when its response ends. */
+export type Pieces = { size: number; pieces: AsyncIterable<Uint8Array>; close: () => void };
 
 /** A file's content as an endpoint sends it; `name` is null for content that is displayed, not saved. */
 export const sentFile = z.object({

@@ -10,6 +10,7 @@ import { texts } from '../locales/texts.ts';
 import type { Reasoning, ToolCallRequest } from '../platform/models/read-chunk.ts';
 import {
   type ChatRequest,
+  ImageData,
   joinLeadingSystem,
   type UserPart,
   type WireMessage,
@@ -198,7 +199,7 @@ function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
     const { parts = [file.bytes] } = file;
     const image = (data: Uint8Array): UserPart => ({
       type: 'image_url',
-      image_url: { url: `data:${file.media_type};base64,${Buffer.from(data).toString('base64')}` },
+      image_url: { url: new ImageData(file.media_type, data) },
     });
     if (parts.length === 1) return [{ type: 'text', text: heading }, ...parts.map(image)];
     const from = (file.width ?? 0) > (file.height ?? 0) ? 'left' : 'top';

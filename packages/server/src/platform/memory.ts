@@ -15,6 +15,11 @@ export const createMemory = () => ({
   streams: createOpenLimit(maxStreams),
   /** Bodies of requests that have not arrived yet, by account, or by address without one. */
   unreadBodies: createOpenLimit(64),
+  /**
+   * Reads of one caller: each has its response in memory before it can be counted, and the database serves no more of them
+   * at once.
+   */
+  reads: createKeyedLimiter({ atOnce: 6, maxWaiting: 200 }),
   /** Bytes of responses that their clients have not read yet, by account, or by address without one. */
   unreadResponses: createOpenLimit(32 * 1024 * 1024),
   /** Files that are being received, by account. */
@@ -28,6 +33,8 @@ export const createMemory = () => ({
    * lock holds one of the few connections; here it waits without one.
    */
   acceptances: createKeyedLimiter({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY }),
+  /** Runs with files, by account: each holds the images that it sends. */
+  runsWithFiles: createKeyedLimiter({ atOnce: 4, maxWaiting: Number.POSITIVE_INFINITY }),
   /** Images and PDFs that are being decoded, by account: they take much memory and time. */
   decoding: createFairLimiter({ atOnce: 2 }),
   /** Photos in HEIC among them, which take most. */

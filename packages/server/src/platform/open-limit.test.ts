@@ -3,15 +3,15 @@ import { createOpenLimit } from './open-limit.ts';
 
 const refusal = expect.objectContaining({ code: 'RATE_LIMITED' });
 
-test('sizes are added up, and the only one of a key may exceed the limit', () => {
-  const { open } = createOpenLimit(10);
-  const close = open('one', 12);
+test('sizes are added up, and the last one of a key may exceed the limit', () => {
+  const { open, requireRoom } = createOpenLimit(10);
+  const closers = [open('one', 6), open('one', 6)];
   expect(() => open('one', 1)).toThrow(refusal);
-  close();
-  const closers = [open('one', 6), open('one', 4)];
-  expect(() => open('one', 1)).toThrow(refusal);
+  expect(() => requireRoom('one')).toThrow(refusal);
+  requireRoom('other');
   closers[0]?.();
-  open('one', 6);
+  requireRoom('one');
+  open('one', 4);
   expect(() => open('one', 1)).toThrow(refusal);
 });
 

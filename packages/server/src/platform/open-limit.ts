@@ -3,15 +3,19 @@ import { AppError } from './errors.ts';
 /** Limits how many things of one key are open at once in this process, or how large they are together. */
 export function createOpenLimit(max: number) {
   const counts = new Map<string, number>();
+  function requireRoom(key: string): void {
+    if ((counts.get(key) ?? 0) >= max) throw new AppError('RATE_LIMITED', { retryAfter: 5 });
+  }
   return {
+    /** Throws RATE_LIMITED if nothing more of a key may be opened. */
+    requireRoom,
     /**
-     * Counts one, or its size; returns a function that uncounts it, once. Throws RATE_LIMITED beyond the limit, which the
-     * only one of its key may exceed.
+     * Counts one, or its size; returns a function that uncounts it, once. Throws RATE_LIMITED once the limit is reached,
+     * which the last one of a key may exceed.
      */
     open(key: string, size = 1): () => void {
-      const before = counts.get(key) ?? 0;
-      if (before > 0 && before + size > max) throw new AppError('RATE_LIMITED', { retryAfter: 5 });
-      counts.set(key, before + size);
+      requireRoom(key);
+      counts.set(key, (counts.get(key) ?? 0) + size);
       let isOpen = true;
       return () => {
         if (!isOpen) return;

@@ -3,6 +3,7 @@ import type { Expectation } from './expectation.ts';
 import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { digestExpectations } from './expected/digest.ts';
+import { feedbackExpectations } from './expected/feedback.ts';
 import { fileExpectations } from './expected/files.ts';
 import { followUpExpectations } from './expected/follow-ups.ts';
 import { goalExpectations } from './expected/goals.ts';
@@ -220,6 +221,7 @@ export const expectations: Record<string, Expectation> = {
   'live.followAccount': { reach: 'self' },
 
   ...deletionExpectations,
+  ...feedbackExpectations,
   ...fileExpectations,
   ...followUpExpectations,
   ...catalogueExpectations,

@@ -4,6 +4,7 @@ import {
   executionEvents,
   executions,
   favoriteTasks,
+  feedback,
   followUps,
   notifications,
   purchases,
@@ -174,6 +175,16 @@ export async function makeWorld(app: TestApp): Promise<World> {
     { ...question, id: followUp.id, execution_id: execution.id },
     { ...question, id: openFollowUp.id, execution_id: child.id },
   ]);
+  await db.insert(feedback).values({
+    execution_id: execution.id,
+    user_id: account.id,
+    task_id: task.id,
+    rating: 'down',
+    reasons: ['wrong'],
+    comment: `Comment ${mark}`,
+    share_with_admins: false,
+    rated_at: now,
+  });
   await db.insert(executionEvents).values([
     { execution_id: execution.id, type: 'text-delta', data: { text: mark } },
     { execution_id: execution.id, type: 'end', data: { status: 'completed', error: null } },

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { deleteOthersOfflineAnswers } from '../lib/device/offline-answers.ts';
+import { deleteOldDrafts } from '../lib/drafts.ts';
 import { loadFirstTexts } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
 import { forgetWantedPath } from '../lib/return-path.ts';
@@ -52,4 +53,6 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) void start(root);
-void idle().then(forgetOthers);
+void idle()
+  .then(forgetOthers)
+  .then(() => deleteOldDrafts());

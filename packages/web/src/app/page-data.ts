@@ -7,6 +7,7 @@ import { dashboardQuery } from '../data/insights.ts';
 import { notificationSettingsQuery } from '../data/notifications.ts';
 import { goalsQuery } from '../data/progress.ts';
 import { promptsQuery } from '../data/prompts.ts';
+import { ownSchedulesQuery } from '../data/schedule.ts';
 import { scheduledTasksQuery } from '../data/schedule-admin.ts';
 import { sharedResultQuery } from '../data/shares.ts';
 import { receiptQuery, subscriptionStatusQuery } from '../data/subscription.ts';
@@ -60,6 +61,10 @@ export function createPageData(client: QueryClient): Partial<Record<PageTitle, L
     execution: async (args) => {
       const { task_id } = await client.ensureQueryData(executionQuery(idOf(args)));
       void client.prefetchQuery(taskOfExecutionQuery(task_id));
+    },
+    schedules: () => {
+      void client.prefetchQuery(ownSchedulesQuery);
+      void client.prefetchQuery(tasksByIdQuery);
     },
     subscription: () => {
       void client.prefetchQuery(subscriptionStatusQuery);

@@ -28,7 +28,7 @@ function useSessionEnds(token: string | null) {
   useEffect(() => {
     const left = token === null ? null : (tokenExpiry(token) ?? 0) - Date.now();
     if (left === null || left > longestTimer) return;
-    const timer = setTimeout(() => sessionStore.end(), left);
+    const timer = setTimeout(() => sessionStore.expire(), left);
     return () => clearTimeout(timer);
   }, [token]);
 }
@@ -77,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (leaving.signal.aborted) return;
         // A proxy may respond 400, 403 or 404 for a while, which does not mean that the session is invalid.
         const isRefused = isApiError(error) && error.status === 401;
-        if (isRefused || sessionStore.get().status === 'restoring') sessionStore.end();
+        if (isRefused || sessionStore.get().status === 'restoring') sessionStore.expire();
         else setValidated(token);
       });
     return () => leaving.abort();

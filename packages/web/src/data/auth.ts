@@ -3,6 +3,8 @@ import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, setUnauthenticatedHandler } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
+import { deleteShare } from '../lib/device/received-share.ts';
+import { deleteOwnDrafts } from '../lib/drafts.ts';
 import { defaultUser, sessionStore } from '../lib/session-store.ts';
 
 /** The server responded without the fields a session needs; `of` says to which request. */
@@ -102,13 +104,15 @@ export function signIn(result: LoginOutput): void {
   sessionStore.start(result.token, defaultUser(result));
 }
 
-/** Ends the session here immediately, and on the server once it responds. Clears cached data. */
+/** Ends the session here immediately, and on the server once it responds. Clears cached data and drafts. */
 export function signOut(): void {
   if (sessionStore.get().token === null) return;
   // Without a response the token simply expires; the browser has dropped it either way.
   call(api.auth.logout).catch(() => {});
   hasSignedOut = true;
+  deleteOwnDrafts();
   sessionStore.end();
+  deleteShare().catch(() => {});
   // The server forgets this device with the session. If it can't be reached, the device still shows nothing more.
   import('../lib/device/push-device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => {});
 }
@@ -116,5 +120,5 @@ export function signOut(): void {
 /** Ends the session here as soon as the server no longer accepts its token. */
 export const endWhenRefused = (): void =>
   setUnauthenticatedHandler((refused) => {
-    if (sessionStore.get().token === refused) sessionStore.end();
+    if (sessionStore.get().token === refused) sessionStore.expire();
   });

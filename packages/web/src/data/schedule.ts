@@ -1,3 +1,4 @@
+import type { SavedSchedule } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
   infiniteQueryOptions,
@@ -9,16 +10,36 @@ import {
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { byCursor, keys, refresh } from './cache.ts';
+import { executionsChanged } from './executions.ts';
+
+const noneIfMissing = (error: unknown): null => {
+  if (isApiError(error, 'SCHEDULE_NOT_FOUND')) return null;
+  throw error;
+};
+
+/** All schedules of the user, next to run first. */
+export const ownSchedulesQuery = queryOptions({
+  queryKey: [...keys.schedules, 'own'],
+  queryFn: ({ signal }) => call(api.schedule.listSchedules, { signal }),
+  select: (page) => page.items,
+  staleTime: 0,
+});
 
 /** The user's schedule of a task; null if there is none (404). Refetched wherever it is shown. */
 export const scheduleQuery = (taskId: string) =>
   queryOptions({
     queryKey: [...keys.schedules, taskId],
     queryFn: ({ signal }) =>
-      call(api.schedule.getSchedule, { params: { id: taskId }, signal }).catch((error: unknown) => {
-        if (isApiError(error, 'SCHEDULE_NOT_FOUND')) return null;
-        throw error;
-      }),
+      call(api.schedule.getSchedule, { params: { id: taskId }, signal }).catch(noneIfMissing),
+    staleTime: 0,
+  });
+
+/** The same with the inputs of its runs, to edit it. */
+export const savedScheduleQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: [...keys.schedules, taskId, 'saved'],
+    queryFn: ({ signal }) =>
+      call(api.schedule.getSavedSchedule, { params: { id: taskId }, signal }).catch(noneIfMissing),
     staleTime: 0,
   });
 
@@ -63,6 +84,28 @@ export const cronTextQuery = (cron: string, language: string) =>
     queryFn: () => cronText(cron, language),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Saves the user's schedule, and also runs its task if asked to; refetches both. */
+export function useSaveSchedule(taskId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { parameters: SavedSchedule['parameters']; run_now: boolean }) =>
+      call(api.schedule.saveSchedule, { params: { id: taskId }, body }),
+    onSuccess: ({ execution_id }) => {
+      void refresh(client, keys.schedules);
+      if (execution_id) void executionsChanged(client);
+    },
+  });
+}
+
+/** Removes the user's schedule; refetches all of them. */
+export function useRemoveSchedule(taskId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.schedule.removeSchedule, { params: { id: taskId } }),
+    onSettled: () => refresh(client, keys.schedules),
+  });
+}
 
 /** Pauses the user's schedule until an instant, or resumes it (null); refetches its status. */
 export function usePauseSchedule(taskId: string) {

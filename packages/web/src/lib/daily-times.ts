@@ -16,6 +16,12 @@ export function cronsToDaily(crons: readonly string[]): string[] | null {
   return padded.every((time) => timeToCron(time) !== null) ? padded : null;
 }
 
+/** The times of day named in expressions, on whichever days, in order. */
+export function timesOfDay(crons: readonly string[]): string[] {
+  const daily = crons.map((cron) => [...cron.trim().split(/\s+/).slice(0, 2), '* * *'].join(' '));
+  return [...new Set(daily.flatMap((cron) => cronsToDaily([cron]) ?? []))].sort();
+}
+
 /** Days of the week from Monday, 1, to Sunday, 7. */
 export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const;
 type WeekDay = (typeof weekDays)[number];

@@ -35,12 +35,15 @@ export const paths = {
   rerun: ({ id, task_id, parent_execution_id }: Pick<Execution, 'id' | 'task_id' | 'parent_execution_id'>) =>
     withQuery(paths.task(task_id), { execute: 'true', from: id, parent_execution_id }),
   compare: '/executions/compare',
+  schedules: '/schedules',
   subscription: '/subscription',
   receipt: (id: string) => `/subscription/receipts/${id}`,
   params: '/params',
   profile: '/profile',
   settings: '/settings',
   privacy: '/settings/privacy',
+  /** Where other apps share with the installed app (`share_target` in the manifest). */
+  share: '/share',
 
   admin: {
     overview: '/admin',

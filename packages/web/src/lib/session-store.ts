@@ -1,5 +1,5 @@
 import type { LoginOutput, User } from '@agentarium/contracts';
-import { draftKeys, readJson, readText, removeKeys, storageKeys, writeJson, writeText } from './storage.ts';
+import { readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
 
 /** `signed-out`: no valid token. `restoring`: a token without a stored user, being validated. */
 export type SessionState =
@@ -65,11 +65,11 @@ export function defaultUser(result: LoginOutput, now = new Date().toISOString())
 }
 
 let state: SessionState = signedOut;
+let hasExpired = false;
 const listeners = new Set<() => void>();
 
 const set = (next: SessionState) => {
   state = next;
-  if (next.status === 'signed-out') removeKeys(draftKeys, 'session');
   for (const listener of listeners) listener();
 };
 
@@ -95,6 +95,7 @@ export const sessionStore = {
   restore(now = Date.now()): SessionState {
     const restored = fromStorage(now);
     if (restored.status === 'signed-out') {
+      hasExpired ||= readText(storageKeys.token) !== null;
       writeText(storageKeys.token, null);
       writeText(storageKeys.user, null);
     }
@@ -102,6 +103,7 @@ export const sessionStore = {
     return restored;
   },
   start(token: string, user: User): void {
+    hasExpired = false;
     writeJson(storageKeys.user, user);
     writeText(storageKeys.token, token);
     set({ status: 'signed-in', token, user });
@@ -117,4 +119,11 @@ export const sessionStore = {
     writeText(storageKeys.user, null);
     set(signedOut);
   },
+  /** Ends a session that is too old or was ended elsewhere. */
+  expire(): void {
+    hasExpired = true;
+    this.end();
+  },
+  /** Returns whether the last session ended without its user signing out. */
+  hasExpired: (): boolean => hasExpired,
 };

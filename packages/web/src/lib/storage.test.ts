@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hasKeys, readJson, readText, removeKeys, writeJson, writeText } from './storage.ts';
+import { eachKey, readJson, readText, removeKeys, writeJson, writeText } from './storage.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -40,11 +40,9 @@ describe('the browser’s storage', () => {
 
   it('removes entries by the prefix of their keys', () => {
     for (const key of ['draft.1', 'draft.2', 'other']) writeText(key, 'x', 'session');
-    expect(hasKeys('draft.', 'session')).toBe(true);
+    expect(eachKey('draft.', 'session')).toEqual(['draft.1', 'draft.2']);
     removeKeys('draft.', 'session');
-    expect(hasKeys('draft.', 'session')).toBe(false);
-    expect(readText('other', 'session')).toBe('x');
-    expect(hasKeys('draft.', 'local')).toBe(false);
+    expect(eachKey('', 'session')).toEqual(['other']);
   });
 
   it('is empty without an error if the browser refuses', () => {

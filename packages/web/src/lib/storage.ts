@@ -9,17 +9,18 @@ export const storageKeys = {
   goals: 'agentarium.goals',
 } as const;
 
-/** Drafts of unfinished forms: kept for the tab, cleared with the session. */
+/** Drafts of unfinished forms (drafts.ts). */
 export const draftKeys = 'agentarium.draft.';
 
 /** The build this tab has reloaded itself for. */
 export const reloadedKey = 'agentarium.reloaded-for';
 
-type Area = 'local' | 'session';
-const areaOf = (area: Area): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
+export type StorageArea = 'local' | 'session';
+const areaOf = (area: StorageArea): Storage =>
+  area === 'local' ? window.localStorage : window.sessionStorage;
 
 /** Reads a text; null if absent or storage is unavailable (private mode). */
-export function readText(key: string, area: Area = 'local'): string | null {
+export function readText(key: string, area: StorageArea = 'local'): string | null {
   try {
     return areaOf(area).getItem(key);
   } catch {
@@ -28,7 +29,7 @@ export function readText(key: string, area: Area = 'local'): string | null {
 }
 
 /** Writes a text, or removes it with null. Failures are ignored: the app works without storage. */
-export function writeText(key: string, value: string | null, area: Area = 'local'): void {
+export function writeText(key: string, value: string | null, area: StorageArea = 'local'): void {
   try {
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, value);
@@ -38,7 +39,7 @@ export function writeText(key: string, value: string | null, area: Area = 'local
 }
 
 /** Reads a value written by `writeJson`; null when absent or damaged. */
-export function readJson<T>(key: string, area: Area = 'local'): T | null {
+export function readJson<T>(key: string, area: StorageArea = 'local'): T | null {
   const text = readText(key, area);
   if (text === null) return null;
   try {
@@ -48,24 +49,20 @@ export function readJson<T>(key: string, area: Area = 'local'): T | null {
   }
 }
 
-export function writeJson(key: string, value: unknown, area: Area = 'local'): void {
+export function writeJson(key: string, value: unknown, area: StorageArea = 'local'): void {
   writeText(key, value === null ? null : JSON.stringify(value), area);
 }
 
-/** Removes what is kept under keys that begin with `start`. */
-export function removeKeys(start: string, area: Area): void {
+/** Returns the keys that begin with `start`; none if storage is unavailable. */
+export function eachKey(start: string, area: StorageArea): string[] {
   try {
-    for (const key of Object.keys(areaOf(area))) if (key.startsWith(start)) areaOf(area).removeItem(key);
+    return Object.keys(areaOf(area)).filter((key) => key.startsWith(start));
   } catch {
-    // As above: storage that is closed keeps nothing.
+    return [];
   }
 }
 
-/** Returns whether anything is kept under a key that begins with `start`. */
-export function hasKeys(start: string, area: Area): boolean {
-  try {
-    return Object.keys(areaOf(area)).some((key) => key.startsWith(start));
-  } catch {
-    return false;
-  }
+/** Removes what is kept under keys that begin with `start`. */
+export function removeKeys(start: string, area: StorageArea): void {
+  for (const key of eachKey(start, area)) writeText(key, null, area);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoadError, reloadAfterUpgrade } from './load-file.ts';
-import { draftKeys, readText, reloadedKey, writeText } from './storage.ts';
+import { readText, reloadedKey } from './storage.ts';
 import { hasUnsavedWork, markUnsaved, watchFields } from './unsaved-work.ts';
 
 let stop = () => {};
@@ -45,11 +45,6 @@ describe('unsaved work', () => {
     expect(hasUnsavedWork()).toBe(true);
     saved[1]?.();
     expect(hasUnsavedWork()).toBe(false);
-  });
-
-  it('includes the draft of a run', () => {
-    writeText(`${draftKeys}menu`, '{}', 'session');
-    expect(hasUnsavedWork()).toBe(true);
   });
 
   it('includes an open dialog', () => {

@@ -1,5 +1,3 @@
-import { draftKeys, hasKeys } from './storage.ts';
-
 /** Fields the user has typed into since the page was opened. */
 const touched = new Set<HTMLElement>();
 const guards = new Set<symbol>();
@@ -25,12 +23,9 @@ export function watchFields(): () => void {
   return () => document.removeEventListener('input', onInput, true);
 }
 
-/**
- * Returns whether a reload could lose something: an unsaved form, a field with typed text, a run's draft, an open
- * dialog.
- */
+/** Returns whether a reload could lose something: an unsaved form, a field with typed text, an open dialog. */
 export function hasUnsavedWork(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field);
   const hasDialog = document.querySelector('[role="dialog"]') !== null;
-  return hasUnsavedForm() || touched.size > 0 || hasDialog || hasKeys(draftKeys, 'session');
+  return hasUnsavedForm() || touched.size > 0 || hasDialog;
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
@@ -14,13 +14,20 @@ const loadPanel = async () => ({
   default: (await import('../features/executions/configure/execution-panel.tsx')).ExecutionPanel,
 });
 const ExecutionPanel = lazyPart(loadPanel);
+const ScheduleSheet = lazyPart(async () => ({
+  default: (await import('../features/executions/configure/schedule-sheet.tsx')).ScheduleSheet,
+}));
 
 /** /tasks/{id}: one task; `execute=true` opens its run panel. */
 export function Component() {
   const { id = '' } = useParams();
+  return <TaskPage key={id} id={id} />;
+}
+
+function TaskPage({ id }: { id: string }) {
+  const [isScheduling, setScheduling] = useState(false);
   return (
     <TaskDetail
-      key={id}
       id={id}
       run={(run) => (
         <Suspense fallback={<ConfigureSkeleton />}>
@@ -28,7 +35,14 @@ export function Component() {
         </Suspense>
       )}
       onRunSoon={() => preload(loadPanel)}
-      aside={(task) => task.task_type === 'parent_scheduled' && <ScheduleSection task={task} />}
+      top={(task) =>
+        task.task_type === 'parent_scheduled' && (
+          <Suspense fallback={null}>
+            <ScheduleSection task={task} onEdit={() => setScheduling(true)} />
+            {isScheduling && <ScheduleSheet taskId={id} onClose={() => setScheduling(false)} />}
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -2,6 +2,7 @@ export * from './catalogue.ts';
 export * from './digest.ts';
 export * from './execution-search.ts';
 export * from './executions.ts';
+export * from './feedback.ts';
 export * from './files.ts';
 export * from './goals.ts';
 export * from './insights.ts';

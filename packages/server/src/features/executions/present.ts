@@ -2,6 +2,7 @@ import type {
   ChildrenRun,
   Execution,
   ExecutionListed,
+  Feedback,
   FollowUp,
   FollowUpKind,
   StoredFile,
@@ -48,6 +49,7 @@ export type FollowUpRow = AnswerRow &
     position: number;
     kind: FollowUpKind;
     message: string;
+    feedback: Feedback | null;
     files: StoredFile[] | null;
   };
 
@@ -63,6 +65,7 @@ export type ExecutionRow = ListedRow &
     | 'suggestions'
   > & {
     children: ChildRow[];
+    feedback: Feedback | null;
     follow_ups: FollowUpRow[];
     files: StoredFile[] | null;
     children_run: {
@@ -141,6 +144,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     partial_result: row.partial_result,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     suggestions: row.suggestions ?? [],
+    feedback: row.feedback,
     files: presentFiles(row.files),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -164,6 +168,7 @@ export function presentExecution(
     request: isAdmin ? row.request : null,
     children_run: childrenRun,
     suggestions: row.suggestions ?? [],
+    feedback: row.feedback,
     follow_ups: row.follow_ups.map(presentFollowUp),
     files: presentFiles(row.files),
     child_executions: row.children.map((child) => ({

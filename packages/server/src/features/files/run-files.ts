@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import {
   type ErrorDetail,
   errorCatalogue,
@@ -148,7 +146,12 @@ export function withNewestImages<File extends { size: number; text: string | nul
 /** A file as sent to a model: an image's bytes, a document's text. */
 async function runFileOf(services: Services, { object_key, ...row }: Row): Promise<RunFile> {
   if (row.text !== null || row.isLeftOut) return { ...row, bytes: null };
-  const bytes = await buffer(Readable.from(piecesOf(services, { ...row, object_key })));
+  const bytes = new Uint8Array(row.size);
+  let at = 0;
+  for await (const piece of piecesOf(services, { ...row, object_key })) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
   return { ...row, ...(await imageForModel({ ...row, bytes })) };
 }
 

@@ -63,8 +63,11 @@ type RunToolsOptions = {
   countRound: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 
-/** `profileAnswers`: results of tools with the user's profile so far, including earlier attempts. */
-type RunToolsPort = ToolsPort & { profileAnswers: () => readonly unknown[] };
+/** Including earlier attempts: the arguments of all calls so far, and the results of tools with the user's profile. */
+type RunToolsPort = ToolsPort & {
+  callArguments: () => readonly unknown[];
+  profileAnswers: () => readonly unknown[];
+};
 
 /** The tools of a claimed run for the engine, with their state in the database; undefined when it has none. */
 export async function createToolsPort(
@@ -81,6 +84,7 @@ export async function createToolsPort(
     .flatMap(({ calls }) => calls)
     .filter((call) => containsProfile(call, call))
     .map(({ result }) => result);
+  const callArguments = run.earlier.flatMap(({ calls }) => calls.map((call) => call.arguments));
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await persistently(services, claim, work);
@@ -94,6 +98,7 @@ export async function createToolsPort(
     limits: run.limits,
     earlier: run.earlier,
     async saveRound(round) {
+      callArguments.push(...round.calls.map((call) => call.arguments));
       const keep = prepareRound(services, claim, { toolIds: run.ids, count: countRound }, round);
       return step(async () => {
         await flushText();
@@ -123,6 +128,7 @@ export async function createToolsPort(
       if (containsProfile(call, end)) profileAnswers.push(end.result);
       return step(() => finishCall(services, { claim, callId: call.id, end }));
     },
+    callArguments: () => callArguments,
     profileAnswers: () => profileAnswers,
     waitOrRead: (elapsedMs) => step(() => waitOrRead(services, claim, elapsedMs)),
     onHalt: (halt) => watchHalt(services, halt),

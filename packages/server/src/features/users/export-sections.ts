@@ -1,6 +1,7 @@
+import type { Feedback } from '@agentarium/contracts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isPinned, labelsOf } from '../../db/labels.ts';
+import { feedbackOf, isPinned, labelsOf } from '../../db/labels.ts';
 import {
   calendarFeeds,
   executionPacks,
@@ -47,6 +48,7 @@ const answer = {
   result: e.result,
   result_cut: e.result_cut,
   suggestions: e.suggestions,
+  feedback: sql<Feedback | null>`${sql.raw(feedbackOf('executions'))}`,
   partial_result: e.partial_result,
   model: e.model,
   is_demo: e.is_demo,

@@ -8,7 +8,16 @@ test.each([
   ['7', 0, 1],
   [String.raw`["\\", ["\\\"["]]`, 2, 4],
 ])('the JSON %s nests %i deep and has about %i values', (text, depth, values) => {
-  expect(shapeOf(text)).toEqual({ depth, values });
+  expect(shapeOf(text)).toMatchObject({ depth, values });
+});
+
+test('the longest string of a JSON text is found, and a number that may be infinite', () => {
+  const long = '9'.repeat(309);
+  expect(shapeOf(String.raw`{"a":"b\"cd","e":1}`)).toMatchObject({ longestString: 5, mayBeInfinite: false });
+  for (const number of ['1e999', '-1.5E+400', long])
+    expect(shapeOf(`[${number}]`)).toMatchObject({ mayBeInfinite: true });
+  for (const text of [`["${long}"]`, '["1e999"]', '[true,1,false]', `[${long.slice(1)}]`])
+    expect(shapeOf(text)).toMatchObject({ mayBeInfinite: false });
 });
 
 test('a text with a NUL or a lone surrogate is found by its path', () => {

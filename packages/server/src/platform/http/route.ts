@@ -146,6 +146,26 @@ async function identify(
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
   endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
 
+/**
+ * Calls `answer` when its caller has a free slot for such requests. Throws RATE_LIMITED while the caller has not read what
+ * it asked for before.
+ */
+async function limited<T>(
+  { memory }: Services,
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const slow = isSlow(endpoint, request);
+  const isRead = endpoint.method === 'GET' && (endpoint.kind ?? 'json') === 'json';
+  if (!slow && !isRead) return answer();
+  const caller = request.ctx?.actor?.id ?? addressKey(request.ip);
+  return (slow ? memory.slowRequests : memory.reads)(caller, async () => {
+    memory.unreadResponses.requireRoom(caller);
+    return answer();
+  });
+}
+
 const hasVersion = ({ headers }: FastifyRequest, version: string) =>
   headers['if-none-match']?.includes(`"${version}"`) === true;
 
@@ -216,14 +236,9 @@ export function serve<const E extends EndpointDefinition>(
           if (isForeignKeyViolation(error)) await identify(app, endpoint, request);
           throw error;
         });
-      const output = isSlow(endpoint, request)
-        ? await app.services.memory.slowRequests(context.actor?.id ?? addressKey(request.ip), answer)
-        : await answer();
+      const output = await limited(app.services, endpoint, request, answer);
       if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
-      if (endpoint.kind === 'file') {
-        const downloader = context.actor?.id ?? addressKey(request.ip);
-        return sendFile(reply, output as SentFile, () => app.services.memory.downloads.open(downloader));
-      }
+      if (endpoint.kind === 'file') return sendFile(reply, output as SentFile);
       if (endpoint.kind === 'page') return sendPage(reply, output as SentPage);
       if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
       if (version !== null) sendVersion(reply, version);

@@ -18,15 +18,11 @@ function dispositionOf(name: string): string {
 
 /**
  * Responds with a user's file as a download that is never executed or rendered as a page of this site, nor cached by
- * proxies. `open` counts a download in pieces, and returns a function that uncounts it; it throws RATE_LIMITED.
+ * proxies.
  */
-export function sendFile(
-  reply: FastifyReply,
-  { name, media_type, content }: SentFile,
-  open: () => () => void,
-) {
+export function sendFile(reply: FastifyReply, { name, media_type, content }: SentFile) {
   if ('pieces' in content) {
-    finished(reply.raw, open());
+    finished(reply.raw, content.close);
     void reply.header('content-length', content.size);
   }
   void reply.type(media_type).headers({

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import type { ModelException } from '../../config/model-exceptions.ts';
 import { awaitResponse } from '../outgoing/await-response.ts';
@@ -8,17 +8,20 @@ import type { KnownExceptions } from './create-models.ts';
 import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';
 import { AnswerReader } from './read-answer.ts';
 import type { AnswerEnd, AnswerPart } from './read-chunk.ts';
-import { type ChatRequest, refusedPart, type WireBody, wireBody } from './wire-body.ts';
+import { type ChatRequest, encodeBody, refusedPart, type WireBody, wireBody } from './wire-body.ts';
 
 /** A response whose body is still arriving. */
 type ModelResponse = { status: number; headers: http.IncomingHttpHeaders; body: Readable };
 
+type Post = {
+  headers: Record<string, string>;
+  body: ReturnType<typeof encodeBody>;
+  signal: AbortSignal;
+};
+
 type ModelHttp = {
-  /** Sends a POST with a text body; does not follow redirects. */
-  post: (
-    url: URL,
-    request: { headers: Record<string, string>; body: string; signal: AbortSignal },
-  ) => Promise<ModelResponse>;
+  /** Sends a POST; does not follow redirects. */
+  post: (url: URL, request: Post) => Promise<ModelResponse>;
   close: () => void;
 };
 
@@ -49,19 +52,15 @@ export function createModelHttp(): ModelHttp {
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
 
-  async function send(
-    url: URL,
-    given: Parameters<ModelHttp['post']>[1],
-    mayRepeat: boolean,
-  ): Promise<ModelResponse> {
+  async function send(url: URL, given: Post, mayRepeat: boolean): Promise<ModelResponse> {
     const { headers, body, signal } = given;
     const isSecure = url.protocol === 'https:';
     const request = (isSecure ? https : http).request(url, {
       method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers: { ...headers, 'content-length': body.length },
       agent: isSecure ? secure : plain,
     });
-    request.end(body);
+    Readable.from(body.pieces()).pipe(request);
     try {
       const message = await awaitResponse(request, signal);
       return { status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) };
@@ -201,7 +200,7 @@ export function createChatModel(connection: Connection, http: ModelHttp, known: 
   };
 
   async function* ask(body: WireBody, signal: AbortSignal) {
-    const response = await http.post(url, { headers, body: JSON.stringify(body), signal });
+    const response = await http.post(url, { headers, body: encodeBody(body), signal });
     if (response.status < 200 || response.status >= 300) throw await readError(response);
     // The status line is a sign of life, too.
     yield [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maskProviderText, type ProviderReason, readProviderError, reasonOf } from './model-errors.ts';
-import type { WireMessage } from './wire-body.ts';
+import { ImageData, type WireMessage } from './wire-body.ts';
 
 const error = (message: string, more: object = {}) => JSON.stringify({ error: { message, ...more } });
 
@@ -119,7 +119,7 @@ const messages: WireMessage[] = [
     role: 'user',
     content: [
       { type: 'text', text: 'Анна weighs 72.5 kg and eats blueberries' },
-      { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo' } },
+      { type: 'image_url', image_url: { url: new ImageData('image/png', Buffer.from('iVBORw0KGgo')) } },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { isRecord } from '@agentarium/contracts';
+import { textsIn } from '../storable-json.ts';
 import type { WireMessage } from './wire-body.ts';
 
 type Json = Record<string, unknown>;
@@ -208,18 +209,7 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}'’_@+-]*(?:[.,][\p{L}\p{N}]+)*/gu;
 const secrets =
   /\bbearer\s+\S+|\b(?:sk|pk|xai|gsk|hf|or|key|api|tok(?:en)?)[-_][\w*.-]{6,}|\bAIza[\w*-]{10,}|\b(?=[\w+/=-]*\d)(?=[\w+/=-]*[a-z])[\w+/=-]{24,}/gi;
 
-function* stringsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null)
-    for (const one of Object.values(value)) yield* stringsIn(one);
-}
-
-/** The text of the messages; images are no words. */
-const textOf = (messages: readonly WireMessage[]) =>
-  [...stringsIn(messages)]
-    .filter((text) => !text.startsWith('data:'))
-    .join('\n')
-    .toLowerCase();
+const textOf = (messages: readonly WireMessage[]) => [...textsIn(messages)].join('\n').toLowerCase();
 
 /** Errors often quote JSON within a text: its escapes would hide words. */
 const withoutEscapes = (text: string) =>

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import { type ChatRequest, joinLeadingSystem, refusedPart, type WireMessage, wireBody } from './wire-body.ts';
+import {
+  type ChatRequest,
+  encodeBody,
+  ImageData,
+  joinLeadingSystem,
+  refusedPart,
+  type WireMessage,
+  wireBody,
+} from './wire-body.ts';
 
 const system = (content: string): WireMessage => ({ role: 'system', content });
 const user = (content: string): WireMessage => ({ role: 'user', content });
@@ -82,7 +90,10 @@ test.each<[ModelException, WireMessage[], WireMessage[]]>([
 });
 
 test('pictures stay with the question that they belong to', () => {
-  const picture = { type: 'image_url' as const, image_url: { url: 'data:' } };
+  const picture = {
+    type: 'image_url' as const,
+    image_url: { url: new ImageData('image/png', Buffer.from('a')) },
+  };
   const seen: WireMessage = { role: 'user', content: [{ type: 'text', text: 'b' }, picture] };
   expect(body({ messages: [system('s'), seen] }, 'no-system').messages).toEqual([
     {
@@ -92,6 +103,29 @@ test('pictures stay with the question that they belong to', () => {
         { type: 'text', text: '\n\n' },
         { type: 'text', text: 'b' },
         picture,
+      ],
+    },
+  ]);
+});
+
+test('images are encoded as a body is sent, which has its length beforehand and can be sent twice', () => {
+  const [large, small] = [Buffer.alloc(100_000, 'large'), Buffer.from('small')];
+  const image = (bytes: Uint8Array) => ({
+    type: 'image_url' as const,
+    image_url: { url: new ImageData('image/png', bytes) },
+  });
+  const content = [image(large), { type: 'text' as const, text: 'Жук' }, image(small)];
+  const { length, pieces } = encodeBody(body({ messages: [{ role: 'user', content }] }, 'no-stream'));
+  const sent = [...pieces()].join('');
+  expect([Buffer.byteLength(sent), [...pieces()].join('')]).toEqual([length, sent]);
+  const urlOf = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+  expect(JSON.parse(sent).messages).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'image_url', image_url: { url: urlOf(large) } },
+        { type: 'text', text: 'Жук' },
+        { type: 'image_url', image_url: { url: urlOf(small) } },
       ],
     },
   ]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ModelException } from '../../config/model-exceptions.ts';
 import type { Reasoning } from './read-chunk.ts';
 
@@ -8,7 +9,38 @@ export type WireMessage =
   | ({ role: 'assistant'; content: string | null; tool_calls?: WireToolCall[] } & Reasoning)
   | { role: 'tool'; tool_call_id: string; content: string };
 
-export type UserPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
+export type UserPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: ImageData } };
+
+/** Replaces an image in the JSON of a request until it is sent. */
+const imageMark = randomUUID();
+
+/** An image in a request. Its data URL is written while the request is sent, so that only its bytes are in memory. */
+export class ImageData {
+  readonly #start: string;
+  readonly #bytes: Uint8Array;
+
+  constructor(mediaType: string, bytes: Uint8Array) {
+    this.#start = `data:${mediaType};base64,`;
+    this.#bytes = bytes;
+  }
+
+  toJSON(): string {
+    return imageMark;
+  }
+
+  /** The length of the data URL. */
+  get length(): number {
+    return this.#start.length + Math.ceil(this.#bytes.length / 3) * 4;
+  }
+
+  /** Yields the data URL. The Base64 of a piece of 48 kB has no padding. */
+  *pieces(): Generator<string> {
+    yield this.#start;
+    const bytes = Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength);
+    for (let at = 0; at < bytes.length; at += 48 * 1024)
+      yield bytes.subarray(at, at + 48 * 1024).toString('base64');
+  }
+}
 
 /** `extra_content`: what the provider wants back with the call, such as Gemini's thought signature. */
 type WireToolCall = {
@@ -157,6 +189,24 @@ export function wireBody(
     ...(streams && { stream: true }),
     ...(streams && !without.has('no-stream-options') && { stream_options: { include_usage: true } }),
     ...(demoFacts !== undefined && { demo_facts: demoFacts }),
+  };
+}
+
+/** Returns the length of a body in bytes, and how to read it from its beginning. */
+export function encodeBody(body: WireBody): { length: number; pieces: () => Generator<string> } {
+  const images = body.messages.flatMap(({ content }) =>
+    Array.isArray(content) ? content.flatMap((part) => ('image_url' in part ? part.image_url.url : [])) : [],
+  );
+  const json = JSON.stringify(body);
+  const texts = images.length === 0 ? [json] : json.split(imageMark);
+  return {
+    length: images.reduce((sum, { length }) => sum + length, Buffer.byteLength(texts.join(''))),
+    *pieces() {
+      for (const [index, text] of texts.entries()) {
+        yield text;
+        yield* images[index]?.pieces() ?? [];
+      }
+    },
   };
 }
 

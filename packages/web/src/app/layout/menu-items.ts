@@ -18,6 +18,7 @@ export const userMenu: readonly MenuEntry[] = [
   { to: paths.executions, key: 'executions', icon: 'history', letter: 'e' },
   { to: paths.subscription, key: 'subscription', icon: 'workspace_premium' },
   { to: paths.params, key: 'params', icon: 'monitor_heart', letter: 'p' },
+  { to: paths.schedules, key: 'schedules', icon: 'event_repeat', letter: 'c' },
 ];
 
 /** The entries of the account's menu. */

@@ -133,6 +133,7 @@ describe('signs in an answer', () => {
     ['***Важно!***текст и *так:*текст', '<p><em><strong>Важно!</strong></em>текст и <em>так:</em>текст</p>'],
     ['(a+b)*(c+d)*e, *(a)* и 2*(x)*y', '<p>(a+b)*(c+d)*e, <em>(a)</em> и 2*(x)*y</p>'],
     ['##Заголовок\nтекст', '<h3>Заголовок</h3>\n<p>текст</p>'],
+    ['текст\n##Один\n###**Два**', '<p>текст</p>\n<h3>Один</h3>\n<h4><strong>Два</strong></h4>'],
     ['#тег и ##', '<p>#тег и ##</p>'],
     ['It costs $5 and $10', '<p>It costs $5 and $10</p>'],
   ])('mean what their writer meant: %s', (text, shown) => {

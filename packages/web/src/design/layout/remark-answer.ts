@@ -22,13 +22,12 @@ const isKnown = (name: string) => inlineNames.has(name) || isBlockName(name);
 const flowTypes = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 const text = (value: string): Node => ({ type: 'text', value });
+const phrasingTypes = new Set(
+  `text break emphasis strong delete link linkReference image imageReference inlineCode inlineMath
+  footnoteReference`.split(/\s+/),
+);
 const isElement = ({ data }: Node) => data !== undefined;
-const isPhrasing = ({ type, data }: Node) =>
-  data
-    ? inlineNames.has(data.hName)
-    : ['text', 'break', 'emphasis', 'strong', 'delete', 'link', 'inlineCode', 'image', 'inlineMath'].includes(
-        type,
-      );
+const isPhrasing = ({ type, data }: Node) => (data ? inlineNames.has(data.hName) : phrasingTypes.has(type));
 const isSpace = ({ type, value }: Node) => type === 'text' && value?.trim() === '';
 
 type Properties = Record<string, string>;
@@ -163,7 +162,10 @@ function readHtml(node: Node): void {
   for (const child of node.children ?? []) readHtml(child);
   if (!node.children?.some(({ type }) => type === 'html')) return;
   const children = joined(node.children);
-  node.children = flowTypes.has(node.type) ? inParagraphs(children) : children;
+  // A paragraph with a line or a box in it is a box of paragraphs.
+  const isBox = node.type === 'paragraph' && !children.every(isPhrasing);
+  if (isBox) node.data = { hName: 'div' };
+  node.children = isBox || flowTypes.has(node.type) ? inParagraphs(children) : children;
 }
 
 const linkTarget = /^(https?:|mailto:|tel:)/i;
@@ -241,26 +243,54 @@ function starredIn(value: string): Node[] {
   return [...nodes, text(value.slice(at))].filter((one) => one.type !== 'text' || one.value !== '');
 }
 
-const tightHeading = /^(#{2,6})(?=[\p{L}\p{N}])/u;
+const tightHeading = /^(#{2,6})(?=[\p{L}\p{N}]|$)/u;
 
-/** `##Heading` without a space, alone on its line. */
+/** The lines of a paragraph, without the breaks between them. */
+function linesOf(children: Node[]): Node[][] {
+  const lines: Node[][] = [[]];
+  for (const child of children) {
+    if (child.type !== 'text') lines.at(-1)?.push(child);
+    else
+      for (const [index, words] of (child.value ?? '').split('\n').entries()) {
+        if (index > 0) lines.push([]);
+        if (words !== '') lines.at(-1)?.push(text(words));
+      }
+  }
+  return lines;
+}
+
+/** Returns the level of a heading without a space after its marks; null for other lines. */
+function headingLevel([first, next]: Node[]): number | null {
+  const [, marks = ''] = (first?.type === 'text' && tightHeading.exec(first.value ?? '')) || [];
+  const isBare = first?.value === marks && next?.type !== 'strong' && next?.type !== 'emphasis';
+  return marks === '' || isBare ? null : marks.length;
+}
+
+/** A line `##Heading` is a heading, as it would be with a space. */
 function readHeadings(node: Node): void {
   node.children =
     node.children?.flatMap((child) => {
-      if (child.children && child.type !== 'paragraph') readHeadings(child);
-      const [first, ...rest] = child.type === 'paragraph' ? (child.children ?? []) : [];
-      const [, marks] = tightHeading.exec(first?.value ?? '') ?? [];
-      if (!marks || first?.type !== 'text') return [child];
-      const words = [text((first.value ?? '').slice(marks.length)), ...rest];
-      const at = words.findIndex(({ type, value }) => type === 'text' && value?.includes('\n'));
-      const heading = (children: Node[]): Node => ({ type: 'heading', depth: marks.length, children });
-      if (at === -1) return [heading(words)];
-      const broken = words[at]?.value ?? '';
-      const line = broken.indexOf('\n');
-      return [
-        heading([...words.slice(0, at), text(broken.slice(0, line))]),
-        { type: 'paragraph', children: [text(broken.slice(line + 1)), ...words.slice(at + 1)] },
-      ];
+      if (child.type !== 'paragraph') {
+        if (child.children) readHeadings(child);
+        return [child];
+      }
+      const lines = linesOf(child.children ?? []);
+      if (lines.every((line) => headingLevel(line) === null)) return [child];
+      const blocks: Node[] = [];
+      for (const line of lines) {
+        const depth = headingLevel(line);
+        const last = blocks.at(-1);
+        if (depth !== null) {
+          const [first, ...rest] = line;
+          blocks.push({
+            type: 'heading',
+            depth,
+            children: [text((first?.value ?? '').slice(depth)), ...rest],
+          });
+        } else if (last?.type === 'paragraph') last.children?.push(text('\n'), ...line);
+        else if (line.length > 0) blocks.push({ type: 'paragraph', children: line });
+      }
+      return blocks;
     }) ?? [];
 }
 

@@ -12,11 +12,13 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { registrationStatusQuery, signIn, useRegister } from '../../data/auth.ts';
 import { saveLanguage } from '../../data/me.ts';
+import { FormDraft } from '../../design/form/form-draft.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { faultText } from '../../lib/api/fault-text.ts';
+import { deleteDraft } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { AuthForm, emailInput, newPassword, required, requiredPlain, useSubmit } from './auth-form.tsx';
@@ -78,6 +80,7 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
   const submission = useSubmit(form, async (values) => {
     onTry();
     const login = await register.mutateAsync({ ...values, consent: true, language });
+    deleteDraft('register', 'session');
     if (!login) return onVerificationNeeded(values.email);
     signIn(login);
     // The account exists either way, so errors are ignored.
@@ -91,6 +94,12 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
   });
   return (
     <AuthForm {...submission} label={t('register.button')} fallback={t('register.failed')}>
+      <FormDraft
+        form={form}
+        name="register"
+        area="session"
+        keyOf={(field) => (field === 'password' ? null : field)}
+      />
       <FormTextField {...field('email')} {...emailInput} />
       <FormTextField {...field('name')} autoComplete="name" {...required} />
       <FormTextField

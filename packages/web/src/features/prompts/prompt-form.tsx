@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { promptQuery, useSavePrompt } from '../../data/prompts.ts';
+import { FormDraft } from '../../design/form/form-draft.tsx';
 import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
@@ -63,6 +64,7 @@ function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
       record={prompt}
       actions={actions}
       {...page}
+      draft={<FormDraft form={form} name={`prompts.${prompt?.id ?? 'new'}`} />}
       success={saved}
       below={
         <>

@@ -1,5 +1,6 @@
 import type { PastTick, ScheduleStatus } from '@agentarium/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -10,7 +11,7 @@ import { aSchedule } from './testing/a-schedule.ts';
 const path = '/public/schedule/:id';
 const task = aTask({ task_type: 'parent_scheduled' });
 const show = () =>
-  renderWithProviders(<ScheduleSection task={task} />, {
+  renderWithProviders(<ScheduleSection task={task} onEdit={() => {}} />, {
     user: { timezone: 'Europe/Moscow' },
     texts: ['schedule', 'executions'],
   });
@@ -32,7 +33,7 @@ it('pauses until midnight of the chosen day in its own zone, and resumes', async
   const until = '2999-02-01T21:00:00.000Z';
   const requests = serve({}, { pause: { paused_until: until } });
   const { user } = await show();
-  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  await user.click(await screen.findByRole('switch', { name: 'Runs automatically', checked: true }));
   const dialog = await screen.findByRole('dialog', { name: 'Pause this schedule' });
   const day = within(dialog).getByLabelText('Resume on');
   fireEvent.change(day, { target: { value: '2001-01-01' } });
@@ -41,8 +42,9 @@ it('pauses until midnight of the chosen day in its own zone, and resumes', async
   await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
   expect(await screen.findByText('Paused')).toBeInTheDocument();
   expect(screen.getByText(/Runs resume on Feb 2, 2999/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next runs' }));
   expect(within(screen.getByRole('list')).getAllByRole('listitem')[0]).toHaveTextContent(/Feb 2, 2999.*9:00/);
-  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  await user.click(screen.getByRole('switch', { name: 'Runs automatically', checked: false }));
   const bodies = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   expect(bodies).toEqual([{ until }, { until: null }]);
 });
@@ -51,11 +53,14 @@ it('skips the next run, shows which, and restores it', async () => {
   const skipped_run = '2999-02-01T06:00:00.000Z';
   const requests = serve({}, { 'skip-next': { skipped_run }, pause: {} });
   const { user } = await show();
-  await user.click(await screen.findByRole('button', { name: 'Skip next run' }));
+  await openMenu(user);
+  await user.click(skip() as HTMLElement);
   expect(await screen.findByText('The run on Feb 1, 2999, 9:00 AM will be skipped.')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Skip next run' })).toBeNull();
+  await openMenu(user);
+  expect(skip()).toBeNull();
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: "Don't skip" }));
-  expect(await screen.findByRole('button', { name: 'Skip next run' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: "Don't skip" })).toBeNull());
   expect(requests.at(-2)?.body ?? requests.at(-1)?.body).toEqual({ until: null });
 });
 
@@ -65,9 +70,14 @@ it('shows an error when skipping fails', async () => {
     [`PUT ${path}/skip-next`]: refusal(409, 'SCHEDULE_STOPPED'),
   });
   const { user } = await show();
-  await user.click(await screen.findByRole('button', { name: 'Skip next run' }));
+  await openMenu(user);
+  await user.click(skip() as HTMLElement);
   expect(await screen.findByText('This schedule is stopped. Restart it first.')).toBeInTheDocument();
 });
+
+const openMenu = async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name: /^More actions/ }));
+const skip = () => screen.queryByRole('menuitem', { name: 'Skip next run' });
 
 const tick = (at: number, given: Partial<PastTick>): PastTick => ({
   time: `2026-05-0${at}T06:00:00.000Z`,

@@ -1,11 +1,12 @@
 import type { OwnerPause, ScheduleStatus } from '@agentarium/contracts';
-import { instantOf, upcomingRuns, wallClock } from '@agentarium/contracts/cron';
+import { instantOf, wallClock } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePauseSchedule, useSkipNextRun } from '../../data/schedule.ts';
+import { usePauseSchedule } from '../../data/schedule.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
@@ -62,8 +63,6 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   );
 }
 
-type PauseProps = { taskId: string; status: ScheduleStatus };
-
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** The owner's pause and skip, in the form that the rules for runs take. */
@@ -72,75 +71,61 @@ export const ownerPauseOf = ({ paused_until, skipped_run }: ScheduleStatus): Own
   skipped_run_at: dateOf(skipped_run),
 });
 
-/** Until when a schedule is paused, or which run is skipped, with an undo. */
-export function SchedulePauseAlert({ taskId, status }: PauseProps) {
-  const { t, i18n } = useTranslation('schedule');
+type PauseProps = { taskId: string; status: ScheduleStatus };
+
+/** Ends the pause of a schedule, or plans its skipped run again. */
+function useResume(taskId: string) {
+  const { t } = useTranslation('schedule');
   const toast = useToast();
-  const pause = usePauseSchedule(taskId);
-  const { paused_until, skipped_run, timezone } = status;
-  const at = paused_until ?? skipped_run;
-  if (at === null) return null;
-  const kind = paused_until ? 'paused' : 'skipped';
+  const { mutate, isPending } = usePauseSchedule(taskId);
   const resume = () =>
-    pause.mutate(null, {
+    mutate(null, {
       onSuccess: () => toast.success(t('rest.resumed')),
       onError: (error) => toast.error(error, t('rest.failed')),
     });
+  return { resume, isPending };
+}
+
+/** Runs a schedule or pauses it until a day; a paused one is resumed at once. */
+export function PauseSwitch({ taskId, status }: PauseProps) {
+  const { t } = useTranslation('schedule');
+  const { resume, isPending } = useResume(taskId);
+  const [isAsking, setAsking] = useState(false);
+  const isPaused = status.paused_until !== null;
   return (
-    <Alert severity="info">
-      {t(`rest.${kind}`, { time: formatDateTime(i18n.language, new Date(at), timezone) })}
-      <Box sx={{ mt: 0.5, ml: -0.75 }}>
-        <LoadingButton size="small" variant="text" color="inherit" pending={pause.isPending} onClick={resume}>
-          {t(`rest.${kind}Undo`)}
-        </LoadingButton>
-      </Box>
-    </Alert>
+    <>
+      <Switch
+        checked={!isPaused}
+        disabled={isPending}
+        onChange={() => (isPaused ? resume() : setAsking(true))}
+        slotProps={{ input: { 'aria-label': t('rest.switch') } }}
+      />
+      {isAsking && (
+        <PauseDialog taskId={taskId} timezone={status.timezone} onClose={() => setAsking(false)} />
+      )}
+    </>
   );
 }
 
-/** Pause and Skip next run, unless already in effect. */
-export function SchedulePauseActions({ taskId, status }: PauseProps) {
+/** Until when a schedule is paused, or which run is skipped, which can be undone. */
+export function PauseAlert({ taskId, status }: PauseProps) {
   const { t, i18n } = useTranslation('schedule');
-  const toast = useToast();
-  const skip = useSkipNextRun(taskId);
-  const [isPausing, setPausing] = useState(false);
-  const { timezone } = status;
-  const onSkip = () => {
-    const [next] = upcomingRuns(status, ownerPauseOf(status), new Date(), 1);
-    skip.mutate(undefined, {
-      onSuccess: ({ skipped_run }) => {
-        const time = formatDateTime(i18n.language, new Date(skipped_run ?? next ?? 0), timezone);
-        toast.success(t('rest.skippedDone', { time }));
-      },
-      onError: (error) => toast.error(error, t('rest.failed')),
-    });
-  };
-  if (status.paused_until) return null;
+  const { resume, isPending } = useResume(taskId);
+  const { paused_until, skipped_run, timezone } = status;
+  const at = paused_until ?? skipped_run;
+  if (at === null) return null;
   return (
-    <>
-      {!status.skipped_run && (
-        <LoadingButton
-          size="small"
-          variant="outlined"
-          color="inherit"
-          icon="skip_next"
-          pending={skip.isPending}
-          onClick={onSkip}
-        >
-          {t('rest.skip')}
-        </LoadingButton>
+    <Alert severity="info">
+      {t(paused_until ? 'rest.paused' : 'rest.skipped', {
+        time: formatDateTime(i18n.language, new Date(at), timezone),
+      })}
+      {!paused_until && (
+        <Box sx={{ mt: 0.5, ml: -0.75 }}>
+          <LoadingButton size="small" variant="text" color="inherit" pending={isPending} onClick={resume}>
+            {t('rest.skippedUndo')}
+          </LoadingButton>
+        </Box>
       )}
-      <LoadingButton
-        size="small"
-        variant="outlined"
-        color="inherit"
-        icon="pause"
-        pending={false}
-        onClick={() => setPausing(true)}
-      >
-        {t('rest.pause')}
-      </LoadingButton>
-      {isPausing && <PauseDialog taskId={taskId} timezone={timezone} onClose={() => setPausing(false)} />}
-    </>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { ScheduleSection } from './schedule-section.tsx';
@@ -11,17 +11,22 @@ const task = aTask({ name: 'Morning briefing', task_type: 'parent_scheduled' });
 const status = (given: Partial<ScheduleStatus> = {}) =>
   aSchedule({ timezone: 'America/New_York', cron_expressions: ['0 9 * * *', '0 18 * * *'], ...given });
 const path = '/public/schedule/:id';
-const show = () =>
-  renderWithProviders(<ScheduleSection task={task} />, {
+const show = (of = task) => {
+  const edits: string[] = [];
+  const rendered = renderWithProviders(<ScheduleSection task={of} onEdit={() => edits.push(of.id)} />, {
     user: { timezone: 'Europe/Moscow' },
     texts: ['schedule', 'executions'],
   });
+  return rendered.then((view) => ({ ...view, edits }));
+};
 
 it('shows in words when it runs, and its next five runs in both zones', async () => {
   mockApi({ [`GET ${path}/status`]: { body: status() } });
-  await show();
+  const { user } = await show();
   expect(await screen.findByText('Every day at 9:00 AM and 6:00 PM')).toBeInTheDocument();
+  expect(screen.getByText('New York time')).toBeInTheDocument();
   expect(screen.getByText('Active')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next runs', expanded: false }));
   const runs = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(runs).toHaveLength(5);
   for (const run of runs) expect(run).toHaveTextContent(/(9:00 AM|6:00 PM).*for you/);
@@ -46,11 +51,13 @@ it('asks before stopping, then shows the new state and a notice', async () => {
   expect(screen.getByText('You stopped this schedule.')).toBeInTheDocument();
 });
 
-it('can’t be restarted after an administrator stopped it', async () => {
+it('can be neither restarted nor changed after an administrator stopped it', async () => {
   mockApi({ [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'admin' }) } });
   await show();
   expect(await screen.findByText(/Only an administrator can restart it/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Restart' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
 });
 
 it('links to the plans, once, when the end of a plan stopped it and a restart is refused', async () => {
@@ -91,11 +98,35 @@ it('shows the last problem in the user’s language', async () => {
   expect(await screen.findByText("You have used all of today's runs.")).toBeInTheDocument();
 });
 
-it('offers to set one up if there is none', async () => {
+it('is edited from its card, and removed after a question', async () => {
+  let current: ScheduleStatus | null = status();
+  mockApi({
+    [`GET ${path}/status`]: () => (current ? { body: current } : refusal(404, 'SCHEDULE_NOT_FOUND')),
+    'DELETE /public/schedules/:id': () => {
+      current = null;
+      return { body: { message: '' } };
+    },
+  });
+  const { user, edits } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect(edits).toEqual([task.id]);
+  await user.click(screen.getByRole('button', { name: 'More actions: Morning briefing' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove schedule' }));
+  expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
+});
+
+it.each([
+  ['can be run', {}, true],
+  ['is not ready', { deployment_state: 'dev' }, false],
+  ['is outside the plan', { has_access: false }, false],
+] as const)('offers to set one up if there is none and the task %s', async (_which, given, can) => {
   mockApi({ [`GET ${path}/status`]: refusal(404, 'SCHEDULE_NOT_FOUND') });
-  await show();
-  const link = await screen.findByRole('link', { name: 'Set up a schedule' });
-  expect(link).toHaveAttribute('href', `/tasks/${task.id}?execute=true`);
+  const { user, edits } = await show(aTask({ task_type: 'parent_scheduled', ...given }));
+  expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
+  const buttons = screen.queryAllByRole('button', { name: 'Set up a schedule' });
+  for (const button of buttons) await user.click(button);
+  expect(edits).toHaveLength(can ? 1 : 0);
 });
 
 it('offers Retry when it can’t be loaded', async () => {
@@ -109,15 +140,46 @@ it('offers Retry when it can’t be loaded', async () => {
 });
 
 it.each([
-  ['stop', true, 'Stop', 'Failed to stop the schedule'],
-  ['restart', false, 'Restart', 'Failed to restart the schedule'],
-])('shows an error when it could not %s', async (change, enabled, button, sentence) => {
+  ['stop', true, 'Stop', refusal(500, 'UNEXPECTED'), 'Failed to stop the schedule'],
+  ['restart', false, 'Restart', refusal(500, 'UNEXPECTED'), 'Failed to restart the schedule'],
+  ['stop', true, 'Stop', connectionLost, /server can't be reached/],
+  ['restart', false, 'Restart', refusal(403, 'SCHEDULE_STOPPED_BY_ADMIN'), /An administrator stopped this/],
+])('shows an error when it could not %s', async (change, enabled, button, answer, sentence) => {
   mockApi({
     [`GET ${path}/status`]: { body: status({ enabled, stopped_by: enabled ? null : 'user' }) },
-    [`PUT ${path}/${change}`]: refusal(500, 'UNEXPECTED'),
+    [`PUT ${path}/${change}`]: answer,
   });
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: button }));
   await user.click(await screen.findByRole('button', { name: `${button} schedule` }));
   expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
+it('shows that all schedules are paused, only while it is on', async () => {
+  const paused = 'Scheduled runs are paused and will resume with the scheduler.';
+  let current = status({ paused: true });
+  mockApi({ [`GET ${path}/status`]: () => ({ body: current }) });
+  const { unmount } = await show();
+  expect(await screen.findByText(paused)).toBeInTheDocument();
+  unmount();
+  current = status({ paused: true, enabled: false, stopped_by: 'user', stopped_at: '2026-11-20T10:00:00Z' });
+  await show();
+  expect((await screen.findByText('You stopped this schedule.')).closest('[role=alert]')).toHaveTextContent(
+    /Nov 20, 2026/,
+  );
+  expect(screen.queryByText(paused)).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Next runs' })).toBeNull();
+});
+
+it('is empty while loading, and says offline that it could not be loaded', async () => {
+  mockApi({ [`GET ${path}/status`]: neverResponds });
+  const { unmount } = await show();
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+  mockApi({ [`GET ${path}/status`]: connectionLost });
+  await show();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Failed to load schedule status.*can't be reached/,
+  );
 });

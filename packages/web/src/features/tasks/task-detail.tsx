@@ -33,12 +33,12 @@ type TaskDetailProps = {
   run: RunSlot;
   /** Called when the run button is hovered or focused. */
   onRunSoon?: () => void;
-  /** More cards beside the overview. */
-  aside?: (task: Task) => ReactNode;
+  /** Cards above the overview. */
+  top?: (task: Task) => ReactNode;
 };
 
 /** A task's page: its overview, or the run panel. */
-export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
+export function TaskDetail({ id, run, onRunSoon, top }: TaskDetailProps) {
   const { i18n } = useTranslation('tasks');
   const { user } = useSession();
   const { data: task } = useSuspenseQuery(taskQuery(id));
@@ -63,12 +63,14 @@ export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
       {isRunning ? (
         run({ task, parentExecutionId, onClose: panel.close })
       ) : (
-        <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2.5 }}>
-          <TaskOverview task={task} availability={availability} />
-          <Box component="aside" sx={{ display: 'grid', gap: 2.5 }}>
-            {isRunnable(availability) && <UsageMeter taskId={task.id} />}
-            {aside?.(task)}
-            <LatestRuns userId={user.id} taskId={task.id} />
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+          {top?.(task)}
+          <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2.5 }}>
+            <TaskOverview task={task} availability={availability} />
+            <Box component="aside" sx={{ display: 'grid', gap: 2.5 }}>
+              {isRunnable(availability) && <UsageMeter taskId={task.id} />}
+              <LatestRuns userId={user.id} taskId={task.id} />
+            </Box>
           </Box>
         </Box>
       )}

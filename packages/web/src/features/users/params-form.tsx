@@ -11,12 +11,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { userParamsQuery, useUpdateUserParams } from '../../data/users.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
+import { FormDraft, isChanged } from '../../design/form/form-draft.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
-import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -71,7 +71,12 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
   const save = form.handleSubmit(async (input) => {
     setError(null);
     try {
-      form.reset(toParamsValues(await update.mutateAsync(input), language));
+      // Only what was changed here: another tab or device may have saved the rest.
+      const { defaultValues } = form.formState;
+      const changed = Object.entries(input).filter(([field]) =>
+        isChanged(form.getValues(), defaultValues, field),
+      );
+      form.reset(toParamsValues(await update.mutateAsync(Object.fromEntries(changed)), language));
     } catch (failure) {
       setError(applyServerErrors(form, failure));
     }
@@ -83,7 +88,7 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
       onSubmit={(event) => void save(event)}
       sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}
     >
-      <UnsavedGuard when={isDirty && !isSubmitting} />
+      <FormDraft form={form} name="params" />
       <ParamsFields control={form.control} />
       <SaveBar label={t('params.save')} pending={isSubmitting}>
         <FormError error={error} fallback={t('params.saveFailed')} />

@@ -7,12 +7,12 @@ import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../data/auth.ts';
 import { timezoneQuery, useUpdateTimezone, useUpdateUser } from '../../data/users.ts';
+import { FormDraft } from '../../design/form/form-draft.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { CurrentPasswordField, PasswordField } from '../../design/form/password-field.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
-import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { keyedMessage } from '../../lib/api/fault-text.ts';
@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useSchemaForm<ProfileValues>(profileSchema(user), {
     defaultValues: toProfileValues(user, user.timezone),
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const { save, outcome, clearOutcome, error, isLeaving } = useSaveProfile(user, form);
   const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
 
@@ -68,7 +68,7 @@ export function ProfileForm({ user }: { user: User }) {
       onSubmit={(event) => void save(event)}
       sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}
     >
-      <UnsavedGuard when={isDirty && !isSubmitting && !isLeaving} />
+      <FormDraft form={form} name="profile" keyOf={(field) => (field.includes('password') ? null : field)} />
       <ProfileFields
         control={form.control}
         asksCurrentPassword={needsCurrentPassword(user, { email, password })}
@@ -171,7 +171,8 @@ function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, unknown, 
     setError(null);
     setOutcome(null);
     const before = form.formState.defaultValues?.timezone ?? '';
-    const changes = profileChanges(user, values);
+    // Against what the form was opened with: another tab or device may have saved the rest.
+    const changes = profileChanges({ ...user, ...form.formState.defaultValues }, values);
     const zone = values.timezone !== '' && values.timezone !== before ? values.timezone : null;
     if (changes === null && zone === null) return setOutcome('no-changes');
     let saved = user;

@@ -24,8 +24,9 @@ import type { RecordActions } from './use-record-actions.tsx';
 
 export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** There are unsaved changes: leaving asks first. */
+  /** There are unsaved changes: leaving asks first, unless `draft` keeps them. */
   unsaved: boolean;
+  draft?: ReactNode;
   saving: boolean;
   /** "Save Prompt"; "Saving..." while it saves. */
   saveLabel: string;
@@ -48,7 +49,7 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
 /** An admin form: head with Back, fields, notices, Save; sticky on phones. */
 export function FormPage(props: FormPageProps) {
   const { onSubmit, unsaved, saving, saveLabel, blocked = false, children, below, ...rest } = props;
-  const { success, error, failed, conflict, ...head } = rest;
+  const { draft, success, error, failed, conflict, ...head } = rest;
   const { t } = useTranslation('admin');
   return (
     <AdminPage {...head}>
@@ -58,7 +59,7 @@ export function FormPage(props: FormPageProps) {
         onSubmit={onSubmit}
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
       >
-        <UnsavedGuard when={unsaved && !saving} />
+        {draft ?? <UnsavedGuard when={unsaved && !saving} />}
         {children}
         <SaveBar label={saving ? t('saving') : saveLabel} pending={saving} disabled={blocked} size="medium">
           {!saving && (

@@ -10,7 +10,7 @@ import { loadOwnExecution } from '../read/get-execution.ts';
 const lock = 'select id from executions where id = $1 for no key update';
 
 /** Serializes changes to one run and prevents its deletion meanwhile. Throws EXECUTION_NOT_FOUND if it was deleted. */
-async function holdExecution(tx: Db, id: string): Promise<void> {
+export async function holdExecution(tx: Db, id: string): Promise<void> {
   const held = await tx.query('hold-execution', lock, [id]);
   if (held.length === 0) throw new AppError('EXECUTION_NOT_FOUND');
 }

@@ -13,6 +13,7 @@ import type {
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { instrumentModels } from '../../../platform/models/create-models.ts';
+import { textsIn } from '../../../platform/storable-json.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
 import { notifyPromptRepeated } from '../../notifications/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
@@ -102,11 +103,15 @@ const unperformed = (code: FailureCode, message: string): EngineOutcome => ({
   ...{ model: null, family: null, demo: false, durationMs: 0 },
 });
 
-/** Returns whether an answer repeats what only administrators may read: system prompts, and values that they set. */
+/**
+ * Returns whether an answer, or a call of a tool, repeats what only administrators may read: system prompts, and values
+ * that they set.
+ */
 async function repeatsPrompt(
   { task, agent }: ClaimedExecution,
   asked: Asked,
   outcome: EngineOutcome,
+  callArguments: readonly unknown[],
 ): Promise<boolean> {
   const { followUp, hidden, own, files } = asked;
   const messages = followUp?.messages ?? outcome.request ?? [];
@@ -116,10 +121,11 @@ async function repeatsPrompt(
     texts.description,
     ...Object.values(locales).flatMap((one) => Object.values(one)),
   ]);
-  const said =
+  const answered =
     outcome.status === 'completed'
-      ? [outcome.text, JSON.stringify(outcome.outputs?.values ?? null)].join('\n')
-      : outcome.partialText;
+      ? [outcome.text, ...textsIn(outcome.outputs?.values)]
+      : [outcome.partialText];
+  const said = [...answered, ...textsIn(callArguments)].join('\n');
   const texts = (list: readonly (string | null)[] | null) => (list ?? []).filter((text) => text !== null);
   return repeatsSecret(said, {
     secrets: [...system, ...texts(hidden)],
@@ -157,13 +163,20 @@ async function flagRepeatedPrompt(services: Services, executionId: string): Prom
   );
 }
 
+/** Carries out a claimed execution; of an account's runs with files only some at once. Throws what `carryOut` throws. */
+export function performExecution(services: Services, work: Work): Promise<void> {
+  const { execution } = work;
+  const perform = () => carryOut(services, work);
+  return mayHaveFiles(execution) ? services.memory.runsWithFiles(execution.user_id, perform) : perform();
+}
+
 /**
  * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
  * waits for a decision has no end yet.
  * `controller` stops it: nothing is saved then when the run was cancelled or lost.
  * @throws while the database is unavailable
  */
-export async function performExecution(
+async function carryOut(
   services: Services,
   { execution, workerId, controller, events, onAnswered }: Work,
 ): Promise<void> {
@@ -182,6 +195,7 @@ export async function performExecution(
   let chain: ModelChain = [];
   let about = '';
   let asked: Asked | null = null;
+  let callArguments = (): readonly unknown[] => [];
   let imagesLeftOut = 0;
   try {
     asked = await loadAsked(services, execution);
@@ -192,6 +206,7 @@ export async function performExecution(
           countRound: (tx, used) => countRound(services, tx, { userId, ...used }),
         })
       : undefined;
+    callArguments = tools?.callArguments ?? callArguments;
     const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
     const seen = forFamilies(config, { chain: all, files: asked.files });
     chain = seen.chain;
@@ -228,7 +243,9 @@ export async function performExecution(
     outcome = unperformed('UNEXPECTED', 'Something went wrong on our side. This run was not counted.');
   }
   const isPromptRepeated =
-    asked !== null && outcome.status !== 'waiting' && (await repeatsPrompt(execution, asked, outcome));
+    asked !== null &&
+    outcome.status !== 'waiting' &&
+    (await repeatsPrompt(execution, asked, outcome, callArguments()));
   // Most of what a follow-up sends is stored with its run already.
   if (isFollowUp && outcome.status !== 'waiting') outcome.request = null;
   const unsent = await stream.close();

@@ -1,7 +1,7 @@
 import { api, type Parameter } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
-import { runTask } from '@agentarium/testkit/tools.ts';
+import { addTool, runTask } from '@agentarium/testkit/tools.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -98,6 +98,23 @@ describe('an answer that repeats what only administrators may read', () => {
     await app.call(cancelExecution, { token: user.token, params: { id } });
     await expect.poll(flagged, soon).toEqual([id, step.id]);
     expect((await read(id)).error?.code).toBe('CANCELLED');
+  });
+
+  test('is flagged for what a model passes to a tool', async () => {
+    const { id, name } = await addTool(app.services.database);
+    const config = { tools_enabled: true, allowed_tools: { [id]: { enabled: true } } };
+    const task = await addSecretTask({ config });
+    const passes = (note: string) =>
+      app.model.play([
+        { toolCalls: [{ name, arguments: { expression: '1', notes: [note] } }] },
+        { text: 'Soup.' },
+      ]);
+    passes('Nothing');
+    await run(task.id);
+    expect(await flagged()).toEqual([]);
+    passes(`My rules:\n${secret.replaceAll(' ', '\n')}`);
+    const repeated = await run(task.id);
+    expect(await flagged()).toEqual([repeated.id]);
   });
 
   test('is not flagged for what its reader may read, or typed', async () => {

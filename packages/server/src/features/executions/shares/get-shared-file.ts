@@ -1,4 +1,4 @@
-import type { Services } from '../../../platform/context.ts';
+import type { Context, Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { contentOf, type FileToSend } from '../../files/index.ts';
 import { hashOfToken } from './shares.ts';
@@ -29,7 +29,7 @@ async function read<Row>(
  * A file of a shared result, for anyone with the link. Throws FILE_NOT_FOUND unless the link is valid, includes files
  * and shows the run or the question with this file, and the file is not active.
  */
-export async function getSharedFile(ctx: Services, asked: Asked) {
+export async function getSharedFile(ctx: Context, asked: Asked) {
   return contentOf(ctx, await read<FileToSend>(ctx, asked, 'shared-file', readFile));
 }
 

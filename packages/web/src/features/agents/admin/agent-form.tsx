@@ -7,6 +7,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { agentQuery } from '../../../data/agents.ts';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
+import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
@@ -64,7 +65,13 @@ function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   });
 
   return (
-    <RecordFormPage record={base} actions={actions} {...page} success={saved && t(`form.${saved}`)}>
+    <RecordFormPage
+      record={base}
+      actions={actions}
+      {...page}
+      draft={<FormDraft form={form} name={`agents.${agent?.id ?? 'new'}`} />}
+      success={saved && t(`form.${saved}`)}
+    >
       {actions.notice}
       <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2 }}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

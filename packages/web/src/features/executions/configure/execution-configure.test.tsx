@@ -50,6 +50,6 @@ it('the run form explains what submitting does to a schedule, and confirms it wi
   const { user } = await renderPanel(
     aTask({ task_type: 'parent_scheduled', required_parameters: [ask('when', 'Schedule')] }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Run now and every weekday at 9:00 AM' }));
+  await user.click(await screen.findByRole('button', { name: 'Run now and on schedule' }));
   expect(await screen.findByText(/^Scheduled\. The next run is on /)).toBeInTheDocument();
 });

@@ -1,8 +1,10 @@
 import type { ErrorDetail, Task, TaskUsage } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { executionQuery } from '../../../data/executions.ts';
 import { taskUsageQuery } from '../../../data/tasks.ts';
@@ -93,6 +95,8 @@ type ExecutionConfigureProps = {
   onUseLast?: (() => void) | undefined;
   /** An earlier run is repeated: the user's schedule stays as is and is not asked for. */
   repeats: boolean;
+  /** The form saves a schedule, a new one or a stored one; its task runs too if `runNow`. Else the task runs. */
+  saves?: { runNow: boolean; onRunNow: (runNow: boolean) => void; isNew: boolean } | undefined;
   pending: boolean;
   problem: unknown;
   /** `once` names values for this run only. */
@@ -120,6 +124,32 @@ export function ExecutionConfigure({ isLoading, ...props }: ExecutionConfigurePr
   return <Configure {...props} sources={sources} usage={usage.data} />;
 }
 
+type RunNowProps = { runNow: boolean; onRunNow: (runNow: boolean) => void; runs: number; isSpent: boolean };
+
+/** Whether a task also runs when its schedule is saved, and what that counts. */
+function RunNow({ runNow, onRunNow, runs, isSpent }: RunNowProps) {
+  const { t } = useTranslation('schedule');
+  const id = useId();
+  return (
+    <Box>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={runNow}
+            disabled={isSpent}
+            onChange={(_, checked) => onRunNow(checked)}
+            slotProps={{ input: { 'aria-describedby': id } }}
+          />
+        }
+        label={t('runNow.label')}
+      />
+      <Note id={id} sx={{ pl: 4 }}>
+        {isSpent ? t('runNow.spent') : t('runNow.cost', { count: runs })}
+      </Note>
+    </Box>
+  );
+}
+
 function Configure({
   task,
   sources,
@@ -128,12 +158,13 @@ function Configure({
   initial,
   onUseLast,
   repeats,
+  saves,
   pending,
   problem,
   onRun,
   onCancel,
 }: Omit<ExecutionConfigureProps, 'isLoading'> & { sources: ValueSources; usage: TaskUsage | undefined }) {
-  const { t } = useTranslation('parameters');
+  const { t } = useTranslation(['parameters', 'common']);
   const { user } = useSession();
   const parameters = task.required_parameters;
   const asked = repeats ? withoutSchedule(parameters) : parameters;
@@ -153,9 +184,10 @@ function Configure({
   const refusal = failure ?? problem;
   const spent = usage ? limitOfUsage(usage, user?.usage_status) : null;
   const left = usage?.remaining_executions ?? -1;
+  const runs = runsOf(task, withheldSteps.length);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      {spent && !refusal && <LimitBlock facts={spent} />}
+      {spent && !saves && !refusal && <LimitBlock facts={spent} />}
       <VisionNote task={task} />
       <MissingAlert missing={missing} isAskedHere={gaps.length > 0} />
       {onUseLast && (
@@ -175,6 +207,7 @@ function Configure({
           gaps={gaps}
           keep={keep}
           withheld={withheld}
+          saveLabel={saves && t('common:action.save')}
           onRun={run}
           onCancel={onCancel}
         >
@@ -187,9 +220,10 @@ function Configure({
           />
           <WithheldSteps found={withheldSteps} />
           <ExecutionProblem problem={refusal} parameters={parameters} />
-          {!spent && left > 0 && (
+          {saves && <RunNow {...saves} runs={runs} isSpent={spent !== null} />}
+          {!saves && !spent && left > 0 && (
             <Note>
-              {t('cost', { count: runsOf(task, withheldSteps.length) })} {t('left', { count: left })}
+              {t('cost', { count: runs })} {t('left', { count: left })}
             </Note>
           )}
         </ParameterForm>

@@ -14,6 +14,7 @@ async function show(props: Partial<AskFormProps> = {}, user: object = usage(25, 
   const waiting: ((accepted: boolean) => void)[] = [];
   const app = await renderWithProviders(
     <AskForm
+      executionId="run"
       asked={0}
       suggestions={[]}
       busy={false}

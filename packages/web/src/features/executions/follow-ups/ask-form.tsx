@@ -13,6 +13,7 @@ import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { changeDraft, deleteDraft, readDraft } from '../../../lib/drafts.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { runsLeft } from '../../../lib/usage.ts';
@@ -48,6 +49,7 @@ function Left({ asked }: { asked: number }) {
 }
 
 export type AskFormProps = {
+  executionId: string;
   /** Questions asked so far. */
   asked: number;
   suggestions: readonly string[];
@@ -62,21 +64,27 @@ export type AskFormProps = {
 };
 
 /** Ready-made requests, suggested questions, and a text field; Enter sends, Shift+Enter starts a new line. */
-export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskFormProps) {
+export function AskForm({ executionId, asked, suggestions, busy, sending, sees, onAsk }: AskFormProps) {
   const { t } = useTranslation(['follow-ups', 'executions', 'files']);
   const kinds = sees ? everyKind : documentsOnly;
   const attached = useUploads({ kinds, max: maxFollowUpFiles, onChange: () => {} });
   const isFull = attached.uploads.length >= maxFollowUpFiles;
   const { isOver, zone } = useDroppedFiles(!isFull, attached.take);
-  const [text, setText] = useState('');
+  const draft = `question.${executionId}`;
+  const [text, setShown] = useState(() => String(readDraft(draft).text ?? ''));
+  const setText = (next: string) => {
+    setShown(next);
+    changeDraft(draft, { text: next || undefined });
+  };
   const locked = busy || sending !== null;
   const isReady = attached.uploads.every(({ step }) => step === 'stored');
   const submit = async () => {
     const message = text.trim();
     if (message === '' || locked || !isReady) return;
-    // Text typed meanwhile is another question.
     if (!(await onAsk('ask', message, storedIds(attached.uploads)))) return;
-    setText((now) => (now.trim() === message ? '' : now));
+    // Text typed meanwhile is another question.
+    setShown((now) => (now.trim() === message ? '' : now));
+    if (String(readDraft(draft).text ?? '').trim() === message) deleteDraft(draft);
     attached.clear();
   };
   const onSubmit = (event: FormEvent) => {

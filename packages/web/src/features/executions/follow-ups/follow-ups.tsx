@@ -196,6 +196,7 @@ export function FollowUps({ execution, task }: FollowUpsProps) {
           </Alert>
         ) : (
           <AskForm
+            executionId={execution.id}
             asked={followUps.length}
             suggestions={suggestions}
             busy={last !== undefined && isExecutionOpen(last.status)}

@@ -20,7 +20,7 @@ type ChoicePillsProps = {
 };
 
 /** A few wrapping choices; native radios or checkboxes underneath, for keyboard use. */
-function ChoicePills({
+export function ChoicePills({
   name,
   multiple = false,
   options,

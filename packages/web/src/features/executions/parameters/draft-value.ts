@@ -10,7 +10,7 @@ import { timeToCron } from '../../../lib/daily-times.ts';
 import { readJson } from '../../../lib/json-problem.ts';
 import { readNumber } from '../../../lib/read-number.ts';
 import type { Draft, DraftEntry } from './draft.ts';
-import { scheduleValueOf } from './schedule-draft.ts';
+import { cronsIn, scheduleValueOf } from './schedule-draft.ts';
 
 /** The contract's codes, and those only a form can raise. */
 export type IssueCode = ValueIssueCode | 'json' | 'duplicate_key' | 'cron' | 'cron_required' | 'time';
@@ -115,13 +115,14 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
         return row === undefined ? issueOf(issue) : { ...issueOf(issue), row };
       });
     case 'schedule': {
-      if (draft.mode === 'daily') {
+      if (draft.mode !== 'advanced') {
         return draft.times.flatMap((time, index) =>
           timeToCron(time) ? [] : [{ code: 'time' as const, row: String(index) }],
         );
       }
-      if (draft.crons.length === 0) return [{ code: 'cron_required' }];
-      return draft.crons.flatMap((cron, index) =>
+      const crons = cronsIn(draft);
+      if (crons.length === 0) return [{ code: 'cron_required' }];
+      return crons.flatMap((cron, index) =>
         isValidCron(cron) ? [] : [{ code: 'cron' as const, row: String(index) }],
       );
     }

@@ -1,5 +1,4 @@
 import type { Parameter } from '@agentarium/contracts';
-import { cronsToDaily } from '../../../lib/daily-times.ts';
 import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 
@@ -95,12 +94,10 @@ export function draftOf(parameter: Parameter, value: unknown, zone: string): Dra
     return { kind: 'choices', chosen: value.map(String) };
   }
   if (data_type === 'Schedule' && isRecord(value) && Array.isArray(value.cron_expressions)) {
-    const crons = value.cron_expressions.map(String);
     return scheduleDraftOf({
-      cron_expressions: crons,
+      cron_expressions: value.cron_expressions.map(String),
       timezone: typeof value.timezone === 'string' ? value.timezone : zone,
       enabled: value.enabled !== false,
-      advanced: cronsToDaily(crons) === null,
     });
   }
   if (isFileType(data_type)) return typeof value === 'string' ? { ...noFile, id: value } : noFile;

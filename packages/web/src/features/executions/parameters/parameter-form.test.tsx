@@ -143,7 +143,7 @@ it('the form of a task accepts a schedule by the day and by expressions', async 
   const { user, run, runs } = await renderForm([ask('schedule', 'Schedule')]);
   await user.click(screen.getByRole('button', { name: '2 times' }));
   await run();
-  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  await user.click(screen.getByRole('radio', { name: 'Advanced (cron)' }));
   await user.click(screen.getByRole('button', { name: 'Remove: Cron expression 1' }));
   expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Monday 9 AM' }));

@@ -11,12 +11,10 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
-import { scheduleText } from '../../../widgets/cron-text.tsx';
 import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
+import { ParameterDraft } from './parameter-draft.tsx';
 import { ParameterField } from './parameter-field.tsx';
-import { savedDraft, useSavedDrafts } from './saved-drafts.ts';
-import { validCronsOf } from './schedule-draft.ts';
 import {
   busyField,
   fieldName,
@@ -40,6 +38,8 @@ export type ParameterFormProps = {
   keep?: SaveGaps;
   /** Withheld data, asked for this run only; constant while the form is mounted. */
   withheld?: readonly Parameter[];
+  /** The button's label in a form that saves; else it says Run. */
+  saveLabel?: string | undefined;
   /**
    * Runs with the values by name, the gaps' values separately, withheld ones with the first; returns the server's
    * errors about single values, if any.
@@ -53,17 +53,14 @@ export type ParameterFormProps = {
   children?: ReactNode;
 };
 
-/** The button's label: with an active schedule, also when it runs again. */
+/** The button's label, which says so if running also turns a schedule on. */
 function RunLabel({ userInputs, control }: { userInputs: readonly Parameter[]; control: ParameterControl }) {
-  const { t, i18n } = useTranslation(['parameters', 'schedule']);
+  const { t } = useTranslation('parameters');
   const fields = useWatch({ control });
-  const draft = userInputs
+  const isScheduled = userInputs
     .map((_, index) => fields[fieldName(index)] as Draft)
-    .find((one) => one?.kind === 'schedule' && one.enabled);
-  if (draft?.kind !== 'schedule') return t('run');
-  const words = scheduleText(t, i18n.language, validCronsOf(draft));
-  if (words === null) return t('runScheduled');
-  return t('runAnd', { when: words.charAt(0).toLocaleLowerCase(i18n.language) + words.slice(1) });
+    .some((draft) => draft?.kind === 'schedule' && draft.enabled);
+  return t(isScheduled ? 'runScheduled' : 'run');
 }
 
 const noGaps: readonly Parameter[] = [];
@@ -80,6 +77,7 @@ export function ParameterForm({
   gaps = noGaps,
   keep = { isSaved: true, onSaveChange: undefined },
   withheld = noGaps,
+  saveLabel,
   onRun,
   onCancel,
   children,
@@ -90,15 +88,12 @@ export function ParameterForm({
   const fields = useMemo(() => [...userInputs, ...gaps, ...withheld], [userInputs, gaps, withheld]);
   const [drafts] = useState(() => {
     return fields.map((parameter) => {
-      const saved = savedDraft(name, parameter, zone);
-      if (saved) return saved;
       return initial && parameter.name in initial && !withheld.includes(parameter)
         ? draftOf(parameter, initial[parameter.name], zone)
         : firstDraft(parameter, zone);
     });
   });
   const { form, applyErrors } = useParameterForm(fields, drafts);
-  useSavedDrafts(name, fields, form);
   const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);
   const isSubmitting = useRef(false);
 
@@ -128,6 +123,7 @@ export function ParameterForm({
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
+      <ParameterDraft form={form} name={name} parameters={fields} withheld={withheld} />
       {gaps.length > 0 && (
         <MissingProfileFields gaps={gaps} from={userInputs.length} control={form.control} keep={keep} />
       )}
@@ -177,15 +173,12 @@ export function ParameterForm({
         <LoadingButton
           type="submit"
           size="large"
-          icon="play_arrow-fill"
+          icon={saveLabel ? 'check' : 'play_arrow-fill'}
           pending={pending}
           disabled={blocked}
           sx={{
             flex: '1 1 auto',
             px: { xs: 1.5, sm: 3 },
-            // A schedule's text may need two lines on phones.
-            whiteSpace: { xs: 'normal', sm: 'nowrap' },
-            lineHeight: 1.3,
             // The narrowest phones have no room for the icon beside Cancel.
             '@media (max-width: 359px)': {
               px: 1,
@@ -194,7 +187,7 @@ export function ParameterForm({
             },
           }}
         >
-          <RunLabel userInputs={userInputs} control={form.control} />
+          {saveLabel ?? <RunLabel userInputs={userInputs} control={form.control} />}
         </LoadingButton>
         <Button
           size="large"

@@ -6,14 +6,15 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useSavePreferences } from '../../../data/users.ts';
+import { isChanged } from '../../../design/form/form-draft.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { UnsavedGuard } from '../../../design/form/unsaved-guard.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { draftOf } from './draft.ts';
+import { ParameterDraft } from './parameter-draft.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
 
@@ -62,7 +63,11 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
     setError(null);
     setIsSaved(false);
     try {
-      await savePreferences(valuesOf(parameters, fields, { isOptional: true }));
+      // Only what was changed here: another tab or device may have saved the rest.
+      const { defaultValues } = form.formState;
+      const changed = parameters.filter((_, index) => isChanged(fields, defaultValues, fieldName(index)));
+      const all = valuesOf(parameters, fields, { isOptional: true });
+      await savePreferences(Object.fromEntries(changed.map(({ name }) => [name, all[name]])));
       form.reset(fields);
       setIsSaved(true);
     } catch (failure) {
@@ -84,7 +89,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       }}
       sx={{ display: 'grid', gap: 2 }}
     >
-      <UnsavedGuard when={isDirty && !isSubmitting} />
+      <ParameterDraft form={form} name="preferences" parameters={parameters} />
       {parameters.map((parameter, index) => (
         <ParameterField
           key={parameter.name}

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   cronsOf,
   inMode,
+  type ScheduleDraft,
   scheduleDraftOf,
   schedulePresets,
   scheduleValueOf,
@@ -11,7 +12,9 @@ import {
   zonesFor,
 } from './schedule-draft.ts';
 
-const daily = scheduleDraftOf({ cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true });
+const of = (...cron_expressions: string[]) =>
+  scheduleDraftOf({ cron_expressions, timezone: 'UTC', enabled: true });
+const daily = of('0 9 * * *');
 
 it('the draft of a schedule maps the presets to cron, and starts with daily at nine', () => {
   expect(Object.fromEntries(schedulePresets.map(({ key, cron }) => [key, cron]))).toEqual({
@@ -22,8 +25,20 @@ it('the draft of a schedule maps the presets to cron, and starts with daily at n
     monday9: '0 9 * * 1',
     month1: '0 9 1 * *',
   });
-  const empty = scheduleDraftOf({ cron_expressions: [], timezone: 'UTC', enabled: true, advanced: true });
-  expect(cronsOf(empty)).toEqual(['0 9 * * *']);
+  expect(cronsOf(of())).toEqual(['0 9 * * *']);
+});
+
+it.each<[string[], Partial<ScheduleDraft>]>([
+  [['30 7 * * *', '0 18 * * *'], { mode: 'daily', times: ['07:30', '18:00'] }],
+  [['0 8 * * 1-5'], { mode: 'weekdays', times: ['08:00'] }],
+  [['0 8 * * 1,2,3,4,5'], { mode: 'weekdays', times: ['08:00'] }],
+  [['0 8 * * 1,3', '0 20 * * 1,3'], { mode: 'days', times: ['08:00', '20:00'], days: [1, 3] }],
+  [['0 8 1 * *'], { mode: 'advanced', times: ['08:00'], crons: ['0 8 1 * *'] }],
+  [['*/5 * * * *'], { mode: 'advanced', times: ['09:00'], crons: ['*/5 * * * *'] }],
+])('the draft of a schedule with %j opens as %j and is sent unchanged in meaning', (crons, expected) => {
+  const draft = of(...crons);
+  expect(draft).toMatchObject(expected);
+  expect(cronsOf(draft)).toEqual(crons.map((cron) => cron.replace('1,2,3,4,5', '1-5')));
 });
 
 it.each(schedulePresets)('the draft of a schedule offers $key as a valid expression', ({ cron }) => {
@@ -35,12 +50,24 @@ it('switching between the modes starts the advanced mode from the times of day',
   expect(draft).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
 });
 
-it('switching between the modes keeps the input of each', () => {
-  const entered = { ...inMode(daily, 'advanced'), crons: ['0 9 * * 1'], hasOwnCrons: true };
-  const changed = { ...inMode(entered, 'daily'), times: ['10:00'] };
-  expect(changed.mode).toBe('daily');
-  expect(inMode(changed, 'advanced').crons).toEqual(['0 9 * * 1']);
-  expect(inMode(inMode(changed, 'advanced'), 'daily').times).toEqual(['10:00']);
+it('switching between the modes keeps times and days', () => {
+  const weekdays = of('0 8 * * 1-5');
+  expect(cronsOf(inMode(weekdays, 'daily'))).toEqual(['0 8 * * *']);
+  expect(inMode(weekdays, 'days')).toMatchObject({ times: ['08:00'], days: [1, 2, 3, 4, 5] });
+  const chosen = of('0 8 * * 1,3');
+  for (const mode of ['daily', 'weekdays', 'advanced'] as const) {
+    expect(cronsOf(inMode(inMode(chosen, mode), 'days'))).toEqual(['0 8 * * 1,3']);
+  }
+});
+
+it('switching between the modes turns entered expressions into times, and keeps those that mean more', () => {
+  const typed = { ...inMode(daily, 'advanced'), crons: ['45 6 * * 2,4'] };
+  expect(inMode(typed, 'days')).toMatchObject({ times: ['06:45'], days: [2, 4] });
+  const monthly = { ...inMode(daily, 'advanced'), crons: ['0 7 1 * *'] };
+  const changed = { ...inMode(monthly, 'daily'), times: ['10:00'] };
+  expect(cronsOf(changed)).toEqual(['0 10 * * *']);
+  expect(cronsOf(inMode(changed, 'advanced'))).toEqual(['0 7 1 * *']);
+  expect(inMode(inMode(changed, 'advanced'), 'weekdays').times).toEqual(['10:00']);
 });
 
 it('the value that is sent is deduplicated and sorted by time', () => {

@@ -1,18 +1,21 @@
 import type { ScheduleValue } from '@agentarium/contracts';
 import { isValidCron } from '@agentarium/contracts/cron';
-import { cronsToWeekly, weekDays, weeklyToCrons } from '../../../lib/daily-times.ts';
+import { cronsToWeekly, timesOfDay, weekDays, weeklyToCrons } from '../../../lib/daily-times.ts';
 import { scheduleZones } from '../../../lib/zone-name.ts';
 
-/** A schedule being edited. `times` and `days` are for the daily mode, `crons` for the advanced one. */
+/** How a schedule is edited: times of day on every day, from Monday to Friday or on chosen days, or expressions. */
+export const scheduleModes = ['daily', 'weekdays', 'days', 'advanced'] as const;
+export type ScheduleMode = (typeof scheduleModes)[number];
+
+/** A schedule being edited. Each mode keeps its input while another is shown. */
 export type ScheduleDraft = {
   kind: 'schedule';
-  mode: 'daily' | 'advanced';
+  mode: ScheduleMode;
   times: string[];
-  /** From Monday, 1, to Sunday, 7; absent: every day. */
+  /** The chosen days, from Monday, 1, to Sunday, 7; absent until there are some. */
   days?: number[];
-  crons: string[];
-  /** True once expressions were entered; until then the advanced mode starts from the times of day. */
-  hasOwnCrons?: boolean;
+  /** Absent until there are some that are not the times above. */
+  crons?: string[];
   timezone: string;
   enabled: boolean;
 };
@@ -30,28 +33,55 @@ export const schedulePresets = [
   { key: 'month1', cron: '0 9 1 * *' },
 ] as const;
 
-export const daysOf = (draft: ScheduleDraft): readonly number[] => draft.days ?? weekDays;
+const workdays = [1, 2, 3, 4, 5];
 
-/** A draft of a value; daily if every expression is a time of day on the same weekdays. */
-export function scheduleDraftOf(value: ScheduleValue & { advanced?: boolean }): ScheduleDraft {
-  const weekly = value.advanced ? null : cronsToWeekly(value.cron_expressions);
-  return {
-    kind: 'schedule',
-    mode: weekly ? 'daily' : 'advanced',
-    times: weekly?.times ?? [defaultTimes[0]],
-    days: weekly?.days ?? [...weekDays],
-    crons: value.cron_expressions.length > 0 ? value.cron_expressions : [defaultCron],
-    hasOwnCrons: weekly === null,
-    timezone: value.timezone,
-    enabled: value.enabled,
-  };
+/** The days on which the times of a draft run. */
+export function daysOf({ mode, days }: Pick<ScheduleDraft, 'mode' | 'days'>): readonly number[] {
+  if (mode === 'weekdays') return workdays;
+  return mode === 'days' && days ? days : weekDays;
 }
 
-/** The draft in the other mode; each mode keeps its input. */
-export function inMode(draft: ScheduleDraft, mode: ScheduleDraft['mode']): ScheduleDraft {
-  if (mode === 'daily' || draft.hasOwnCrons) return { ...draft, mode };
+type TimesAndDays = Pick<ScheduleDraft, 'mode' | 'times' | 'days' | 'crons'>;
+
+/** The times and days that expressions mean; as expressions if they mean anything else. */
+function readCrons(crons: readonly string[]): TimesAndDays {
+  const weekly = cronsToWeekly(crons);
+  if (weekly === null) {
+    const times = timesOfDay(crons).slice(0, defaultTimes.length);
+    return { mode: 'advanced', times: times.length > 0 ? times : [defaultTimes[0]], crons: [...crons] };
+  }
+  const { times, days } = weekly;
+  if (days.length === weekDays.length) return { mode: 'daily', times };
+  return days.join() === workdays.join() ? { mode: 'weekdays', times } : { mode: 'days', times, days };
+}
+
+/** A draft of a value, in the mode that its expressions mean. */
+export const scheduleDraftOf = (value: ScheduleValue): ScheduleDraft => ({
+  kind: 'schedule',
+  ...readCrons(value.cron_expressions.length > 0 ? value.cron_expressions : [defaultCron]),
+  timezone: value.timezone,
+  enabled: value.enabled,
+});
+
+/** The expressions of the advanced mode: those entered there, else those of the times of day. */
+export function cronsIn(draft: ScheduleDraft): string[] {
+  if (draft.crons) return draft.crons;
   const crons = weeklyToCrons(draft.times, daysOf(draft));
-  return { ...draft, mode, crons: crons.length > 0 ? crons : draft.crons };
+  return crons.length > 0 ? crons : [defaultCron];
+}
+
+/**
+ * The draft in another mode. Nothing entered is lost: expressions that mean times on days become those, any others wait
+ * for the advanced mode.
+ */
+export function inMode(draft: ScheduleDraft, mode: ScheduleMode): ScheduleDraft {
+  if (mode === draft.mode) return draft;
+  if (mode === 'advanced') return { ...draft, mode, crons: cronsIn(draft) };
+  const { crons: _, ...rest } = draft;
+  const read = draft.mode === 'advanced' ? readCrons(cronsIn(draft)) : null;
+  const current = read && read.mode !== 'advanced' ? { ...rest, ...read } : draft;
+  const days = current.days ?? (mode === 'days' ? [...daysOf(current)] : undefined);
+  return { ...current, mode, ...(days && { days }) };
 }
 
 /** Times of day for a frequency; entered ones are kept, even through a lower frequency. */
@@ -61,9 +91,9 @@ export const timesFor = (count: number, times: readonly string[], spare: readonl
 /** A draft's current expressions. */
 export function cronsOf(draft: ScheduleDraft): string[] {
   const crons =
-    draft.mode === 'daily'
-      ? weeklyToCrons(draft.times, daysOf(draft))
-      : draft.crons.map((cron) => cron.trim());
+    draft.mode === 'advanced'
+      ? cronsIn(draft).map((cron) => cron.trim())
+      : weeklyToCrons(draft.times, daysOf(draft));
   return [...new Set(crons)];
 }
 

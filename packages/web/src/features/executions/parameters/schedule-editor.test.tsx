@@ -69,6 +69,7 @@ describe('days of the week', () => {
 
   it('days of the week have full names as hints and are sent in the order of cron', async () => {
     const { sends } = await renderField(schedule);
+    fireEvent.click(screen.getByRole('radio', { name: 'Custom days' }));
     expect(screen.getByTitle('Wednesday')).toHaveTextContent('Wed');
     for (const name of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) fireEvent.click(day(name));
     await sends(of('0 9 * * 0,6'));
@@ -76,6 +77,7 @@ describe('days of the week', () => {
 
   it('days of the week become every day when all are selected', async () => {
     const { sends } = await renderField(schedule);
+    fireEvent.click(screen.getByRole('radio', { name: 'Custom days' }));
     fireEvent.click(day('Sun'));
     await sends(of('0 9 * * 1,2,3,4,5,6'));
     fireEvent.click(day('Sun'));
@@ -138,18 +140,13 @@ describe('expressions', () => {
 
 it('a schedule is sent in the chosen zone, and disabled when turned off', async () => {
   const { user, sends } = await renderField(schedule);
-  expect(screen.getByRole('button', { name: 'Run now and every day at 9:00 AM' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Run now and on schedule' })).toBeEnabled();
   await user.click(screen.getByRole('combobox', { name: 'Time zone' }));
   await user.click(screen.getByRole('option', { name: 'Tokyo' }));
   fireEvent.click(screen.getByRole('switch', { name: 'Runs on a schedule' }));
   expect(screen.getByRole('switch', { name: 'Schedule is off' })).not.toBeChecked();
   expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
   await sends({ cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: false });
-});
-
-it('a schedule without a short description runs "on schedule"', async () => {
-  await renderField(schedule, of('*/5 * * * *'));
-  expect(screen.getByRole('button', { name: 'Run now and on schedule' })).toBeEnabled();
 });
 
 let target: { focus: () => void } | null = null;
@@ -185,13 +182,15 @@ it('the schedule editor previews the schedule: in words and the next five runs i
   const runs = within(preview).getAllByRole('listitem');
   expect(runs).toHaveLength(5);
   for (const run of runs) expect(run).toHaveTextContent(/9:00 AM.*(4|5):00 PM for you/);
-  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  await user.click(screen.getByRole('radio', { name: 'Advanced (cron)' }));
   expect(preview).toHaveTextContent(/In UTC now: 0 1[34] \* \* \*/);
 });
 
 it('the schedule editor runs on the selected days, at least one of which stays selected', async () => {
   const { user } = await show(['0 9 * * 1-5']);
-  const days = await screen.findByRole('group', { name: 'Days of the week' });
+  expect(await screen.findByRole('radio', { name: 'Weekdays' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Custom days' }));
+  const days = screen.getByRole('group', { name: 'Days of the week' });
   const preview = screen.getByRole('group', { name: 'What this schedule means' });
   expect(preview).toHaveTextContent('Every weekday at 9:00 AM');
   const turn = (name: string) => user.click(within(days).getByRole('button', { name }));
@@ -201,20 +200,20 @@ it('the schedule editor runs on the selected days, at least one of which stays s
   expect(within(days).getByRole('button', { name: 'Mon', pressed: true })).toBeInTheDocument();
   await turn('Sun');
   expect(preview).toHaveTextContent('Every Monday and Sunday at 9:00 AM');
-  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  await user.click(screen.getByRole('radio', { name: 'Advanced (cron)' }));
   expect(screen.getByRole('textbox', { name: 'Cron expression 1' })).toHaveValue('0 9 * * 0,1');
 });
 
 it('the schedule editor keeps times and expressions when the mode is switched back and forth', async () => {
   const { user } = await show(['0 9 * * *']);
   await user.click(await screen.findByRole('button', { name: '3 times' }));
-  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  await user.click(screen.getByRole('radio', { name: 'Advanced (cron)' }));
   expect(screen.getByRole('textbox', { name: 'Cron expression 3' })).toHaveValue('0 18 * * *');
   await user.click(screen.getByRole('button', { name: 'Remove: Cron expression 3' }));
-  await user.click(screen.getByRole('button', { name: 'Daily' }));
-  expect(screen.getByLabelText('Time 3')).toHaveValue('13:00');
-  await user.click(screen.getByRole('button', { name: 'Advanced' }));
-  expect(screen.queryByRole('textbox', { name: 'Cron expression 3' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Every day' }));
+  expect(screen.getByLabelText('Time 2')).toHaveValue('13:00');
+  expect(screen.queryByLabelText('Time 3')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Advanced (cron)' }));
   expect(screen.getByRole('textbox', { name: 'Cron expression 2' })).toHaveValue('0 13 * * *');
 });
 
@@ -237,7 +236,7 @@ it('the schedule editor has three frequencies, the six presets and the nine zone
   }
   expect(zones).toContain('Moscow (yours)');
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Advanced' }));
+  await user.click(screen.getByRole('radio', { name: 'Advanced (cron)' }));
   const presets = screen.getByRole('group', { name: 'Quick presets' });
   expect(names(within(presets).getAllByRole('button'))).toEqual([
     'Every 5 minutes',

@@ -21,14 +21,18 @@ import { zoneName } from '../../../lib/zone-name.ts';
 import { CronText } from '../../../widgets/cron-text.tsx';
 import { ScheduleForecast } from '../../../widgets/schedule-forecast.tsx';
 import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
+import { ChoicePills } from './choice-editor.tsx';
 import type { DraftIssue } from './draft-value.ts';
 import { type EditorProps, type RowInputs, useErrorMessage, useRowInputs } from './editor.ts';
 import { RowButton } from './row-editors.tsx';
 import {
+  cronsIn,
   daysOf,
   defaultCron,
   inMode,
   type ScheduleDraft,
+  type ScheduleMode,
+  scheduleModes,
   schedulePresets,
   timesFor,
   validCronsOf,
@@ -214,7 +218,7 @@ function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
 }
 
 /**
- * Edits when a task runs automatically: one to three times a day on some days, or cron expressions, in a zone
+ * Edits when a task runs automatically: one to three times a day, every day or on some, or cron expressions, in a zone
  * (docs/spec/user-side.md#parameter-form).
  */
 export function ScheduleEditor(props: EditorProps<'schedule'>) {
@@ -247,19 +251,19 @@ function Fields(props: EditorProps<'schedule'>) {
           }
           label={t(draft.enabled ? 'on' : 'off')}
         />
-        <Segmented
-          fullWidth
-          label={t('mode')}
-          value={draft.mode}
-          options={[
-            { value: 'daily', label: t('daily') },
-            { value: 'advanced', label: t('advanced') },
-          ]}
-          onChange={(mode) => onChange(inMode(draft, mode))}
-        />
-        {draft.mode === 'daily' ? (
+        <Box role="radiogroup" aria-label={t('mode')}>
+          <ChoicePills
+            name={`${id}-mode`}
+            options={scheduleModes.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }))}
+            chosen={[draft.mode]}
+            onChoose={([mode]) => onChange(inMode(draft, mode as ScheduleMode))}
+          />
+        </Box>
+        {draft.mode !== 'advanced' ? (
           <>
-            <ScheduleDays days={daysOf(draft)} onChange={(days) => set({ days })} />
+            {draft.mode === 'days' && (
+              <ScheduleDays days={daysOf(draft)} onChange={(days) => set({ days })} />
+            )}
             <ScheduleTimes
               times={draft.times}
               issues={issues}
@@ -270,10 +274,10 @@ function Fields(props: EditorProps<'schedule'>) {
           </>
         ) : (
           <ScheduleCrons
-            crons={draft.crons}
+            crons={cronsIn(draft)}
             issues={issues}
             refOf={refOf}
-            onChange={(crons) => set({ crons, hasOwnCrons: true })}
+            onChange={(crons) => set({ crons })}
           />
         )}
         <TextField

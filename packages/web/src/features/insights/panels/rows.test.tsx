@@ -134,16 +134,12 @@ describe('schedules and scheduled runs', () => {
       next_execution: '2026-11-21T04:00:00.000Z',
     }) as OwnSchedule;
 
-  it.each([
-    [4, null],
-    [5, '/tasks?filter=scheduled'],
-  ])('shows four of %i schedules, with a link to all: %s', async (count, address) => {
+  it('shows four schedules, with a link to all', async () => {
     await show(<SchedulesPanel />, {
-      schedules: Array.from({ length: count }, (_, index) => aSchedule(`t${index}`)),
+      schedules: Array.from({ length: 5 }, (_, index) => aSchedule(`t${index}`)),
     });
     expect(await rows()).toHaveLength(4);
-    const more = screen.queryByRole('link', { name: 'All schedules' });
-    expect(more?.getAttribute('href') ?? null).toBe(address);
+    expect(screen.getByRole('link', { name: 'All schedules' })).toHaveAttribute('href', '/schedules');
   });
 
   it('shows four scheduled runs with their agents, even deleted ones', async () => {

@@ -5,7 +5,7 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
-import { paths, withQuery } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { RowCard } from '../row-card.tsx';
 import { useDashboardPart, useNames } from '../use-dashboard.ts';
 import { RowsPanel } from './panel.tsx';
@@ -68,11 +68,7 @@ export function SchedulesPanel() {
     <RowsPanel
       title={t('schedules.title')}
       failed={t('schedules.failed')}
-      more={
-        (schedules.data?.length ?? 0) > shown
-          ? { to: withQuery(paths.tasks, { filter: 'scheduled' }), label: t('schedules.all') }
-          : undefined
-      }
+      more={{ to: paths.schedules, label: t('schedules.all') }}
       query={schedules}
       shown={shown}
       skeletons={2}

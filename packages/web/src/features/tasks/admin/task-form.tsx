@@ -19,6 +19,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useSaveTask } from '../../../data/tasks-admin.ts';
+import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
@@ -26,8 +27,7 @@ import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
 import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
-import type { RecordFormProps } from '../../../widgets/admin/record-form.tsx';
-import { RecordFormPage } from '../../../widgets/admin/record-form.tsx';
+import { RecordFormPage, type RecordFormProps } from '../../../widgets/admin/record-form.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-record-form.ts';
 import { taskTexts } from '../task-texts.ts';
@@ -234,6 +234,7 @@ export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
   );
   const { control } = form;
   const actions = useTaskActions();
+  const { search } = useLocation();
   const promptIds = useWatch({ control, name: 'prompt_ids' });
   const need = missingNeed(choices.agents.length, choices.prompts.length);
   const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
@@ -244,6 +245,7 @@ export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
       record={base}
       actions={actions}
       {...page}
+      draft={<FormDraft form={form} name={`tasks.${stored?.id ?? `new${search}`}`} />}
       blocked={need !== null || isMismatched || faults.isRefused}
       success={saved && t(`form.${saved}`)}
       below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}

@@ -2,9 +2,11 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { sessionStore } from '../../../lib/session-store.ts';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
+import { firstDraft } from './draft.ts';
+import { ParameterDraft } from './parameter-draft.tsx';
+import { useParameterForm } from './use-parameter-form.ts';
 
 const task = aTask({
   required_parameters: [
@@ -14,7 +16,11 @@ const task = aTask({
   ],
 });
 
-beforeEach(() => window.sessionStorage.clear());
+beforeEach(() => window.localStorage.clear());
+const kept = () =>
+  Object.entries(window.localStorage)
+    .filter(([key]) => key.includes('.draft.'))
+    .join();
 
 async function show() {
   const panel = <ExecutionPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />;
@@ -50,12 +56,16 @@ it('the run form restores the input when the user comes back, also from another 
   expect(await topic()).toHaveValue('Cats');
 });
 
-it('the run form discards the input when the panel is closed', async () => {
+it('the run form restores the input after its panel is closed, and says so until it is discarded', async () => {
   const app = await show();
   await enter(app);
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
   await app.user.click(await screen.findByRole('button', { name: 'Run task' }));
+  expect(await topic()).toHaveValue('Cats');
+  await app.user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(await topic()).toHaveValue('');
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  expect(kept()).not.toContain('Cats');
 });
 
 it('the run form discards the input when the run is accepted', async () => {
@@ -70,16 +80,35 @@ it('the run form discards the input when the run is accepted', async () => {
     { texts: ['executions', 'parameters'], user: { language: 'en' } },
   );
   await app.user.type(await topic(), 'Cats');
-  expect(Object.values(window.sessionStorage).join()).toContain('Cats');
+  expect(kept()).toContain('Cats');
   await app.user.click(screen.getByRole('button', { name: 'Run task' }));
   await screen.findByRole('button', { name: 'Stop' });
-  expect(Object.values(window.sessionStorage).join()).not.toContain('Cats');
+  expect(kept()).not.toContain('Cats');
 });
 
-it('the run form leaves nothing in the tab after signing out', async () => {
-  const app = await show();
-  await enter(app);
-  expect(Object.values(window.sessionStorage).join()).toContain('Ann');
-  act(() => sessionStore.end());
-  expect(Object.values(window.sessionStorage).join()).not.toContain('Ann');
+it('the run form keeps neither files nor withheld data', async () => {
+  const fields = [ask('topic', 'String'), ask('photo', 'Image'), ask('weight', 'Float')];
+  function Form() {
+    const { form } = useParameterForm(
+      fields,
+      fields.map((parameter) => firstDraft(parameter, 'UTC')),
+    );
+    const type = () => {
+      form.setValue('p0', { kind: 'text', text: 'Cats' });
+      form.setValue('p1', { kind: 'file', id: 'secret-file', isBusy: false });
+      form.setValue('p2', { kind: 'text', text: '64.5' });
+    };
+    return (
+      <>
+        <ParameterDraft form={form} name="run" parameters={fields} withheld={fields.slice(2)} />
+        <button type="button" onClick={type}>
+          Type
+        </button>
+      </>
+    );
+  }
+  const app = await renderWithProviders(<Form />, { user: {} });
+  await app.user.click(screen.getByRole('button', { name: 'Type' }));
+  expect(kept()).toContain('Cats');
+  expect(kept()).not.toMatch(/secret-file|64\.5/);
 });

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { enter } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
+import { ask } from '../testing/factories.ts';
+import { ScheduleSheet } from './schedule-sheet.tsx';
+
+const task = aTask({
+  task_type: 'parent_scheduled',
+  required_parameters: [ask('topic', 'String'), ask('when', 'Schedule')],
+});
+const stored = { cron_expressions: ['0 8 * * 1-5'], timezone: 'Europe/Moscow', enabled: true };
+const parameters = { topic: 'News', when: stored };
+const usage = { task_limit: 3, remaining_executions: 3, limited_by: 'task', next_reset_time: null };
+
+const show = async (answers: Parameters<typeof mockApi>[0] = {}) => {
+  const requests = mockApi({
+    'GET /public/tasks/:id': { body: task },
+    'GET /public/schedules/:id': { body: { ...stored, parameters } },
+    'GET /public/users/me/task-usage': { body: usage },
+    'PUT /public/schedules/:id': ({ body }) => ({
+      body: { ...(body as object), next_execution: '2999-11-23T05:30:00.000Z', execution_id: null },
+    }),
+    ...answers,
+  });
+  const view = await renderWithProviders(<ScheduleSheet taskId={task.id} onClose={() => {}} />, {
+    user: { timezone: 'Europe/Moscow' },
+    texts: ['schedule', 'parameters', 'executions'],
+  });
+  const saved = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { ...view, saved };
+};
+const save = () => screen.findByRole('button', { name: 'Save' });
+
+it('opens with the schedule and its inputs, and saves a change without a run', async () => {
+  const { user, saved } = await show();
+  const button = await save();
+  const sheet = within(screen.getByRole('dialog', { name: 'Edit the schedule' }));
+  expect(sheet.getByRole('radio', { name: 'Weekdays' })).toBeChecked();
+  expect(sheet.getByRole('textbox', { name: 'The topic' })).toHaveValue('News');
+  enter('Time 1', '08:30');
+  await user.click(button);
+  expect(await screen.findByText(/^Schedule saved\. The next run is on Nov 23, 2999/)).toBeInTheDocument();
+  const when = { ...stored, cron_expressions: ['30 8 * * 1-5'] };
+  expect(saved()).toEqual([{ parameters: { topic: 'News', when }, run_now: false }]);
+});
+
+it('also runs now if asked to, and then shows the run', async () => {
+  const { user, saved, router } = await show({
+    'PUT /public/schedules/:id': { body: { ...stored, next_execution: null, execution_id: 'run-1' } },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Also run now' }));
+  await user.click(await save());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/executions/run-1'));
+  expect(saved()).toEqual([{ parameters, run_now: true }]);
+});
+
+it('saves with no run left, and keeps what was entered when refused', async () => {
+  const { user } = await show({
+    'GET /public/schedules/:id': refusal(404, 'SCHEDULE_NOT_FOUND'),
+    'GET /public/users/me/task-usage': { body: { ...usage, remaining_executions: 0 } },
+    'PUT /public/schedules/:id': refusal(429, 'SCHEDULE_LIMIT'),
+  });
+  const button = await save();
+  expect(screen.getByRole('dialog', { name: 'Set up a schedule' })).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'Also run now' })).toBeDisabled();
+  enter('The topic', 'Weather');
+  await user.click(button);
+  expect(await screen.findByText('Your plan does not allow more active schedules.')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Weather');
+});

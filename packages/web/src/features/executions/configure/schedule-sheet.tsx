@@ -1,0 +1,109 @@
+import type { ErrorDetail, SavedSchedule, Task } from '@agentarium/contracts';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { savedScheduleQuery, useSaveSchedule } from '../../../data/schedule.ts';
+import { taskQuery } from '../../../data/tasks.ts';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { deleteDraft } from '../../../lib/drafts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { scheduleParameterOf } from '../detail/user-inputs.ts';
+import { ConfigureSkeleton } from './configure-skeleton.tsx';
+import { ExecutionConfigure } from './execution-configure.tsx';
+
+/** The task with its schedule as the first field. */
+const scheduleFirst = (task: Task): Task => {
+  const schedule = scheduleParameterOf(task);
+  const others = task.required_parameters.filter((parameter) => parameter !== schedule);
+  return { ...task, required_parameters: schedule ? [schedule, ...others] : others };
+};
+
+/** The inputs of a schedule's runs; the schedule itself as it is now, even if it was stopped since. */
+function inputsOf(task: Task, saved: SavedSchedule | null): Record<string, unknown> | null {
+  const schedule = scheduleParameterOf(task);
+  if (!saved || !schedule) return null;
+  const { cron_expressions, timezone, enabled } = saved;
+  return { ...saved.parameters, [schedule.name]: { cron_expressions, timezone, enabled } };
+}
+
+type ScheduleSheetProps = { taskId: string; onClose: () => void };
+
+/**
+ * Sets or changes the user's schedule of a task. Saving runs nothing unless asked to
+ * (docs/spec/user-side.md#schedules).
+ */
+export function ScheduleSheet({ taskId, onClose }: ScheduleSheetProps) {
+  const { t } = useTranslation('schedule');
+  const titleId = useId();
+  const task = useQuery(taskQuery(taskId));
+  const saved = useQuery(savedScheduleQuery(taskId));
+  const failed = [task, saved].find(({ isError, data }) => isError && data === undefined);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t(saved.data ? 'sheet.edit' : 'sheet.setUp')}</DialogTitle>
+      <DialogContent sx={{ px: { xs: 2, sm: 3 }, pb: { xs: 0, sm: 3 } }}>
+        {failed ? (
+          <QueryFailed query={failed} compact title={t('section.failed')} />
+        ) : task.data && saved.data !== undefined && saved.isFetchedAfterMount ? (
+          <Suspense fallback={<ConfigureSkeleton />}>
+            <ScheduleForm task={scheduleFirst(task.data)} saved={saved.data} onClose={onClose} />
+          </Suspense>
+        ) : (
+          <ConfigureSkeleton />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type ScheduleFormProps = { task: Task; saved: SavedSchedule | null; onClose: () => void };
+
+function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
+  const { t } = useTranslation('schedule');
+  const format = useFormat();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const save = useSaveSchedule(task.id);
+  const [runNow, setRunNow] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const formName = `${task.id}.schedule`;
+  const submit = async (parameters: Record<string, unknown>): Promise<readonly ErrorDetail[]> => {
+    setProblem(null);
+    try {
+      const { next_execution, execution_id } = await save.mutateAsync({
+        parameters: parameters as SavedSchedule['parameters'],
+        run_now: runNow,
+      });
+      deleteDraft(formName);
+      onClose();
+      toast.success(
+        next_execution ? t('sheet.saved', { time: format.dateTime(next_execution) }) : t('sheet.savedOff'),
+      );
+      if (execution_id) void navigate(paths.execution(execution_id));
+      return [];
+    } catch (error) {
+      const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
+      if (details.length === 0) setProblem(error);
+      return details;
+    }
+  };
+  return (
+    <ExecutionConfigure
+      {...{ task, formName, problem }}
+      parentExecutionId={null}
+      initial={inputsOf(task, saved)}
+      repeats={false}
+      pending={save.isPending}
+      saves={{ runNow, onRunNow: setRunNow, isNew: saved === null }}
+      onRun={submit}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,273 @@
+import {
+  availabilityOf,
+  isRunnable,
+  type OwnSchedule,
+  type ScheduleStatus,
+  strictestState,
+  type Task,
+} from '@agentarium/contracts';
+import { nextRuns } from '@agentarium/contracts/cron';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useChangeSchedule, useRemoveSchedule, useSkipNextRun } from '../../data/schedule.ts';
+import { useConfirm } from '../../design/feedback/confirm.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Fact } from '../../design/layout/fact-grid.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { zoneName } from '../../lib/zone-name.ts';
+import { ActionMenu, type MenuAction } from '../../widgets/admin/action-menu.tsx';
+import { CronText } from '../../widgets/cron-text.tsx';
+import { ScheduleRuns } from './schedule-history.tsx';
+import { PauseAlert, PauseSwitch } from './schedule-pause.tsx';
+import { lastProblem, ScheduleState, whyStopped } from './schedule-state.tsx';
+
+/** Whether the user can set or change the schedule of a task. */
+export const canBeScheduled = (task: Task, isAdmin: boolean): boolean =>
+  isRunnable(
+    availabilityOf(
+      {
+        deployment_state: strictestState(task.deployment_state, task.agent.deployment_state),
+        has_access: task.has_access,
+      },
+      isAdmin,
+    ),
+  );
+
+type CardProps = {
+  /** The id of the heading in `head`. */
+  labelledBy: string;
+  /** Its heading, with a picture or without. */
+  head: ReactNode;
+  taskId: string;
+  taskName: string;
+  status: ScheduleStatus & Partial<Pick<OwnSchedule, 'last_tick'>>;
+  /** Opens its form; absent if the task can't be run. */
+  onEdit: (() => void) | undefined;
+};
+
+const large = { minHeight: { xs: 44, sm: 32 } };
+
+function ToPlans() {
+  const { t } = useTranslation('schedule');
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Button component={Link} to={paths.subscription} variant="outlined" color="inherit" size="small">
+        {t('section.plans')}
+      </Button>
+    </Box>
+  );
+}
+
+/** A schedule's menu: skipping its next run, and removing it. */
+function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 'taskName' | 'status'>) {
+  const { t, i18n } = useTranslation('schedule');
+  const confirm = useConfirm();
+  const toast = useToast();
+  const skip = useSkipNextRun(taskId);
+  const remove = useRemoveSchedule(taskId);
+  const { enabled, timezone, paused_until, skipped_run } = status;
+  const onSkip = () =>
+    skip.mutate(undefined, {
+      onSuccess: (next) => {
+        const time = formatDateTime(i18n.language, new Date(next.skipped_run ?? Date.now()), timezone);
+        toast.success(t('rest.skippedDone', { time }));
+      },
+      onError: (error) => toast.error(error, t('rest.failed')),
+    });
+  const onRemove = async () => {
+    const isSure = await confirm({
+      title: t('removeAsk.title'),
+      text: t('removeAsk.text', { task: taskName }),
+      confirmLabel: t('removeAsk.confirm'),
+      tone: 'danger',
+    });
+    if (!isSure) return;
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(t('done.removed')),
+      onError: (error) => toast.error(error, t('section.removeFailed')),
+    });
+  };
+  const canSkip = enabled && !paused_until && !skipped_run;
+  const actions: MenuAction[] = [
+    ...(canSkip ? [{ label: t('rest.skip'), icon: 'skip_next', onSelect: onSkip } as const] : []),
+    { label: t('section.remove'), icon: 'delete', tone: 'danger', onSelect: () => void onRemove() },
+  ];
+  return (
+    <ActionMenu
+      label={t('section.more', { task: taskName })}
+      actions={actions}
+      disabled={skip.isPending || remove.isPending}
+    />
+  );
+}
+
+/** Stop or Restart, after a question; `onLimit` gets whether the plan refused the restart. */
+function StopButton({
+  taskId,
+  taskName,
+  status,
+  onLimit,
+}: Pick<CardProps, 'taskId' | 'taskName' | 'status'> & { onLimit: (isReached: boolean) => void }) {
+  const { t } = useTranslation('schedule');
+  const format = useFormat();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const change = useChangeSchedule(taskId);
+  const { enabled, timezone, cron_expressions: crons } = status;
+  const ask = async () => {
+    const [next] = nextRuns(crons, timezone, new Date(), 1);
+    const texts = enabled ? 'stopAsk' : 'restartAsk';
+    const time = next ? format.dateTime(next) : '—';
+    const isSure = await confirm({
+      title: t(`${texts}.title`),
+      text: t(`${texts}.text`, { task: taskName, time }),
+      confirmLabel: t(`${texts}.confirm`),
+    });
+    if (!isSure) return;
+    onLimit(false);
+    change.mutate(enabled ? 'stop' : 'restart', {
+      onSuccess: () => toast.success(t(enabled ? 'done.stopped' : 'done.restarted')),
+      onError: (error) => {
+        if (isApiError(error, 'SCHEDULE_LIMIT')) return onLimit(true);
+        toast.error(error, t(enabled ? 'section.stopFailed' : 'section.restartFailed'));
+      },
+    });
+  };
+  return (
+    <LoadingButton
+      pending={change.isPending}
+      size="small"
+      variant={enabled ? 'outlined' : 'contained'}
+      color={enabled ? 'inherit' : 'primary'}
+      icon={enabled ? 'stop' : 'play_arrow'}
+      disabled={!enabled && status.stopped_by === 'admin'}
+      onClick={() => void ask()}
+      sx={large}
+    >
+      {t(enabled ? 'section.stop' : 'section.restart')}
+    </LoadingButton>
+  );
+}
+
+/** The next run and the last one, which leads to its answer. */
+function RunTimes({ status }: Pick<CardProps, 'status'>) {
+  const { t } = useTranslation('schedule');
+  const { enabled, next_execution: next, last_tick: last } = status;
+  if (!last && !(enabled && next)) return null;
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}>
+      {enabled && next && (
+        <Fact label={t('nextRun')}>
+          <DateTime at={next} />
+        </Fact>
+      )}
+      {last && (
+        <Fact label={t('lastRun')}>
+          {last.execution_id ? (
+            <Link to={paths.execution(last.execution_id)}>
+              <DateTime at={last.fire_at} />
+            </Link>
+          ) : (
+            <DateTime at={last.fire_at} />
+          )}
+          {last.outcome !== 'started' && ` · ${t(`outcome.${last.outcome}`)}`}
+        </Fact>
+      )}
+    </Box>
+  );
+}
+
+/** One schedule: in words, why it does not run, its next run, a switch to pause it, and its other actions. */
+export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProps) {
+  const { t } = useTranslation(['schedule', 'errors', 'executions']);
+  const [isBeyondPlan, setBeyondPlan] = useState(false);
+  const { status, taskId } = schedule;
+  const { enabled } = status;
+  const reason = whyStopped(t, status);
+  const problem = lastProblem(t, status);
+  const isAdminStopped = !enabled && status.stopped_by === 'admin';
+  return (
+    <SectionPaper
+      labelledBy={labelledBy}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: { xs: 2, sm: 2.5 } }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>{head}</Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <ScheduleState {...status} />
+          {enabled && <PauseSwitch taskId={taskId} status={status} />}
+        </Box>
+      </Box>
+      <Box>
+        <Typography variant="body1" component="div" sx={{ fontWeight: 600 }}>
+          <CronText crons={status.cron_expressions} />
+        </Typography>
+        <Note>{t('section.inZone', { zone: zoneName(t, status.timezone) })}</Note>
+      </Box>
+      <RunTimes status={status} />
+      {reason && (
+        <Alert severity={isAdminStopped ? 'warning' : 'info'}>
+          {reason}
+          {status.stopped_at && (
+            <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
+              {t('section.stoppedAt')} <DateTime at={status.stopped_at} />
+            </Typography>
+          )}
+          {!enabled && status.stop_reason === 'PLAN_ALLOWANCE' && !isBeyondPlan && <ToPlans />}
+        </Alert>
+      )}
+      {enabled && <PauseAlert taskId={taskId} status={status} />}
+      {enabled && status.paused && <Alert severity="info">{t('section.paused')}</Alert>}
+      {problem && (
+        <Alert severity="warning">
+          {problem}
+          {status.last_error_at && (
+            <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
+              <DateTime at={status.last_error_at} />
+            </Typography>
+          )}
+        </Alert>
+      )}
+      {isBeyondPlan && (
+        <Alert severity="error">
+          {t('errors:SCHEDULE_LIMIT')}
+          <ToPlans />
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {onEdit && !isAdminStopped && (
+          <LoadingButton
+            pending={false}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            icon="edit"
+            onClick={onEdit}
+            sx={large}
+          >
+            {t('section.edit')}
+          </LoadingButton>
+        )}
+        <StopButton {...schedule} onLimit={setBeyondPlan} />
+        {!isAdminStopped && (
+          <Box sx={{ ml: 'auto' }}>
+            <MoreActions {...schedule} />
+          </Box>
+        )}
+      </Box>
+      <ScheduleRuns taskId={taskId} status={status} />
+    </SectionPaper>
+  );
+}

@@ -1,0 +1,63 @@
+import type { OwnSchedule } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { mockApi } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { ScheduleList } from './schedule-list.tsx';
+import { aSchedule } from './testing/a-schedule.ts';
+
+const task = aTask({ name: 'Morning briefing', task_type: 'parent_scheduled' });
+const own = (given: Partial<OwnSchedule> = {}): OwnSchedule => ({
+  ...aSchedule(),
+  task_id: task.id,
+  task_name: task.name,
+  agent_id: task.agent_id,
+  agent_name: task.agent.name,
+  last_tick: null,
+  ...given,
+});
+
+const show = (items: OwnSchedule[]) => {
+  mockApi({
+    'GET /public/schedules': { body: { items, next_cursor: null } },
+    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+  });
+  const edits: string[] = [];
+  return renderWithProviders(<ScheduleList onEdit={(id) => edits.push(id)} />, {
+    user: { timezone: 'UTC' },
+    texts: ['schedule', 'executions'],
+  }).then((view) => ({ ...view, edits }));
+};
+
+it('lists each schedule with its next run, its last one and its actions', async () => {
+  const { user, edits } = await show([
+    own({
+      next_execution: '2999-11-21T06:00:00.000Z',
+      last_tick: {
+        ...{ fire_at: '2026-11-20T06:00:00.000Z', outcome: 'started', reason: null },
+        execution_id: 'run-1',
+      },
+    }),
+    own({ task_id: 'gone', task_name: 'Deleted task', enabled: false, stopped_by: 'user' }),
+  ]);
+  const first = within(await screen.findByRole('region', { name: 'Morning briefing' }));
+  expect(first.getByRole('link', { name: 'Morning briefing' })).toHaveAttribute('href', `/tasks/${task.id}`);
+  expect(first.getByText('Every day at 9:00 AM')).toBeInTheDocument();
+  expect(first.getByText(/Nov 21, 2999/)).toBeInTheDocument();
+  expect(first.getByRole('link', { name: /November 20, 2026/ })).toHaveAttribute('href', '/executions/run-1');
+  await user.click(await first.findByRole('button', { name: 'Edit' }));
+  expect(edits).toEqual([task.id]);
+  const second = within(screen.getByRole('region', { name: 'Deleted task' }));
+  expect(second.getByRole('button', { name: 'Restart' })).toBeEnabled();
+  expect(second.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
+it('leads from an empty list to the tasks that can be scheduled', async () => {
+  await show([]);
+  expect(await screen.findByText('No schedules yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See tasks for a schedule' })).toHaveAttribute(
+    'href',
+    '/tasks?filter=scheduled',
+  );
+});
