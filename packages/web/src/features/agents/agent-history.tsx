@@ -4,10 +4,6 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -17,8 +13,8 @@ import { agentHistoryPageSize, agentHistoryQuery } from '../../data/execution-li
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
+import { type DataColumn, DataTable } from '../../design/layout/data-table.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
-import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -136,53 +132,55 @@ function HistoryTable({
   nameOf: (row: ExecutionListed) => string;
 }) {
   const { t } = useTranslation('agents');
+  const columns: DataColumn<ExecutionListed>[] = [
+    {
+      label: t('history.task'),
+      isRowLabel: true,
+      cell: (row) => (
+        <>
+          <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {nameOf(row)}
+          </Typography>
+          {row.parent_execution_id && (
+            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+              {t('history.child')}
+            </Typography>
+          )}
+        </>
+      ),
+    },
+    { label: t('history.status'), cell: ({ status }) => <StatusChip status={status} /> },
+    {
+      label: t('history.executedAt'),
+      sx: { whiteSpace: 'nowrap', color: 'text.secondary' },
+      cell: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    {
+      label: t('history.actions'),
+      align: 'right',
+      cell: (row) => (
+        <Button
+          size="small"
+          color="inherit"
+          component={Link}
+          to={paths.execution(row.id)}
+          endIcon={<Icon name="chevron_right" size={18} />}
+          aria-label={t('history.openNamed', { name: nameOf(row) })}
+        >
+          {t('history.open')}
+        </Button>
+      ),
+    },
+  ];
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-      <Table aria-label={t('history.title')} sx={asCards}>
-        <HeadRow
-          columns={[
-            t('history.task'),
-            t('history.status'),
-            t('history.executedAt'),
-            { label: t('history.actions'), align: 'right' },
-          ]}
-        />
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.id} hover>
-              <TableCell component="th" scope="row">
-                <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
-                  {nameOf(row)}
-                </Typography>
-                {row.parent_execution_id && (
-                  <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                    {t('history.child')}
-                  </Typography>
-                )}
-              </TableCell>
-              <TableCell>
-                <StatusChip status={row.status} />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
-                <DateTime at={row.created_at} />
-              </TableCell>
-              <TableCell align="right">
-                <Button
-                  size="small"
-                  color="inherit"
-                  component={Link}
-                  to={paths.execution(row.id)}
-                  endIcon={<Icon name="chevron_right" size={18} />}
-                  aria-label={t('history.openNamed', { name: nameOf(row) })}
-                >
-                  {t('history.open')}
-                </Button>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Paper>
+    <DataTable
+      label={t('history.title')}
+      rows={rows}
+      rowId={({ id }) => id}
+      columns={columns}
+      hover
+      sx={asCards}
+    />
   );
 }
 
