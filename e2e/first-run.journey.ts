@@ -51,7 +51,7 @@ test('a new user registers, runs a first task and finds it again', async ({ page
   await test.step('gets the answer with its details', async () => {
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     await expect(panel.stop).toBeHidden();
-    for (const action of ['Copy', 'Download .md', 'Print', 'Run again']) {
+    for (const action of ['Copy', 'Share', 'Run again', 'More actions']) {
       await expect(panel.actions.getByRole('button', { name: action })).toBeVisible();
     }
     await expect(page.getByText('Demo answer').first()).toBeVisible();

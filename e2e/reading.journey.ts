@@ -31,9 +31,10 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
   });
 
   await test.step('downloads a self-contained document', async () => {
+    await actions.getByRole('button', { name: 'More actions' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      actions.getByRole('button', { name: 'Download .md' }).click(),
+      page.getByRole('menuitem', { name: 'Download .md' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^plate-check-\d{4}-\d{2}-\d{2}\.md$/);
     const content = await readFile(await file.path(), 'utf8');

@@ -1,6 +1,7 @@
 import type { LoginOutput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { call, setUnauthenticatedHandler } from '../lib/api/api-client.ts';
+import { deleteShare } from '../lib/device/received-share.ts';
 import { deleteOwnDrafts } from '../lib/drafts.ts';
 import { defaultUser, sessionStore } from '../lib/session-store.ts';
 
@@ -23,6 +24,7 @@ export function signOut(): void {
   hasSignedOut = true;
   deleteOwnDrafts();
   sessionStore.end();
+  deleteShare().catch(() => {});
   // The server forgets this device with the session. If it can't be reached, the device still shows nothing more.
   import('../lib/device/push-device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => {});
 }

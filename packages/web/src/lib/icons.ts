@@ -128,6 +128,7 @@ export const iconNames = [
   'verified',
   'visibility',
   'visibility_off',
+  'volume_up',
   'wand_stars',
   'warning',
   'wifi_off',

@@ -42,6 +42,8 @@ export const paths = {
   profile: '/profile',
   settings: '/settings',
   privacy: '/settings/privacy',
+  /** Where other apps share with the installed app (`share_target` in the manifest). */
+  share: '/share',
 
   admin: {
     overview: '/admin',

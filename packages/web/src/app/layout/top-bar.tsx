@@ -13,7 +13,7 @@ import { PlanBadge, UsageChip } from './plan-badge.tsx';
 import { SearchButton } from './search-button.tsx';
 
 /** Subtitle, search, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
-export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?: () => void }) {
+export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   return (
@@ -35,13 +35,7 @@ export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?
       }}
     >
       <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 0.5 }}>
-        <IconButton
-          aria-label={t('menu.open')}
-          aria-haspopup="dialog"
-          onPointerEnter={onMenuSoon}
-          onFocus={onMenuSoon}
-          onClick={onMenu}
-        >
+        <IconButton aria-label={t('menu.open')} aria-haspopup="dialog" onClick={onMenu}>
           <Icon name="menu" size={24} />
         </IconButton>
         {/* The narrowest phones need its room; the menu beside it shows it too. */}

@@ -5,6 +5,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { storeShare } from '../../lib/device/received-share.ts';
+import { paths } from '../../lib/paths.ts';
 import { openPath, readMessage } from './push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -28,6 +30,16 @@ registerRoute(
     },
     { denylist: [/^\/(api|assets)(\/|$)/, /\.[a-z0-9]{2,5}(\?|$)/i] },
   ),
+);
+
+// What other apps share with the installed one. It stays on this device until a page, perhaps after a login, shows it.
+registerRoute(
+  ({ url }) => url.pathname === paths.share,
+  async ({ request }) => {
+    await storeShare(await request.formData());
+    return Response.redirect(paths.share, 303);
+  },
+  'POST',
 );
 
 self.addEventListener('activate', (event) => {

@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { plainTextOf } from '../../../lib/plain-text.ts';
+import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { ShareButton, type ShareOf } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
+import { ReadAloud } from './read-aloud.tsx';
 
 /**
  * An answer's actions, sticky at the bottom while any of it is visible: within the thumb's reach on a phone. It must be
@@ -49,10 +53,15 @@ type AnswerActionsProps = {
 const actionRow = {
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: 1,
+  '& .MuiIconButton-root': { ml: 'auto', my: -0.5 },
   '@media (max-width:599.95px)': {
+    gap: 0.75,
+    '& .MuiButton-root': { minHeight: 44 },
+    '& .MuiIconButton-root': { width: 40, height: 44, m: 0 },
     '& .MuiButton-outlined': {
-      flex: '1 1 34px',
+      flex: '1 1 40px',
       minWidth: 34,
       px: 0,
       fontSize: 0,
@@ -62,9 +71,10 @@ const actionRow = {
   },
 } as const;
 
-/** An answer's actions: copy, download, print, share, compare, run again. */
+/** An answer's actions: copy, share, read aloud, run again, and in a menu download, print and compare. */
 export function AnswerActions({ execution, file, day, html, incomplete, onRunAgain }: AnswerActionsProps) {
   const { t } = useTranslation(['executions', 'common']);
+  const navigate = useNavigate();
   return (
     <Box role="group" aria-label={t('actions.label')} sx={actionRow}>
       <CopyButton
@@ -74,30 +84,38 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
         text={dialogueMarkdown(file.text, file.followUps)}
         html={html}
       />
-      <SmallButton
-        icon="download"
-        variant="outlined"
-        disabled={incomplete}
-        onClick={() => downloadAnswer(answerFileName(file.title, day), file)}
-      >
-        {t('actions.download')}
-      </SmallButton>
-      <SmallButton icon="print" variant="outlined" disabled={incomplete} onClick={() => window.print()}>
-        {t('common:action.print')}
-      </SmallButton>
-      <ShareButton execution={execution} />
-      <SmallButton
-        icon="compare_arrows"
-        variant="outlined"
-        to={withQuery(paths.compare, { b: execution.id })}
-      >
-        {t('compare.action')}
-      </SmallButton>
+      <ShareButton
+        execution={execution}
+        text={{ title: file.title, text: plainTextOf(dialogueMarkdown(file.text, file.followUps)) }}
+      />
+      <ReadAloud text={file.text} />
       {onRunAgain && (
         <SmallButton icon="refresh" color="primary" variant="contained" onClick={onRunAgain}>
           {t('actions.runAgain')}
         </SmallButton>
       )}
+      <ActionMenu
+        label={t('common:action.more')}
+        actions={[
+          {
+            label: t('actions.download'),
+            icon: 'download',
+            disabled: incomplete,
+            onSelect: () => downloadAnswer(answerFileName(file.title, day), file),
+          },
+          {
+            label: t('common:action.print'),
+            icon: 'print',
+            disabled: incomplete,
+            onSelect: () => window.print(),
+          },
+          {
+            label: t('compare.action'),
+            icon: 'compare_arrows',
+            onSelect: () => void navigate(withQuery(paths.compare, { b: execution.id })),
+          },
+        ]}
+      />
     </Box>
   );
 }

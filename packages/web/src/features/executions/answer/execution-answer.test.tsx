@@ -1,5 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
@@ -26,14 +26,11 @@ it('the result of an execution shows the text, the disclaimer and the actions', 
   expect(await screen.findByText('Monday')).toBeInTheDocument();
   expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
   const actions = within(screen.getByRole('group', { name: 'Answer actions' }));
-  for (const name of ['Copy', 'Download .md', 'Print', 'Share']) {
-    expect(actions.getByRole('button', { name })).toBeEnabled();
-  }
-  expect(actions.getByRole('link', { name: 'Compare' })).toHaveAttribute(
-    'href',
-    `/executions/compare?b=${anExecution().id}`,
-  );
-  expect(actions.queryByRole('button', { name: 'Run again' })).toBeNull();
+  for (const name of ['Copy', 'Share']) expect(actions.getByRole('button', { name })).toBeEnabled();
+  for (const name of ['Run again', 'Listen']) expect(actions.queryByRole('button', { name })).toBeNull();
+  press('More actions');
+  for (const name of ['Download .md', 'Print', 'Compare'])
+    expect(screen.getByRole('menuitem', { name })).not.toHaveAttribute('aria-disabled');
 });
 
 it('the result of an execution can be downloaded and printed once its task has loaded, which labels the input', async () => {
@@ -48,23 +45,24 @@ it('the result of an execution can be downloaded and printed once its task has l
   await renderWithProviders(<ExecutionAnswer execution={anExecution({})} task={undefined} />, {
     texts: ['executions', 'tool-calls'],
   });
-  for (const name of ['Download .md', 'Print']) expect(screen.getByRole('button', { name })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
+  press('More actions');
+  const items = ['Download .md', 'Print'].map((name) => screen.getByRole('menuitem', { name }));
+  for (const item of items) expect(item).toHaveAttribute('aria-disabled', 'true');
   come.resolve();
-  for (const name of ['Download .md', 'Print'])
-    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+  for (const item of items) await waitFor(() => expect(item).not.toHaveAttribute('aria-disabled'));
 });
 
-it('the result of an execution shows the demo notice first, then the figures, the text, and the actions last', async () => {
+it('the result of an execution shows the figures first, then the text and the demo notice, and the actions last', async () => {
   const calories = { name: 'calories', data_type: 'Integer' as const, description: null, locales: {} };
   await show(
     { is_demo: true, output_params: { calories: 410 } },
     { task: aTask({ output_parameters: [calories] as never }) },
   );
   const parts = [
-    screen.getByText('Demo answer'),
     screen.getByText('410'),
     await screen.findByText('Monday'),
+    screen.getByText('Demo answer'),
     screen.getByText('Not medical advice.'),
     screen.getByRole('group', { name: 'Answer actions' }),
   ];
@@ -72,7 +70,7 @@ it('the result of an execution shows the demo notice first, then the figures, th
     const following = parts[index]?.compareDocumentPosition(part) ?? 0;
     expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   }
-  expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[1] ?? null);
+  expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[0] ?? null);
 });
 
 it('the result of an execution can be run again if that is offered', async () => {
@@ -85,7 +83,8 @@ it('the result of an execution can be run again if that is offered', async () =>
 it('the result of an execution prints', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   await show({});
-  press('Print');
+  press('More actions');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   print.mockRestore();
 });

@@ -43,7 +43,7 @@ it('the run panel runs without waiting, streams the text, then shows the answer 
   await run(user);
   // The answer may replace the streamed text at any time: only that it appeared can be asserted.
   await screen.findByText('Soup on Monday.');
-  expect(await screen.findByRole('button', { name: 'Download .md' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Run again' })).toBeInTheDocument();
   expect(screen.getByText('Soup on Monday.')).toBeInTheDocument();
   expect(screen.getByText('Demo answer')).toBeInTheDocument();
   expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
@@ -156,7 +156,7 @@ it('the run panel resends a run under its key when no response came', async () =
   await run(user);
   expect(await screen.findByText(/server can't be reached/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Run task' }));
-  await screen.findByRole('button', { name: 'Download .md' });
+  await screen.findByRole('button', { name: 'Run again' });
   const keys = requests
     .filter(({ method }) => method === 'POST')
     .map(({ headers }) => headers.get('idempotency-key'));
@@ -219,7 +219,7 @@ it('the run panel saves the current language for a task that needs it, when the 
     { texts, user: { language: null } },
   );
   await user.click(await screen.findByRole('button', { name: 'Run task' }));
-  await screen.findByRole('button', { name: 'Download .md' });
+  await screen.findByRole('button', { name: 'Run again' });
   const order = requests.map(({ method, path }) => `${method} ${path}`);
   expect(order.indexOf('PUT /public/users/me/language')).toBeGreaterThanOrEqual(0);
   expect(order.indexOf('PUT /public/users/me/language')).toBeLessThan(

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { latestExecutionsQuery } from '../../../data/execution-lists.ts';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { scheduleQuery } from '../../../data/schedule.ts';
@@ -22,6 +23,7 @@ import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
 import { scheduleParameterOf, unchangedNames, userInputsOf } from '../detail/user-inputs.ts';
+import { sharedInputOf, valuesOfShare } from '../share/shared-input.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
 import { useStartExecution } from './use-start-execution.ts';
@@ -87,7 +89,19 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const [values, setValues] = useState<Record<string, unknown> | null>(null);
   const [isAgain, setIsAgain] = useState(false);
   const stored = useStoredSchedule(task);
-  const initial = values ?? (from.data ? userInputsOf(task, from.data) : stored.values);
+  const { state, key } = useLocation();
+  // The state of the link that opened the form; later addresses of the panel have none.
+  const [shared] = useState(() => {
+    const input = sharedInputOf(state);
+    return input && { key, values: valuesOfShare(task, input) };
+  });
+  const initial =
+    values ??
+    (from.data
+      ? userInputsOf(task, from.data)
+      : shared
+        ? { ...stored.values, ...shared.values }
+        : stored.values);
   const repeats = isAgain || fromId !== '';
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
@@ -97,7 +111,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   // The values that the form was filled with from an earlier run, so that the next one can say so.
   const [filled, setFilled] = useState<Record<string, unknown> | null>(null);
   const earlier = filled ?? (from.data ? userInputsOf(task, from.data) : null);
-  const formName = ['run', task.id, parentExecutionId, fromId, reuses > 0 && 'last']
+  const formName = ['run', task.id, parentExecutionId, fromId, shared?.key, reuses > 0 && 'last']
     .filter(Boolean)
     .join('.');
   const reuseLastValues = () => {

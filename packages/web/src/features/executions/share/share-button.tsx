@@ -1,21 +1,26 @@
 import type { Execution } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { DialogButton } from '../../../design/feedback/dialog-button.tsx';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
+import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 
 export type ShareOf = Pick<Execution, 'id' | 'files' | 'follow_ups'>;
 
+export type ShareButtonProps = {
+  execution: ShareOf;
+  /** The answer for other apps, without Markdown marks. */
+  text: { title: string; text: string };
+};
+
 /** Opens the links to a result; lazy. */
-export function ShareButton({ execution }: { execution: ShareOf }) {
+export function ShareButton(props: ShareButtonProps) {
   const { t } = useTranslation('common');
   return (
     <DialogButton
       icon="share"
       variant="outlined"
-      dialog={(onClose) => <ShareDialog execution={execution} onClose={onClose} />}
+      dialog={(onClose) => <ShareDialog {...props} onClose={onClose} />}
     >
       {t('action.share')}
     </DialogButton>

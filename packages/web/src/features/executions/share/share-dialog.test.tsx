@@ -26,10 +26,13 @@ async function open(answers: Record<string, Handler> = {}, of = execution) {
     ...answers,
   });
   const closed = vi.fn();
-  const rendered = await renderWithProviders(<ShareDialog execution={of} onClose={closed} />, {
-    user: { timezone: 'UTC' },
-    texts: ['share'],
-  });
+  const rendered = await renderWithProviders(
+    <ShareDialog execution={of} text={{ title: 'Soup', text: 'Eat • leek' }} onClose={closed} />,
+    {
+      user: { timezone: 'UTC' },
+      texts: ['share'],
+    },
+  );
   const sent = (method: string) => requests.filter((request) => request.method === method);
   return { ...rendered, closed, sent };
 }
@@ -37,6 +40,29 @@ const links = () => within(screen.getByRole('region', { name: 'Active links' }))
 const list = 'GET /public/task-executions/:id/shares';
 const create = 'POST /public/task-executions/:id/shares';
 const revoke = 'DELETE /public/task-executions/:id/shares/:share';
+
+it('a result is passed to other apps where the system can: its text, or the link once there is one', async () => {
+  const share = vi.fn(async (_data: ShareData) => {});
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  const { unmount } = await open();
+  press('Send the text');
+  press('Create link');
+  await screen.findByLabelText('Link');
+  press('Send the link');
+  expect(share.mock.calls).toEqual([
+    [{ title: 'Soup', text: 'Eat • leek' }],
+    [{ title: 'Soup', url: `${window.location.origin}/shared/${token}` }],
+  ]);
+  share.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  press('Send the text');
+  share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  press('Send the text');
+  expect(await screen.findByText('The system could not pass it on.')).toBeInTheDocument();
+  unmount();
+  vi.unstubAllGlobals();
+  await open();
+  expect(screen.queryByRole('button', { name: 'Send the text' })).toBeNull();
+});
 
 describe('creating a link', () => {
   it('explains who will see what, and offers three durations, a week at first', async () => {
@@ -174,7 +200,10 @@ describe('the active links', () => {
 
 it('opens from its button and closes', async () => {
   mockApi({ [list]: { body: { items: [] } } });
-  await renderWithProviders(<ShareButton execution={execution} />, { user: {}, texts: ['share'] });
+  await renderWithProviders(<ShareButton execution={execution} text={{ title: '', text: '' }} />, {
+    user: {},
+    texts: ['share'],
+  });
   press('Share');
   await screen.findByRole('dialog', { name: 'Share this result' });
   press('Close');

@@ -1,4 +1,5 @@
-import { type Share, type ShareDays, shareDays } from '@agentarium/contracts';
+import type { Share, ShareDays } from '@agentarium/contracts';
+import { shareDays } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,12 +25,31 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
-import type { ShareOf } from './share-button.tsx';
+import { canShare, shareBySystem } from '../../../lib/device/system-share.ts';
+import type { ShareButtonProps } from './share-button.tsx';
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
+/** Opens the system's choice of apps; nothing in browsers without one. */
+function SystemShare({ data, label }: { data: ShareData; label: string }) {
+  const { t } = useTranslation('share');
+  const toast = useToast();
+  if (!canShare()) return null;
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<Icon name="share" />}
+      sx={{ flexShrink: 0 }}
+      onClick={() => shareBySystem(data).catch(() => toast.error(t('notSent')))}
+    >
+      {label}
+    </Button>
+  );
+}
+
 /** The link just created: the only chance to copy it. */
-function NewLink({ token }: { token: string }) {
+function NewLink({ token, title }: { token: string; title: string }) {
   const { t } = useTranslation('share');
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -42,6 +62,7 @@ function NewLink({ token }: { token: string }) {
           slotProps={{ htmlInput: { readOnly: true, 'aria-label': t('link') } }}
         />
         <CopyButton variant="contained" text={linkOf(token)} sx={{ flexShrink: 0 }} />
+        <SystemShare data={{ title, url: linkOf(token) }} label={t('send')} />
       </Box>
       <Typography variant="small" sx={{ color: 'text.secondary' }}>
         {t('onlyNow')}
@@ -108,7 +129,11 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
 }
 
 /** Creates, lists and revokes public links to a result. */
-export default function ShareDialog({ execution, onClose }: { execution: ShareOf; onClose: () => void }) {
+export default function ShareDialog({
+  execution,
+  text,
+  onClose,
+}: ShareButtonProps & { onClose: () => void }) {
   const { id: executionId, files, follow_ups } = execution;
   const { t } = useTranslation(['share', 'common', 'errors']);
   const titleId = useId();
@@ -124,7 +149,7 @@ export default function ShareDialog({ execution, onClose }: { execution: ShareOf
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
         <Note variant="body2">{t('privacy')}</Note>
         {create.data ? (
-          <NewLink token={create.data.token} />
+          <NewLink token={create.data.token} title={text.title} />
         ) : (
           <Box sx={{ display: 'grid', gap: 1.5 }}>
             {hasFiles && (
@@ -165,7 +190,8 @@ export default function ShareDialog({ execution, onClose }: { execution: ShareOf
           <Links id={executionId} shares={shares.data ?? []} />
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <SystemShare data={text} label={t('sendText')} />
         <Button color="inherit" onClick={onClose}>
           {t('common:action.close')}
         </Button>
