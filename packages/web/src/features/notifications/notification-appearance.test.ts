@@ -12,7 +12,10 @@ const goal = {
 test.each([
   [
     '/executions/run',
-    { kind: 'run_finished', data: { ...run, late_minutes: 0, children: 0, children_failed: 0 } },
+    {
+      kind: 'run_finished',
+      data: { ...run, late_minutes: 0, children: 0, children_failed: 0, figure: null },
+    },
   ],
   [
     '/tasks/task',
@@ -32,8 +35,10 @@ test.each([
 
 test('a run with failed steps is not shown as a plain success', () => {
   const icon = (children_failed: number) =>
-    appearanceOf({ kind: 'run_finished', data: { ...run, late_minutes: 0, children: 3, children_failed } })
-      .icon;
+    appearanceOf({
+      kind: 'run_finished',
+      data: { ...run, late_minutes: 0, children: 3, children_failed, figure: null },
+    }).icon;
   expect([icon(0), icon(1)]).toEqual(['task_alt', 'warning']);
 });
 

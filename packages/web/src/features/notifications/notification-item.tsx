@@ -46,14 +46,16 @@ export function useNotificationText(): (notification: Notification) => Notificat
     const title = (options: Record<string, string | number>) => t(`notifications:${kind}.title`, options);
     switch (kind) {
       case 'run_finished': {
-        const { task, scheduled, children, children_failed: failed } = data;
+        const { task, scheduled, children, children_failed: failed, figure } = data;
         const all = { count: children, children: format.number(children) };
         const line =
           failed > 0
             ? t('notifications:run_finished.childrenFailed', { ...all, failed: format.number(failed) })
             : children > 0
               ? t('notifications:run_finished.children', all)
-              : t(scheduled ? 'notifications:run_finished.scheduled' : 'notifications:run_finished.line');
+              : figure
+                ? `${figure.label[language]}: ${measured(figure.value, figure.unit)}`
+                : t(scheduled ? 'notifications:run_finished.scheduled' : 'notifications:run_finished.line');
         return { title: title({ task: task.name[language] }), line: withDelay(line, data.late_minutes) };
       }
       case 'run_failed': {
