@@ -17,6 +17,7 @@ import {
   notifyParent,
   refundCharge,
 } from './effects.ts';
+import { sendAnswerMail } from './mail-answer.ts';
 import { type Ending, type FinishedRun, saveResult } from './save-result.ts';
 
 /**
@@ -45,8 +46,10 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   if (isRefunded) await refundCharge(tx, run.id, now);
   // 7. Goals that track this task are evaluated again, by jobs.
   if (run.status === 'completed' && !run.is_follow_up) await evaluateGoals(services, tx, run);
-  // 8. The owner is notified; a job sends it to their devices and by mail. So are administrators, of a repeated prompt.
+  // 8. The owner is notified; a job sends it to their devices and by mail, another one the whole answer of a schedule. So are administrators, of a repeated prompt.
   if (!run.is_follow_up) await notifyRunFinished(services, tx, run.id, now);
+  if (run.triggered_by_scheduler && run.parent_execution_id === null && run.status === 'completed')
+    await sendAnswerMail(services, tx, run.id);
   if (ending.kind === 'performed' && ending.isPromptRepeated)
     await notifyPromptRepeated(services, tx, run.id, now);
   // 9. A job indexes the answer for the search.
