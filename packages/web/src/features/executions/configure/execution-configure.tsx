@@ -190,13 +190,6 @@ function Configure({
       {spent && !saves && !refusal && <LimitBlock facts={spent} />}
       <VisionNote task={task} />
       <MissingAlert missing={missing} isAskedHere={gaps.length > 0} />
-      {onUseLast && (
-        <Box>
-          <SmallButton icon="history" color="inherit" variant="outlined" onClick={onUseLast}>
-            {t('useLast')}
-          </SmallButton>
-        </Box>
-      )}
       <ForecastTask.Provider value={task.id}>
         <ParameterForm
           parameters={asked}
@@ -210,6 +203,14 @@ function Configure({
           saveLabel={saves && t('common:action.save')}
           onRun={run}
           onCancel={onCancel}
+          presetsOf={task.id}
+          start={
+            onUseLast && (
+              <SmallButton icon="history" variant="outlined" onClick={onUseLast}>
+                {t('useLast')}
+              </SmallButton>
+            )
+          }
         >
           {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
           <ProfileBlock
