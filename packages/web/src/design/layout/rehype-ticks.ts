@@ -1,5 +1,11 @@
 /** A node of the rendered text, as far as this step looks at it. */
-type Node = { type: string; tagName?: string; properties?: Record<string, unknown>; children?: Node[] };
+type Node = {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+};
 
 const isBox = ({ tagName, properties }: Node) => tagName === 'input' && properties?.type === 'checkbox';
 const isList = ({ tagName }: Node) => tagName === 'ul' || tagName === 'ol';
@@ -16,6 +22,9 @@ export const rehypeTicks = () => (tree: Node) => {
     if (box) {
       box.properties = { ...box.properties, dataBox: count };
       count += 1;
+      // Its margin is the space between them.
+      const words = children[children.indexOf(box) + 1];
+      if (words?.value) words.value = words.value.trimStart();
       const at = children.findIndex(isList);
       const end = at < 0 ? children.length : at;
       const label = { type: 'element', tagName: 'label', properties: {}, children: children.slice(0, end) };
