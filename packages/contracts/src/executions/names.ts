@@ -95,3 +95,7 @@ export type ValueSource = (typeof valueSources)[number];
 /** How personal data reaches a model. `tool`: the model requested it through a tool. */
 export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool', 'file'] as const;
 export type DataOrigin = (typeof dataOrigins)[number];
+
+/** How long a link may be valid, in days. */
+export const shareDays = [1, 7, 30] as const;
+export type ShareDays = (typeof shareDays)[number];

@@ -73,7 +73,14 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   ];
 
   const userPages = [
-    page(paths.dashboard, 'dashboard', () => import('../routes/dashboard.tsx'), 'dashboard', 'goals'),
+    page(
+      paths.dashboard,
+      'dashboard',
+      () => import('../routes/dashboard.tsx'),
+      'dashboard',
+      'goals',
+      'zones',
+    ),
     page(paths.agents, 'agents', () => import('../routes/agents.tsx'), 'agents'),
     page(paths.agent(':id'), 'agent', () => import('../routes/agent.tsx'), 'agents', 'executions'),
     page(paths.tasks, 'tasks', () => import('../routes/tasks.tsx'), 'tasks'),
@@ -81,11 +88,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(paths.executions, 'executions', () => import('../routes/executions.tsx'), 'executions'),
     page(paths.compare, 'compare', () => import('../routes/compare.tsx'), 'compare', 'executions'),
     page(paths.execution(':id'), 'execution', () => import('../routes/execution.tsx'), ...ofExecution),
-    page(paths.schedules, 'schedules', () => import('../routes/schedules.tsx'), 'schedule'),
+    page(paths.schedules, 'schedules', () => import('../routes/schedules.tsx'), 'schedule', 'zones'),
     page(paths.subscription, 'subscription', () => import('../routes/subscription.tsx'), 'subscription'),
     page(paths.receipt(':id'), 'receipt', () => import('../routes/receipt.tsx'), 'subscription'),
     page(paths.params, 'params', () => import('../routes/params.tsx'), 'users'),
-    page(paths.profile, 'profile', () => import('../routes/profile.tsx'), 'users'),
+    page(paths.profile, 'profile', () => import('../routes/profile.tsx'), 'users', 'zones'),
     page(paths.settings, 'settings', () => import('../routes/settings.tsx'), 'users'),
     page(paths.privacy, 'privacy', () => import('../routes/privacy.tsx'), 'privacy'),
     page(paths.share, 'share', () => import('../routes/share.tsx'), 'share', 'files'),

@@ -36,6 +36,7 @@ import type toolCalls from './en/tool-calls.json';
 import type tools from './en/tools.json';
 import type users from './en/users.json';
 import type usersAdmin from './en/users-admin.json';
+import type zones from './en/zones.json';
 
 // The texts that `t` knows: every English file is a namespace. Other languages have the same keys.
 declare module 'i18next' {
@@ -82,6 +83,7 @@ declare module 'i18next' {
       tools: typeof tools;
       users: typeof users;
       'users-admin': typeof usersAdmin;
+      zones: typeof zones;
     };
   }
 }

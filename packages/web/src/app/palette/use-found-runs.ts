@@ -7,6 +7,7 @@ import { tasksByIdQuery } from '../../data/tasks.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
 import { paths } from '../../lib/paths.ts';
+import { useKeyFigures } from '../../widgets/use-key-figures.ts';
 import type { Command } from './command.ts';
 
 /** After the last letter, in milliseconds. */
@@ -28,6 +29,7 @@ function usePaused(text: string): string {
 export function useFoundRuns(typed: string): Command[] {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
+  const figuresOf = useKeyFigures();
   const { user } = useSession();
   const text = typed.trim().slice(0, 200);
   const paused = usePaused(text);
@@ -41,6 +43,7 @@ export function useFoundRuns(typed: string): Command[] {
     return {
       id: `found-${run.id}`,
       label: task ? taskTexts(task, i18n.language).name : run.task_name,
+      note: figuresOf(run, task),
       snippet: run.snippet,
       icon: 'history' as const,
       run: () => void navigate(paths.execution(run.id)),

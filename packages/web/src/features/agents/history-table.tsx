@@ -71,7 +71,7 @@ export function HistoryTable({
                 )}
               </TableCell>
               <TableCell>
-                <StatusChip status={row.status} />
+                <StatusChip status={row.status} error={row.error} />
               </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
                 <DateTime at={row.created_at} />

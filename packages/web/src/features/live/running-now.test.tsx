@@ -5,7 +5,7 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { executionsChanged } from '../../data/executions.ts';
-import RunningNow from './running-now.tsx';
+import { RunningNow } from './running-now.tsx';
 
 const menu = aTask({ name: 'Weekly menu' });
 const started = '2026-11-20T09:00:00Z';

@@ -132,7 +132,7 @@ function ActiveRuns({ runs }: { runs: readonly ExecutionListed[] }) {
 }
 
 /** The account's runs in progress: how many, and on a click which, each with Stop. Nothing while there are none. */
-export default function RunningNow({ userId }: { userId: string }) {
+export function RunningNow({ userId }: { userId: string }) {
   const { data: runs = [] } = useQuery(activeExecutionsQuery(userId));
   return runs.length > 0 && <ActiveRuns runs={runs} />;
 }

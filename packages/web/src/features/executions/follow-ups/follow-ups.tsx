@@ -30,6 +30,7 @@ import {
   PartialNote,
 } from '../answer/answer-notes.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
+import { withoutLooseEnd } from '../answer/streaming-markdown.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { OwnRating } from '../feedback/own-rating.tsx';
 import { FilesOfRun } from '../files/execution-files.tsx';
@@ -180,7 +181,7 @@ export function FollowUps({ execution, task }: FollowUpsProps) {
                       <div>
                         <PartialNote />
                         <Bubble>
-                          <AnswerText text={followUp.partial_result} />
+                          <AnswerText text={withoutLooseEnd(followUp.partial_result)} />
                         </Bubble>
                       </div>
                     )}

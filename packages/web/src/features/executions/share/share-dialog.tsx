@@ -1,4 +1,5 @@
-import { type Share, type ShareDays, shareDays } from '@agentarium/contracts';
+import type { Share, ShareDays } from '@agentarium/contracts';
+import { shareDays } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
