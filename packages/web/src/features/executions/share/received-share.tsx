@@ -76,7 +76,7 @@ function TasksFor({ input }: { input: SharedInput }) {
             to={paths.runTask(task.id)}
             state={shareState(input)}
             title={nameOf(task)}
-            titleComponent="h3"
+            titleComponent="h2"
           >
             {(link) => (
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 72, p: 1.5 }}>
