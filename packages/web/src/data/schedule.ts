@@ -1,5 +1,6 @@
 import type { SavedSchedule } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
+import type { Plan } from '@agentarium/contracts/cron';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -44,8 +45,8 @@ export const savedScheduleQuery = (taskId: string) =>
   });
 
 /** Loads the usage that a schedule will have in a month: for the given form values, else for the stored schedule. */
-export const forecastQuery = (taskId: string, plan: { crons: readonly string[]; timezone: string }) => {
-  const query = { cron_expressions: plan.crons.join(';'), timezone: plan.timezone };
+export const forecastQuery = (taskId: string, { cron_expressions, at, timezone }: Plan) => {
+  const query = { ...(at ? { at } : { cron_expressions: cron_expressions.join(';') }), timezone };
   return queryOptions({
     queryKey: [...keys.schedules, taskId, 'forecast', query],
     queryFn: ({ signal }) => call(api.schedule.getForecast, { params: { id: taskId }, query, signal }),

@@ -17,7 +17,7 @@ const forecast = (given: Partial<Forecast> = {}): Forecast => ({
 const show = (taskId: string | null = 'task') =>
   renderWithProviders(
     <ForecastTask.Provider value={taskId}>
-      <ScheduleForecast crons={['0 9 * * *', '0 18 * * *']} timezone="UTC" />
+      <ScheduleForecast plan={{ cron_expressions: ['0 9 * * *', '0 18 * * *'], timezone: 'UTC' }} />
     </ForecastTask.Provider>,
     {
       texts: ['schedule'],

@@ -1,4 +1,5 @@
 import type { ScheduleForecast as Forecast } from '@agentarium/contracts';
+import type { Plan } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -13,18 +14,16 @@ import { useScheduleLimit } from './use-schedule-limit.ts';
 /** The task whose schedule is edited; null if there is nothing to forecast. */
 export const ForecastTask = createContext<string | null>(null);
 
-type Plan = { crons: readonly string[]; timezone: string };
-
 /** A schedule's usage in the next 30 days, once the server has responded. */
-export function ScheduleForecast(plan: Plan) {
+export function ScheduleForecast({ plan }: { plan: Plan }) {
   const taskId = useContext(ForecastTask);
-  return taskId === null ? null : <Read taskId={taskId} {...plan} />;
+  return taskId === null ? null : <Read taskId={taskId} plan={plan} />;
 }
 
-function Read({ taskId, crons, timezone }: Plan & { taskId: string }) {
-  // A string, so an equal list is not a new value.
-  const deferred = useDeferredValue(crons.join(';'));
-  const { data } = useQuery(forecastQuery(taskId, { crons: deferred.split(';'), timezone }));
+function Read({ taskId, plan }: { taskId: string; plan: Plan }) {
+  // A string, so an equal plan is not a new value.
+  const deferred = useDeferredValue(JSON.stringify(plan));
+  const { data } = useQuery(forecastQuery(taskId, JSON.parse(deferred) as Plan));
   return data ? <Shown forecast={data} taskId={taskId} /> : null;
 }
 

@@ -13,10 +13,13 @@ it.each([
   ['ru' as const, 'пн, 23 нояб., 09:00', 'у вас пн, 23 нояб., 06:00'],
 ])('shows in %s when a schedule runs next, in its zone and in the user’s', async (language, there, here) => {
   await changeLanguage(language);
-  await renderWithProviders(<UpcomingRuns crons={['0 9 * * *']} timezone="Europe/Moscow" now={now} />, {
-    texts: ['schedule', 'zones'],
-    user: { timezone: 'Europe/London' },
-  });
+  await renderWithProviders(
+    <UpcomingRuns plan={{ cron_expressions: ['0 9 * * *'], timezone: 'Europe/Moscow' }} now={now} />,
+    {
+      texts: ['schedule', 'zones'],
+      user: { timezone: 'Europe/London' },
+    },
+  );
   expect(screen.getAllByRole('listitem')).toHaveLength(5);
   expect(screen.getByText(there)).toBeInTheDocument();
   expect(screen.getByText(here)).toBeInTheDocument();
@@ -24,9 +27,12 @@ it.each([
 });
 
 it('warns of a clock change among the listed runs', async () => {
-  await renderWithProviders(<UpcomingRuns crons={['0 9 1 * *']} timezone="America/New_York" now={now} />, {
-    texts: ['schedule', 'zones'],
-    user: { timezone: 'UTC' },
-  });
+  await renderWithProviders(
+    <UpcomingRuns plan={{ cron_expressions: ['0 9 1 * *'], timezone: 'America/New_York' }} now={now} />,
+    {
+      texts: ['schedule', 'zones'],
+      user: { timezone: 'UTC' },
+    },
+  );
   expect(screen.getByRole('note')).toHaveTextContent(/Mar 14, 2027/);
 });

@@ -1,5 +1,5 @@
 import type { OwnerPause } from '@agentarium/contracts';
-import { findClockChange, upcomingRuns, zoneOffset } from '@agentarium/contracts/cron';
+import { findClockChange, type Plan, upcomingRuns, zoneOffset } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -25,8 +25,7 @@ const showRun = (language: string, at: Date, timeZone: string, now: Date) => {
 };
 
 export type UpcomingRunsProps = {
-  crons: readonly string[];
-  timezone: string;
+  plan: Plan;
   now: Date;
   /** Paused and skipped runs are left out. */
   pause?: OwnerPause;
@@ -35,11 +34,12 @@ export type UpcomingRunsProps = {
 const none: OwnerPause = { paused_until: null, skipped_run_at: null };
 
 /** A schedule's next five runs in its zone, also in the user's if it differs, and any clock change among them. */
-export function UpcomingRuns({ crons, timezone, now, pause = none }: UpcomingRunsProps) {
+export function UpcomingRuns({ plan, now, pause = none }: UpcomingRunsProps) {
+  const { timezone } = plan;
   const { t, i18n } = useTranslation(['schedule', 'zones']);
   const { zone } = useFormat();
   const { language } = i18n;
-  const runs = upcomingRuns({ cron_expressions: crons, timezone }, pause, now, shown);
+  const runs = upcomingRuns(plan, pause, now, shown);
   const last = runs.at(-1);
   if (!last) return null;
   const differs = runs.some((run) => zoneOffset(zone, run) !== zoneOffset(timezone, run));

@@ -6,7 +6,7 @@ import {
   strictestState,
   type Task,
 } from '@agentarium/contracts';
-import { nextRuns } from '@agentarium/contracts/cron';
+import { plannedRuns } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -28,7 +28,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { zoneTime } from '../../lib/zone-name.ts';
 import { ActionMenu, type MenuAction } from '../../widgets/admin/action-menu.tsx';
-import { CronText } from '../../widgets/cron-text.tsx';
+import { PlanText } from '../../widgets/plan-text.tsx';
 import { ScheduleRuns } from './schedule-history.tsx';
 import { PauseAlert, PauseSwitch } from './schedule-pause.tsx';
 import { lastProblem, ScheduleState, whyStopped } from './schedule-state.tsx';
@@ -125,9 +125,9 @@ function StopButton({
   const confirm = useConfirm();
   const toast = useToast();
   const change = useChangeSchedule(taskId);
-  const { enabled, timezone, cron_expressions: crons } = status;
+  const { enabled } = status;
   const ask = async () => {
-    const [next] = nextRuns(crons, timezone, new Date(), 1);
+    const [next] = plannedRuns(status, new Date(), 1);
     const texts = enabled ? 'stopAsk' : 'restartAsk';
     const time = next ? format.dateTime(next) : '—';
     const isSure = await confirm({
@@ -212,7 +212,7 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
       </Box>
       <Box>
         <Typography variant="body1" component="div" sx={{ fontWeight: 600 }}>
-          <CronText crons={status.cron_expressions} />
+          <PlanText plan={status} />
         </Typography>
         <Note sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
           {zoneTime(i18n, status.timezone)}
@@ -262,7 +262,7 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
             {t('section.edit')}
           </LoadingButton>
         )}
-        <StopButton {...schedule} onLimit={setBeyondPlan} />
+        {status.stop_reason !== 'DONE' && <StopButton {...schedule} onLimit={setBeyondPlan} />}
         {!isAdminStopped && (
           <Box sx={{ ml: 'auto' }}>
             <MoreActions {...schedule} />

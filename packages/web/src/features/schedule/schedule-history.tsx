@@ -89,12 +89,12 @@ function Folded({ title, children }: { title: string; children: () => ReactNode 
 export function ScheduleRuns({ taskId, status }: { taskId: string; status: ScheduleStatus }) {
   const { t } = useTranslation('schedule');
   const [now] = useState(() => new Date());
-  const { enabled, timezone, cron_expressions: crons } = status;
+  const { enabled, timezone } = status;
   return (
     <Box sx={{ ml: -1.5, ...columns('sm', 'repeat(2, minmax(0, 1fr))') }}>
       {enabled && (
         <Folded title={t('upcoming')}>
-          {() => <UpcomingRuns crons={crons} timezone={timezone} now={now} pause={ownerPauseOf(status)} />}
+          {() => <UpcomingRuns plan={status} now={now} pause={ownerPauseOf(status)} />}
         </Folded>
       )}
       <Folded title={t('ticks.title')}>{() => <Ticks taskId={taskId} timezone={timezone} />}</Folded>

@@ -33,6 +33,11 @@ describe('why a schedule does not run', () => {
       'Stopped after five failed runs in a row.',
       'after five failed runs in a row',
     ],
+    [
+      { enabled: false, stopped_by: 'system', stop_reason: 'DONE' },
+      'It was set for one time, which has passed. Edit it to choose another.',
+      'because its time has passed',
+    ],
   ])('is explained: %j', (given, why, who) => {
     expect(whyStopped(i18next.t, aSchedule(given))).toBe(why);
     expect(whoStopped(i18next.t, aSchedule(given))).toBe(who);

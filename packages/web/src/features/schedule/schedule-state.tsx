@@ -8,14 +8,14 @@ import { Fact } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import type { AnyTFunction } from '../../lib/i18n.ts';
 
+const systemStops = { FAILURES: 'byFailures', PLAN_ALLOWANCE: 'byPlan', DONE: 'byTime' } as const;
+
 /** Why a schedule is stopped, for its owner; null while active. */
 export function whyStopped(t: AnyTFunction, status: ScheduleStatus): string | null {
   if (status.enabled) return null;
   if (status.stopped_by === 'admin') return t('schedule:section.byAdmin');
   if (status.stopped_by === 'user') return t('schedule:section.byUser');
-  return t(
-    status.stop_reason === 'PLAN_ALLOWANCE' ? 'schedule:section.byPlan' : 'schedule:section.byFailures',
-  );
+  return t(`schedule:section.${systemStops[status.stop_reason ?? 'FAILURES']}`);
 }
 
 /** Says who stopped a schedule, briefly, for its owner. */
@@ -25,7 +25,7 @@ export function whoStopped(
 ): string {
   if (stopped_by === 'admin') return t('schedule:stoppedBy.admin');
   if (stopped_by === 'user') return t('schedule:stoppedBy.user');
-  return t(stop_reason === 'PLAN_ALLOWANCE' ? 'schedule:stoppedBy.plan' : 'schedule:stoppedBy.failures');
+  return t(`schedule:stoppedBy.${stop_reason ?? 'FAILURES'}`);
 }
 
 /** The problem of the latest tick, in the user's language; the server's English text if there is none. */
@@ -41,16 +41,22 @@ export const reasonText = (t: AnyTFunction, code: string): string =>
   t(`errors:${code}`, { defaultValue: '' }) ||
   t(`executions:failure.reason.${code}`, { defaultValue: '' });
 
-type Standing = Pick<ScheduleStatus, 'enabled' | 'paused_until'>;
+type Standing = Pick<ScheduleStatus, 'enabled' | 'paused_until' | 'stop_reason'>;
 
-/** Active, Paused or Stopped; `isNamed` unless it is below the schedule's own title. */
-export function ScheduleState({ enabled, paused_until, isNamed = false }: Standing & { isNamed?: boolean }) {
+/** Active, Paused, Stopped or Done; `isNamed` unless it is below the schedule's own title. */
+export function ScheduleState({
+  enabled,
+  paused_until,
+  stop_reason,
+  isNamed = false,
+}: Standing & { isNamed?: boolean }) {
   const { t } = useTranslation('schedule');
-  const state = !enabled ? 'stopped' : paused_until ? 'paused' : 'active';
+  const stopped = stop_reason === 'DONE' ? 'done' : 'stopped';
+  const state = !enabled ? stopped : paused_until ? 'paused' : 'active';
   return (
     <Chip
       size="small"
-      color={({ active: 'success', paused: 'warning', stopped: 'default' } as const)[state]}
+      color={({ active: 'success', paused: 'warning', stopped: 'default', done: 'default' } as const)[state]}
       icon={<Icon name={state === 'paused' ? 'pause' : 'event_repeat'} size={16} />}
       label={t(isNamed ? `chip.${state}` : `state.${state}`)}
     />

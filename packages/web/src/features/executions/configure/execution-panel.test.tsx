@@ -239,6 +239,7 @@ it('the run panel of a scheduled task starts with the user’s schedule', async 
   const status = {
     enabled: true,
     cron_expressions: ['30 18 * * *'],
+    at: null,
     timezone: 'Europe/London',
     next_executions: [],
   };
@@ -256,7 +257,13 @@ it('the run panel of a scheduled task keeps that schedule when a run is retried 
     error: { code: 'UNEXPECTED', message: 'It broke' },
     input_params: { schedule: old, topic: 'Cats' },
   });
-  const stopped = { ...old, cron_expressions: ['30 18 * * *'], enabled: false, next_executions: [] };
+  const stopped = {
+    ...old,
+    cron_expressions: ['30 18 * * *'],
+    at: null,
+    enabled: false,
+    next_executions: [],
+  };
   const requests = mockApi({
     'GET /public/schedule/:id/status': { body: stopped },
     'POST /public/task-executions': { status: 201, body: failed },

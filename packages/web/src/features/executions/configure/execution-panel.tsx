@@ -23,6 +23,7 @@ import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
 import { scheduleParameterOf, unchangedNames, userInputsOf } from '../detail/user-inputs.ts';
+import { storedSchedule } from '../parameters/schedule-draft.ts';
 import { sharedInputOf, valuesOfShare } from '../share/shared-input.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
@@ -40,8 +41,7 @@ function useStoredSchedule(task: Task): { loading: boolean; values: Record<strin
     retry: 1,
   });
   if (!parameter || !data) return { loading: isLoading, values: null };
-  const { cron_expressions, timezone, enabled } = data;
-  return { loading: false, values: { [parameter.name]: { cron_expressions, timezone, enabled } } };
+  return { loading: false, values: { [parameter.name]: storedSchedule(data) } };
 }
 
 type LastValues = { values: Record<string, unknown> | null; isLoading: boolean };

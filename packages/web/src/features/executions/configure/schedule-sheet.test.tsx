@@ -11,8 +11,11 @@ const task = aTask({
   task_type: 'parent_scheduled',
   required_parameters: [ask('topic', 'String'), ask('when', 'Schedule')],
 });
-const stored = { cron_expressions: ['0 8 * * 1-5'], timezone: 'Europe/Moscow', enabled: true };
-const parameters = { topic: 'News', when: stored };
+const value = {
+  ...{ cron_expressions: ['0 8 * * 1-5'], timezone: 'Europe/Moscow', enabled: true, mail: 'full' },
+};
+const stored = { ...value, at: null };
+const parameters = { topic: 'News', when: value };
 const usage = { task_limit: 3, remaining_executions: 3, limited_by: 'task', next_reset_time: null };
 
 const show = async (answers: Parameters<typeof mockApi>[0] = {}) => {
@@ -43,7 +46,7 @@ it('opens with the schedule and its inputs, and saves a change without a run', a
   enter('Time 1', '08:30');
   await user.click(button);
   expect(await screen.findByText(/^Schedule saved\. The next run is on Nov 23, 2999/)).toBeInTheDocument();
-  const when = { ...stored, cron_expressions: ['30 8 * * 1-5'] };
+  const when = { ...value, cron_expressions: ['30 8 * * 1-5'] };
   expect(saved()).toEqual([{ parameters: { topic: 'News', when }, run_now: false }]);
 });
 

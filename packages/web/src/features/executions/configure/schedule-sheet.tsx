@@ -16,6 +16,7 @@ import { deleteDraft } from '../../../lib/drafts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScheduleLimit } from '../../../widgets/use-schedule-limit.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
+import { storedSchedule } from '../parameters/schedule-draft.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
 
@@ -30,8 +31,9 @@ const scheduleFirst = (task: Task): Task => {
 function inputsOf(task: Task, saved: SavedSchedule | null): Record<string, unknown> | null {
   const schedule = scheduleParameterOf(task);
   if (!saved || !schedule) return null;
-  const { cron_expressions, timezone, enabled } = saved;
-  return { ...saved.parameters, [schedule.name]: { cron_expressions, timezone, enabled } };
+  // One whose time has passed is opened to be set again.
+  const enabled = saved.enabled || saved.stop_reason === 'DONE';
+  return { ...saved.parameters, [schedule.name]: storedSchedule({ ...saved, enabled }) };
 }
 
 type ScheduleSheetProps = { taskId: string; onClose: () => void };

@@ -110,7 +110,7 @@ it('an invalid draft names the key or the value of an entry', () => {
   ]);
 });
 
-it('an invalid draft is a schedule without expressions, or with expressions that lack five parts', () => {
+it('an invalid draft is a schedule without expressions, with ones that lack five parts, or for a time that has passed', () => {
   const schedule = { kind: 'schedule', times: [], timezone: 'UTC', enabled: true } as const;
   expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: [] })).toEqual([
     'cron_required',
@@ -119,6 +119,10 @@ it('an invalid draft is a schedule without expressions, or with expressions that
     'cron',
   ]);
   expect(codes(ask('Schedule'), { ...schedule, times: ['9'], mode: 'daily', crons: [] })).toEqual(['time']);
+  const once: Draft = { ...schedule, times: [], mode: 'once' };
+  expect(codes(ask('Schedule'), once)).toEqual(['time']);
+  expect(codes(ask('Schedule'), { ...once, at: '2020-01-01T09:00' })).toEqual(['past']);
+  expect(codes(ask('Schedule'), { ...once, at: '2999-01-01T09:00' })).toEqual([]);
 });
 
 it.each([

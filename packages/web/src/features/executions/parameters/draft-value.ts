@@ -5,15 +5,22 @@ import {
   type ValueIssueCode,
   valueIssues,
 } from '@agentarium/contracts';
-import { isValidCron } from '@agentarium/contracts/cron';
+import { isValidCron, plannedRuns } from '@agentarium/contracts/cron';
 import { timeToCron } from '../../../lib/daily-times.ts';
 import { readJson } from '../../../lib/json-problem.ts';
 import { readNumber } from '../../../lib/read-number.ts';
 import type { Draft, DraftEntry } from './draft.ts';
-import { cronsIn, scheduleValueOf } from './schedule-draft.ts';
+import { cronsIn, planOf, scheduleValueOf } from './schedule-draft.ts';
 
 /** The contract's codes, and those only a form can raise. */
-export type IssueCode = ValueIssueCode | 'json' | 'duplicate_key' | 'cron' | 'cron_required' | 'time';
+export type IssueCode =
+  | ValueIssueCode
+  | 'json'
+  | 'duplicate_key'
+  | 'cron'
+  | 'cron_required'
+  | 'time'
+  | 'past';
 
 /** A draft's error; `row` and `part` locate the input inside a list, map or schedule. */
 export type DraftIssue = {
@@ -115,6 +122,12 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
         return row === undefined ? issueOf(issue) : { ...issueOf(issue), row };
       });
     case 'schedule': {
+      if (draft.mode === 'once') {
+        const plan = planOf(draft);
+        if (!plan.at) return [{ code: 'time', row: '0' }];
+        const isAhead = plannedRuns(plan, new Date(), 1).length > 0;
+        return isAhead || !draft.enabled ? [] : [{ code: 'past', row: '0' }];
+      }
       if (draft.mode !== 'advanced') {
         return draft.times.flatMap((time, index) =>
           timeToCron(time) ? [] : [{ code: 'time' as const, row: String(index) }],

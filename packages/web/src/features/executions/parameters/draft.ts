@@ -1,4 +1,5 @@
 import type { Parameter } from '@agentarium/contracts';
+import { scheduleMails } from '@agentarium/contracts/names';
 import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 
@@ -93,11 +94,16 @@ export function draftOf(parameter: Parameter, value: unknown, zone: string): Dra
   if (data_type === 'Enum' && multi_choice && Array.isArray(value)) {
     return { kind: 'choices', chosen: value.map(String) };
   }
-  if (data_type === 'Schedule' && isRecord(value) && Array.isArray(value.cron_expressions)) {
+  if (data_type === 'Schedule' && isRecord(value)) {
+    const { cron_expressions: crons, at, timezone, enabled } = value;
+    const mail = scheduleMails.find((one) => one === value.mail);
     return scheduleDraftOf({
-      cron_expressions: value.cron_expressions.map(String),
-      timezone: typeof value.timezone === 'string' ? value.timezone : zone,
-      enabled: value.enabled !== false,
+      ...(typeof at === 'string'
+        ? { at }
+        : { cron_expressions: Array.isArray(crons) ? crons.map(String) : [] }),
+      timezone: typeof timezone === 'string' ? timezone : zone,
+      enabled: enabled !== false,
+      ...(mail && { mail }),
     });
   }
   if (isFileType(data_type)) return typeof value === 'string' ? { ...noFile, id: value } : noFile;

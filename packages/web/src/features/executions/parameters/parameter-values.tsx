@@ -8,8 +8,8 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
-import { scheduleText } from '../../../widgets/cron-text.tsx';
 import { isFileType } from '../../../widgets/files/file-rules.ts';
+import { onceText, scheduleText } from '../../../widgets/plan-text.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { InputFile, type InputFiles } from '../files/execution-files.tsx';
 
@@ -65,7 +65,10 @@ export function useValueText(files?: readonly StoredFile[]) {
     if (parameter.data_type === 'Schedule' && isRecord(value)) {
       const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.map(String) : [];
       if (!schedule.ready) return '—';
-      const words = scheduleText(t, i18n.language, crons) ?? schedule.t('ownTimes');
+      const words =
+        typeof value.at === 'string'
+          ? onceText(t, i18n.language, value.at)
+          : (scheduleText(t, i18n.language, crons) ?? schedule.t('ownTimes'));
       return `${words} · ${zoneName(i18n, String(value.timezone))}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {

@@ -3,18 +3,22 @@ import { expect, it } from 'vitest';
 import {
   cronsOf,
   inMode,
+  planOf,
   type ScheduleDraft,
+  type ScheduleMode,
   scheduleDraftOf,
   schedulePresets,
   scheduleValueOf,
+  storedSchedule,
   timesFor,
-  validCronsOf,
   zonesFor,
 } from './schedule-draft.ts';
 
 const of = (...cron_expressions: string[]) =>
   scheduleDraftOf({ cron_expressions, timezone: 'UTC', enabled: true });
 const daily = of('0 9 * * *');
+const to = (draft: ScheduleDraft, mode: ScheduleMode) =>
+  inMode(draft, mode, new Date('2026-11-27T22:30:00Z'));
 
 it('the draft of a schedule maps the presets to cron, and starts with daily at nine', () => {
   expect(Object.fromEntries(schedulePresets.map(({ key, cron }) => [key, cron]))).toEqual({
@@ -46,28 +50,45 @@ it.each(schedulePresets)('the draft of a schedule offers $key as a valid express
 });
 
 it('switching between the modes starts the advanced mode from the times of day', () => {
-  const draft = inMode({ ...daily, times: ['18:00', '07:30'] }, 'advanced');
+  const draft = to({ ...daily, times: ['18:00', '07:30'] }, 'advanced');
   expect(draft).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
 });
 
 it('switching between the modes keeps times and days', () => {
   const weekdays = of('0 8 * * 1-5');
-  expect(cronsOf(inMode(weekdays, 'daily'))).toEqual(['0 8 * * *']);
-  expect(inMode(weekdays, 'days')).toMatchObject({ times: ['08:00'], days: [1, 2, 3, 4, 5] });
+  expect(cronsOf(to(weekdays, 'daily'))).toEqual(['0 8 * * *']);
+  expect(to(weekdays, 'days')).toMatchObject({ times: ['08:00'], days: [1, 2, 3, 4, 5] });
   const chosen = of('0 8 * * 1,3');
   for (const mode of ['daily', 'weekdays', 'advanced'] as const) {
-    expect(cronsOf(inMode(inMode(chosen, mode), 'days'))).toEqual(['0 8 * * 1,3']);
+    expect(cronsOf(to(to(chosen, mode), 'days'))).toEqual(['0 8 * * 1,3']);
   }
 });
 
 it('switching between the modes turns entered expressions into times, and keeps those that mean more', () => {
-  const typed = { ...inMode(daily, 'advanced'), crons: ['45 6 * * 2,4'] };
-  expect(inMode(typed, 'days')).toMatchObject({ times: ['06:45'], days: [2, 4] });
-  const monthly = { ...inMode(daily, 'advanced'), crons: ['0 7 1 * *'] };
-  const changed = { ...inMode(monthly, 'daily'), times: ['10:00'] };
+  const typed = { ...to(daily, 'advanced'), crons: ['45 6 * * 2,4'] };
+  expect(to(typed, 'days')).toMatchObject({ times: ['06:45'], days: [2, 4] });
+  const monthly = { ...to(daily, 'advanced'), crons: ['0 7 1 * *'] };
+  const changed = { ...to(monthly, 'daily'), times: ['10:00'] };
   expect(cronsOf(changed)).toEqual(['0 10 * * *']);
-  expect(cronsOf(inMode(changed, 'advanced'))).toEqual(['0 7 1 * *']);
-  expect(inMode(inMode(changed, 'advanced'), 'weekdays').times).toEqual(['10:00']);
+  expect(cronsOf(to(changed, 'advanced'))).toEqual(['0 7 1 * *']);
+  expect(to(to(changed, 'advanced'), 'weekdays').times).toEqual(['10:00']);
+});
+
+it('one time begins as tomorrow in the zone, and leaves times and days as they were', () => {
+  const chosen = { ...of('0 8 * * 1,3'), timezone: 'Europe/Moscow' };
+  const once = to(chosen, 'once');
+  expect(scheduleValueOf(once)).toEqual({ at: '2026-11-29T08:00', timezone: 'Europe/Moscow', enabled: true });
+  expect(planOf({ ...once, at: '2026-11' })).toMatchObject({ cron_expressions: [], at: null });
+  expect(cronsOf(to(once, 'days'))).toEqual(['0 8 * * 1,3']);
+});
+
+it('the draft of a stored schedule that runs once opens as that, with its mails', () => {
+  const value = storedSchedule({
+    ...{ cron_expressions: [], at: '2026-12-01T07:15', timezone: 'UTC', enabled: true, mail: 'full' },
+  });
+  const draft = scheduleDraftOf(value);
+  expect(draft).toMatchObject({ mode: 'once', at: '2026-12-01T07:15', times: ['07:15'] });
+  expect(scheduleValueOf(draft)).toEqual(value);
 });
 
 it('the value that is sent is deduplicated and sorted by time', () => {
@@ -82,7 +103,7 @@ it('the value that is sent is deduplicated and sorted by time', () => {
 it('the value that is sent includes only valid expressions in the preview', () => {
   const draft = { ...daily, mode: 'advanced' as const, crons: [' 0 9 * * 1 ', 'nonsense', '0 9 31 2 *'] };
   expect(cronsOf(draft)).toHaveLength(3);
-  expect(validCronsOf(draft)).toEqual(['0 9 * * 1']);
+  expect(planOf(draft).cron_expressions).toEqual(['0 9 * * 1']);
 });
 
 it.each([

@@ -1,10 +1,10 @@
-import type { ScheduleValue } from '@agentarium/contracts';
-import { isValidCron } from '@agentarium/contracts/cron';
+import type { ScheduleMail, ScheduleStatus, ScheduleValue } from '@agentarium/contracts';
+import { isValidCron, type Plan, wallClock } from '@agentarium/contracts/cron';
 import { cronsToWeekly, timesOfDay, weekDays, weeklyToCrons } from '../../../lib/daily-times.ts';
 import { scheduleZones } from '../../../lib/zone-name.ts';
 
-/** How a schedule is edited: times of day on every day, from Monday to Friday or on chosen days, or expressions. */
-export const scheduleModes = ['daily', 'weekdays', 'days', 'advanced'] as const;
+/** How a schedule is edited: times of day on every day, from Monday to Friday or on chosen days, one time, or expressions. */
+export const scheduleModes = ['daily', 'weekdays', 'days', 'once', 'advanced'] as const;
 export type ScheduleMode = (typeof scheduleModes)[number];
 
 /** A schedule being edited. Each mode keeps its input while another is shown. */
@@ -16,8 +16,11 @@ export type ScheduleDraft = {
   days?: number[];
   /** Absent until there are some that are not the times above. */
   crons?: string[];
+  /** The local time of a schedule that runs once, as `2026-11-30T09:00`; absent until there is one. */
+  at?: string;
   timezone: string;
   enabled: boolean;
+  mail?: ScheduleMail;
 };
 
 export const defaultCron = '0 9 * * *';
@@ -55,13 +58,44 @@ function readCrons(crons: readonly string[]): TimesAndDays {
   return days.join() === workdays.join() ? { mode: 'weekdays', times } : { mode: 'days', times, days };
 }
 
+const timeOf = (at: string) => at.slice(11, 16);
+
 /** A draft of a value, in the mode that its expressions mean. */
-export const scheduleDraftOf = (value: ScheduleValue): ScheduleDraft => ({
+export const scheduleDraftOf = ({
+  cron_expressions: crons = [],
+  at,
+  timezone,
+  enabled,
+  mail,
+}: ScheduleValue): ScheduleDraft => ({
   kind: 'schedule',
-  ...readCrons(value.cron_expressions?.length ? value.cron_expressions : [defaultCron]),
-  timezone: value.timezone,
-  enabled: value.enabled,
+  ...(at === undefined
+    ? readCrons(crons.length > 0 ? crons : [defaultCron])
+    : { mode: 'once', times: [timeOf(at)], at }),
+  timezone,
+  enabled,
+  ...(mail && { mail }),
 });
+
+/** The value of a stored schedule. */
+export const storedSchedule = ({
+  cron_expressions,
+  at,
+  timezone,
+  enabled,
+  mail,
+}: Pick<ScheduleStatus, 'cron_expressions' | 'at' | 'timezone' | 'enabled' | 'mail'>): ScheduleValue => ({
+  ...(at === null ? { cron_expressions } : { at }),
+  timezone,
+  enabled,
+  mail,
+});
+
+/** Tomorrow in a zone, at a time of day. */
+function tomorrowAt(time: string, timezone: string, now: Date): string {
+  const day = new Date(wallClock(timezone, now).getTime() + 86_400_000);
+  return `${day.toISOString().slice(0, 10)}T${time}`;
+}
 
 /** The expressions of the advanced mode: those entered there, else those of the times of day. */
 export function cronsIn(draft: ScheduleDraft): string[] {
@@ -71,11 +105,15 @@ export function cronsIn(draft: ScheduleDraft): string[] {
 }
 
 /**
- * The draft in another mode. Nothing entered is lost: expressions that mean times on days become those, any others wait
+ * The draft in another mode. One time begins as tomorrow. Nothing entered is lost: expressions that mean times on days become those, any others wait
  * for the advanced mode.
  */
-export function inMode(draft: ScheduleDraft, mode: ScheduleMode): ScheduleDraft {
+export function inMode(draft: ScheduleDraft, mode: ScheduleMode, now: Date): ScheduleDraft {
   if (mode === draft.mode) return draft;
+  if (mode === 'once') {
+    const [time = defaultTimes[0]] = draft.times;
+    return { ...draft, mode, at: draft.at ?? tomorrowAt(time, draft.timezone, now) };
+  }
   if (mode === 'advanced') return { ...draft, mode, crons: cronsIn(draft) };
   const { crons: _, ...rest } = draft;
   const read = draft.mode === 'advanced' ? readCrons(cronsIn(draft)) : null;
@@ -88,8 +126,9 @@ export function inMode(draft: ScheduleDraft, mode: ScheduleMode): ScheduleDraft 
 export const timesFor = (count: number, times: readonly string[], spare: readonly string[]): string[] =>
   Array.from({ length: count }, (_, index) => times[index] ?? spare[index] ?? defaultTimes[index] ?? '09:00');
 
-/** A draft's current expressions. */
+/** A draft's current expressions; none if it runs once. */
 export function cronsOf(draft: ScheduleDraft): string[] {
+  if (draft.mode === 'once') return [];
   const crons =
     draft.mode === 'advanced'
       ? cronsIn(draft).map((cron) => cron.trim())
@@ -97,12 +136,18 @@ export function cronsOf(draft: ScheduleDraft): string[] {
   return [...new Set(crons)];
 }
 
-export const validCronsOf = (draft: ScheduleDraft): string[] => cronsOf(draft).filter(isValidCron);
+/** When a draft runs, as far as it is valid: without expressions and time it does not. */
+export function planOf(draft: ScheduleDraft): Plan {
+  const { mode, at = '', timezone } = draft;
+  const isTime = mode === 'once' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at);
+  return { cron_expressions: cronsOf(draft).filter(isValidCron), at: isTime ? at : null, timezone };
+}
 
 export const scheduleValueOf = (draft: ScheduleDraft): ScheduleValue => ({
-  cron_expressions: cronsOf(draft),
+  ...(draft.mode === 'once' ? { at: draft.at ?? '' } : { cron_expressions: cronsOf(draft) }),
   timezone: draft.timezone,
   enabled: draft.enabled,
+  ...(draft.mail && { mail: draft.mail }),
 });
 
 /** The offered zones, with the user's own and the selected one first. */

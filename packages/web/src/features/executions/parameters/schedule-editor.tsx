@@ -1,4 +1,6 @@
+import type { ScheduleMail } from '@agentarium/contracts';
 import { maxCrons, zoneOffset } from '@agentarium/contracts/cron';
+import { scheduleMails } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -18,7 +20,7 @@ import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { surface } from '../../../design/layout/styles.ts';
 import { cronsInUtc, cronsToDaily, weekDays } from '../../../lib/daily-times.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
-import { CronText } from '../../../widgets/cron-text.tsx';
+import { PlanText } from '../../../widgets/plan-text.tsx';
 import { ScheduleForecast } from '../../../widgets/schedule-forecast.tsx';
 import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
 import { ChoicePills } from './choice-editor.tsx';
@@ -30,12 +32,12 @@ import {
   daysOf,
   defaultCron,
   inMode,
+  planOf,
   type ScheduleDraft,
   type ScheduleMode,
   scheduleModes,
   schedulePresets,
   timesFor,
-  validCronsOf,
   zonesFor,
 } from './schedule-draft.ts';
 
@@ -108,6 +110,32 @@ function ScheduleTimes({ times, issues, refOf, onCount, onChange }: ScheduleTime
         })}
       </Box>
     </Box>
+  );
+}
+
+type ScheduleOnceProps = {
+  at: string;
+  issues: readonly DraftIssue[];
+  refOf: RowInputs['refOf'];
+  onChange: (at: string) => void;
+};
+
+/** The date and time of a schedule that runs once. */
+function ScheduleOnce({ at, issues: [issue], refOf, onChange }: ScheduleOnceProps) {
+  const { t } = useTranslation('schedule');
+  const { ofIssue } = useErrorMessage();
+  return (
+    <TextField
+      size="small"
+      type="datetime-local"
+      label={t('at')}
+      value={at}
+      inputRef={refOf('0')}
+      error={issue !== undefined}
+      helperText={issue && ofIssue(issue)}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
   );
 }
 
@@ -191,8 +219,9 @@ const listed = (crons: readonly string[]) => crons.map((cron) => cron.replaceAll
 function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
   const { t } = useTranslation('schedule');
   const [now] = useState(() => new Date());
-  const crons = validCronsOf(draft);
-  if (crons.length === 0) return null;
+  const plan = planOf(draft);
+  const { cron_expressions: crons } = plan;
+  if (crons.length === 0 && !plan.at) return null;
   const isAdvanced = draft.mode === 'advanced';
   const times = isAdvanced && draft.timezone !== 'UTC' ? cronsToDaily(crons) : null;
   return (
@@ -203,7 +232,7 @@ function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
     >
       <Box>
         <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
-          <CronText crons={crons} />
+          <PlanText plan={plan} />
         </Typography>
         {times && (
           <Typography variant="small" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
@@ -211,8 +240,8 @@ function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
           </Typography>
         )}
       </Box>
-      <UpcomingRuns crons={crons} timezone={draft.timezone} now={now} />
-      <ScheduleForecast crons={crons} timezone={draft.timezone} />
+      <UpcomingRuns plan={plan} now={now} />
+      <ScheduleForecast plan={plan} />
     </Box>
   );
 }
@@ -256,10 +285,13 @@ function Fields(props: EditorProps<'schedule'>) {
             name={`${id}-mode`}
             options={scheduleModes.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }))}
             chosen={[draft.mode]}
-            onChoose={([mode]) => onChange(inMode(draft, mode as ScheduleMode))}
+            onChoose={([mode]) => onChange(inMode(draft, mode as ScheduleMode, new Date()))}
           />
         </Box>
-        {draft.mode !== 'advanced' ? (
+        {draft.mode === 'once' && (
+          <ScheduleOnce at={draft.at ?? ''} issues={issues} refOf={refOf} onChange={(at) => set({ at })} />
+        )}
+        {draft.mode === 'once' ? null : draft.mode !== 'advanced' ? (
           <>
             {draft.mode === 'days' && (
               <ScheduleDays days={daysOf(draft)} onChange={(days) => set({ days })} />
@@ -291,6 +323,20 @@ function Fields(props: EditorProps<'schedule'>) {
           {zonesFor(draft.timezone, own).map((zone) => (
             <MenuItem key={zone} value={zone}>
               {zone === own ? t('ownZone', { zone: zoneName(i18n, zone) }) : zoneName(i18n, zone)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          size="small"
+          id={`${id}-mail`}
+          label={t('mail.label')}
+          value={draft.mail ?? 'notice'}
+          onChange={(event) => set({ mail: event.target.value as ScheduleMail })}
+        >
+          {scheduleMails.map((mail) => (
+            <MenuItem key={mail} value={mail}>
+              {t(`mail.${mail}`)}
             </MenuItem>
           ))}
         </TextField>

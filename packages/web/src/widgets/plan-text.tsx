@@ -1,10 +1,11 @@
+import type { Plan } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { cronTextQuery } from '../data/schedule.ts';
 import { plainList } from '../design/layout/styles.ts';
 import { cronsToWeekly } from '../lib/daily-times.ts';
-import { formatTime } from '../lib/format.ts';
+import { formatDateTime, formatTime } from '../lib/format.ts';
 import type { AnyTFunction } from '../lib/i18n.ts';
 
 /**
@@ -26,6 +27,11 @@ export function scheduleText(t: AnyTFunction, language: string, crons: readonly 
   });
 }
 
+/** Says when a schedule runs once. `t` has the texts of `schedule`. */
+export const onceText = (t: AnyTFunction, language: string, at: string): string =>
+  // A local time has no zone: it is shown as it was written.
+  t('schedule:onceAt', { time: formatDateTime(language, new Date(`${at}:00Z`), 'UTC') });
+
 /**
  * An expression as others of which each restricts days of the month or days of the week: it runs on either, and words
  * for both at once would say that it runs where they meet.
@@ -36,11 +42,15 @@ function byDays(cron: string): string[] {
   return [`${minute} ${hour} ${day} ${month} *`, `${minute} ${hour} * ${month} ${weekday}`];
 }
 
-/** Says when a schedule runs: "Every day at 09:00 and 18:00", or one line per expression. */
-export function CronText({ crons }: { crons: readonly string[] }) {
+/** Says when a schedule runs: "Every day at 09:00 and 18:00", "Once, on Nov 30, 2026, 09:00", or one line per expression. */
+export function PlanText({
+  plan: { cron_expressions: crons, at },
+}: {
+  plan: Pick<Plan, 'cron_expressions' | 'at'>;
+}) {
   const { t, i18n } = useTranslation('schedule');
   const { language } = i18n;
-  const known = scheduleText(t, language, crons);
+  const known = at ? onceText(t, language, at) : scheduleText(t, language, crons);
   const distinct = known ? [] : [...new Set(crons.flatMap(byDays))];
   const words = useQueries({ queries: distinct.map((cron) => cronTextQuery(cron, language)) });
   if (known) return known;

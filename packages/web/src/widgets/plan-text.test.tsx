@@ -1,14 +1,21 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { CronText } from './cron-text.tsx';
+import { PlanText } from './plan-text.tsx';
 
-const show = async (...crons: string[]) => {
-  const { container } = await renderWithProviders(<CronText crons={crons} />, { texts: ['schedule'] });
+const showPlan = async (plan: { cron_expressions: string[]; at?: string }) => {
+  const { container } = await renderWithProviders(<PlanText plan={plan} />, { texts: ['schedule'] });
   return container.textContent?.replaceAll('\u202f', ' ');
 };
 
+const show = (...cron_expressions: string[]) => showPlan({ cron_expressions });
+
 describe('when a schedule runs', () => {
+  it('is one time, as it was written', async () => {
+    const plan = { cron_expressions: [], at: '2026-12-01T07:15' };
+    expect(await showPlan(plan)).toMatch(/^Once, on Dec.1, 2026, 7:15.AM$/);
+  });
+
   it.each([
     [['0 9 * * *'], 'Every day at 9:00 AM'],
     [['0 18 * * *', '30 7 * * *'], 'Every day at 7:30 AM and 6:00 PM'],
