@@ -12,6 +12,7 @@ import type consent from './en/consent.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';
 import type executions from './en/executions.json';
+import type feedback from './en/feedback.json';
 import type files from './en/files.json';
 import type followUps from './en/follow-ups.json';
 import type goals from './en/goals.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       errors: typeof errors;
       executions: typeof executions;
+      feedback: typeof feedback;
       files: typeof files;
       'follow-ups': typeof followUps;
       goals: typeof goals;

@@ -6,9 +6,8 @@ import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sa
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { loadFile } from '../../lib/load-file.ts';
-import { dollarMath, mayHoldMath } from './dollar-math.ts';
 import type { MathSteps } from './markdown-math.ts';
-import { maxNesting, remarkAnswer } from './remark-answer.ts';
+import { dollarMath, maxNesting, mayHoldMath, remarkAnswer } from './remark-answer.ts';
 
 const safeHref = (href: string | undefined) =>
   href && /^(https?:|mailto:|tel:)/i.test(href) ? href : undefined;

@@ -1,6 +1,6 @@
 import { byLanguage } from '@agentarium/contracts/names';
 import { expect, test } from 'vitest';
-import { appearanceOf, badgeText, linkOf } from './notification-appearance.ts';
+import { appearanceOf, badgeText, linkOf } from './notification-item.tsx';
 
 const now = '2026-05-04T12:00:00.000Z';
 const task = { id: 'task', name: byLanguage(() => 'A') };

@@ -3,7 +3,7 @@ import { byLanguage } from '@agentarium/contracts/names';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { useNotificationText } from './use-notification-text.ts';
+import { useNotificationText } from './notification-item.tsx';
 
 const at = '2026-11-20T10:00:00Z';
 const task = { id: 't', name: { ...byLanguage(() => 'Menu'), ru: 'Меню' } };
