@@ -62,7 +62,7 @@ test('what is typed on the user’s pages comes back, for this account only', as
   const forms: Form[] = [
     {
       path: `/tasks/${briefing?.id}?execute=true`,
-      fields: { 'Element 1': 'Call the bank about the card' },
+      fields: { 'Thing to do 1': 'Call the bank about the card' },
     },
     { path: `/executions/${run.id}`, fields: { 'Your question': 'And without the bread? '.repeat(40) } },
     { path: '/params', fields: { 'First name': 'Vera', Weight: '61.5' } },
@@ -97,7 +97,7 @@ test('what is typed into the forms of agents, tasks and prompts comes back', asy
     { path: '/admin/tasks/new', fields: { Name: 'Tonight’s sky' } },
     {
       path: `/admin/prompts/${items[0]?.id}`,
-      fields: { Title: 'A better title', Content: 'You see {{ name }}.' },
+      fields: { 'Prompt Title': 'A better title', 'Prompt Content': 'You see {{ name }}.' },
     },
   ]);
 });

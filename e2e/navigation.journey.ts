@@ -6,7 +6,7 @@ import { openAs } from './support/session.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const menu = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).first();
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test('Back, Forward and a reload restore the scroll position; a new page starts at its top', async ({

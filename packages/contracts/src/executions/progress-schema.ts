@@ -38,7 +38,9 @@ export const progressParameter = z.object({
   source: z.enum(figureSources),
   task_id: id,
   task_name: z.string(),
-  locales: z.record(z.string(), z.object({ display_name: z.string() }).partial()).nullable(),
+  locales: z
+    .record(z.string(), z.object({ display_name: z.string(), description: z.string() }).partial())
+    .nullable(),
   description: z.string().nullable(),
   unit: z.string().nullable(),
 });

@@ -143,7 +143,10 @@ export const execution = z.object({
   partial_result: z.string().nullable(),
   request: z.array(requestMessage).nullable(),
   child_executions: z.array(
-    z.object({ id, status: executionStatus, created_at: timestamp, task_id: id, task_name: z.string() }),
+    z.object({
+      ...{ id, status: executionStatus, error: executionError.nullable() },
+      ...{ created_at: timestamp, task_id: id, task_name: z.string() },
+    }),
   ),
   children_run: childrenRun.nullable(),
   suggestions,

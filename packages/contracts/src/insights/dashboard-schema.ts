@@ -23,6 +23,11 @@ export const dashboardTask = task
   });
 export type DashboardTask = z.infer<typeof dashboardTask>;
 
+/** The task of a run, with the parameters of the numbers that distinguish its runs. */
+const dashboardRunTask = dashboardTask.extend({
+  ...task.pick({ required_parameters: true, output_parameters: true }).shape,
+});
+
 /**
  * The whole dashboard in one response (docs/spec/user-side.md#dashboard). A part that could not be loaded is null and
  * does not affect the others.
@@ -46,6 +51,6 @@ export const dashboard = z.object({
   /** The task types that occur in the task list. */
   listed_types: z.array(taskType),
   /** Records referenced by the other parts; a missing one has been deleted from the catalogue. */
-  named: z.object({ tasks: z.array(dashboardTask), agents: z.array(dashboardAgent) }),
+  named: z.object({ tasks: z.array(dashboardRunTask), agents: z.array(dashboardAgent) }),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -120,6 +120,13 @@ export const en: Texts = {
     },
     note: 'Choose which emails you get on the settings page.',
   },
+  answerMail: {
+    subject: '“{task}”: your scheduled answer',
+    line: 'Hello, {name}! Here is the answer of the task “{task}”, which ran on schedule.',
+    noAnswer: 'This step has no answer.',
+    button: 'Open the run',
+    note: 'You get the whole answer because you chose so for this schedule. Change it here:',
+  },
   weeklyDigest: {
     subject: 'Your week in Agentarium',
     runs: 'Your runs: {completed} completed, {failed} failed.',
@@ -147,6 +154,7 @@ export const en: Texts = {
     active: 'The schedule is active.',
     paused: 'The schedule is active, but scheduled runs are paused for now.',
     pausedByOwner: 'The schedule is paused for now by its owner.',
+    done: 'The schedule was for one time, which has passed.',
     stoppedBy: {
       admin: 'An administrator stopped this schedule.',
       plan: 'This schedule was stopped because the plan allows fewer active schedules.',

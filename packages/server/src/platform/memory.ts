@@ -1,7 +1,5 @@
 import { createCache } from './cache.ts';
-import { createFairLimiter } from './fair-limiter.ts';
-import { createKeyedLimiter } from './keyed-limiter.ts';
-import { createOpenLimit } from './open-limit.ts';
+import { createFairLimiter, createKeyedLimiter, createOpenLimit } from './limiters.ts';
 
 export type Memory = ReturnType<typeof createMemory>;
 
@@ -19,7 +17,7 @@ export const createMemory = () => ({
    * Reads of one caller: each has its response in memory before it can be counted, and the database serves no more of them
    * at once.
    */
-  reads: createKeyedLimiter({ atOnce: 6, maxWaiting: 200 }),
+  reads: createKeyedLimiter({ atOnce: 4, maxWaiting: 200 }),
   /** Bytes of responses that their clients have not read yet, by account, or by address without one. */
   unreadResponses: createOpenLimit(32 * 1024 * 1024),
   /** Files that are being received, by account. */

@@ -17,6 +17,7 @@ describe('the changes between two texts', () => {
     ['only a sign changes', 'Soup.', 'Soup!', 'Soup[.]{!}'],
     ['Russian words', 'ешьте суп сегодня', 'ешьте хлеб сегодня', 'ешьте [суп]{хлеб} сегодня'],
     ['a line is added', 'one\ntwo', 'one\ntwo\nthree', 'one\ntwo{\nthree}'],
+    ['numbers change as a whole', 'BMI 26.9, +1', 'BMI 25.8, −1', 'BMI [26.9]{25.8}, [+1]{−1}'],
     ['all is new', '', 'soup', '{soup}'],
     ['all is gone', 'soup', '', '[soup]'],
   ])('when %s', (_what, before, after, expected) => {

@@ -2,8 +2,11 @@ import { diffArrays } from 'diff';
 
 export type WordChange = { kind: 'same' | 'gone' | 'new'; text: string };
 
-/** Words, runs of whitespace and single symbols, in any script. */
-const words = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
+/** Numbers with their sign and separators, words, runs of whitespace and single symbols, in any script. */
+const words = (text: string) =>
+  text.match(
+    /(?<![\p{L}\p{N}])[-−+]?\p{N}+(?:[.,\u00a0\u202f]\p{N}+)*|[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu,
+  ) ?? [];
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 
 /** The work is quadratic in changed words: beyond this many, whole lines are compared. */

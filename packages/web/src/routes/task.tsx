@@ -4,10 +4,9 @@ import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
 import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
+import { preload } from '../lib/load-file.ts';
 
 export { TaskFailed as ErrorBoundary } from '../features/tasks/task-detail.tsx';
-
-import { preload } from '../lib/load-file.ts';
 
 // The overview comes first: the run panel loads with its form when it is about to be opened.
 const loadPanel = async () => ({
@@ -37,10 +36,14 @@ function TaskPage({ id }: { id: string }) {
       onRunSoon={() => preload(loadPanel)}
       top={(task) =>
         task.task_type === 'parent_scheduled' && (
-          <Suspense fallback={null}>
+          <>
             <ScheduleSection task={task} onEdit={() => setScheduling(true)} />
-            {isScheduling && <ScheduleSheet taskId={id} onClose={() => setScheduling(false)} />}
-          </Suspense>
+            {isScheduling && (
+              <Suspense fallback={null}>
+                <ScheduleSheet taskId={id} onClose={() => setScheduling(false)} />
+              </Suspense>
+            )}
+          </>
         )
       }
     />

@@ -12,7 +12,7 @@ export type SpeechBubbleProps = {
   children: ReactNode;
 };
 
-/** An agent's text: its picture beside a bubble with a faint violet tint; above it on phones. */
+/** An agent's text: its picture beside a bubble with a faint violet tint. */
 export function SpeechBubble({
   image = null,
   role = null,
@@ -24,8 +24,9 @@ export function SpeechBubble({
     <Box
       sx={{
         display: 'flex',
-        flexDirection: { xs: 'column', sm: 'row' },
-        gap: { xs: 1.5, sm: 2 },
+        gap: 2,
+        // Phones show the picture in the head of the page: the text begins higher and is wider.
+        '@media (max-width:599.95px)': { '& > img': { display: 'none' } },
         maxWidth: 760 + 80,
         '@media print': { display: 'block', maxWidth: 'none', '& > img': { display: 'none' } },
       }}
@@ -40,7 +41,7 @@ export function SpeechBubble({
           maxWidth: 760,
           ...(breathing && { minHeight: { xs: 320, sm: 240 } }),
           px: { xs: 2, sm: 3 },
-          py: { xs: 2, sm: 2.5 },
+          py: { xs: 1.5, sm: 2.5 },
           borderRadius: '20px',
           borderTopLeftRadius: { xs: '20px', sm: '6px' },
           bgcolor: 'surface.bubble',

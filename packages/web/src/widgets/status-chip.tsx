@@ -4,29 +4,36 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
 import type { IconName } from '../lib/icons.ts';
 
-const looks: Record<ExecutionStatus, { color: 'warning' | 'info' | 'success' | 'error'; icon: IconName }> = {
+type Look = { color: 'default' | 'warning' | 'info' | 'success' | 'error'; icon: IconName };
+
+const looks: Record<ExecutionStatus | 'stopped', Look> = {
   pending: { color: 'warning', icon: 'hourglass_top' },
   running: { color: 'info', icon: 'sync' },
   completed: { color: 'success', icon: 'check_circle' },
   failed: { color: 'error', icon: 'error' },
+  stopped: { color: 'default', icon: 'stop' },
 };
 
-/** The status of an execution: pending warning, running info, completed success, failed error (docs/spec/user-side.md#states). */
+/**
+ * The status of an execution: pending warning, running info, completed success, failed error
+ * (docs/spec/user-side.md#states). One that its user stopped is `failed` in the API, and "Stopped" on screen.
+ */
 export function StatusChip({
   status,
-  size = 'small',
+  error = null,
 }: {
   status: ExecutionStatus;
-  size?: 'small' | 'medium';
+  error?: { code: string } | null;
 }) {
   const { t } = useTranslation('common');
-  const { color, icon } = looks[status];
+  const shown = status === 'failed' && error?.code === 'CANCELLED' ? 'stopped' : status;
+  const { color, icon } = looks[shown];
   return (
     <Chip
-      size={size}
+      size="small"
       color={color}
       icon={<Icon name={icon} size={16} />}
-      label={t(`executionStatus.${status}`)}
+      label={t(`executionStatus.${shown}`)}
     />
   );
 }

@@ -22,6 +22,8 @@ type AnsweredBy = Pick<
 export type ChildRow = {
   id: string;
   status: ExecutionState;
+  error_code: string | null;
+  error_message: string | null;
   created_at: Date;
   task_id: string;
   task_name: string;
@@ -101,6 +103,10 @@ const presentAnsweredBy = (row: AnsweredBy): AnsweredBy => ({
   duration_ms: row.duration_ms,
 });
 
+/** Why a run ended without an answer, as in the API. */
+const presentError = (row: { error_code: string | null; error_message: string | null }) =>
+  row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' };
+
 function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 'snippet'> {
   return {
     id: row.id,
@@ -110,7 +116,7 @@ function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 
     agent_name: row.agent_name,
     user_id: row.user_id,
     status: wireStatus[row.status],
-    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    error: presentError(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
@@ -142,7 +148,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     result_cut: row.result_cut,
     images_left_out: row.images_left_out,
     partial_result: row.partial_result,
-    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    error: presentError(row),
     suggestions: row.suggestions ?? [],
     feedback: row.feedback,
     files: presentFiles(row.files),
@@ -172,9 +178,12 @@ export function presentExecution(
     follow_ups: row.follow_ups.map(presentFollowUp),
     files: presentFiles(row.files),
     child_executions: row.children.map((child) => ({
-      ...child,
+      id: child.id,
       status: wireStatus[child.status],
+      error: presentError(child),
       created_at: child.created_at.toISOString(),
+      task_id: child.task_id,
+      task_name: child.task_name,
     })),
   };
 }

@@ -12,8 +12,7 @@ import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
 import { getExecution } from './read/get-execution.ts';
 import { listUserExecutions } from './read/list-user-executions.ts';
-import { createEventReader } from './read/read-events.ts';
-import { streamExecution, streamFollowUp } from './read/stream-execution.ts';
+import { createEventReader, streamExecution, streamFollowUp } from './read/stream-execution.ts';
 import { runChildren } from './sequence/run-children.ts';
 import { registerShares } from './shares/share-routes.ts';
 

@@ -92,6 +92,18 @@ export const presentTaskCard = (task: Task): DashboardTask => ({
   config: { locales: namesIn(task.config.locales) },
 });
 
+/** Only what the numbers of a run's row need: its first two, and the weight that they were calculated for. */
+const presentRunTask = (task: Task): Dashboard['named']['tasks'][number] => ({
+  ...presentTaskCard(task),
+  required_parameters: task.required_parameters.filter(
+    ({ name, param_type }) => name === 'weight' && param_type === 'UserProfile',
+  ),
+  output_parameters: task.output_parameters
+    .filter(({ data_type }) => data_type === 'Integer' || data_type === 'Float')
+    .slice(0, 2)
+    .map(({ description: _, ...parameter }) => parameter),
+});
+
 /** How many of each the dashboard shows; composite runs expand. */
 const shown = {
   recent: 4,
@@ -188,7 +200,7 @@ export async function getDashboard(
     counts: { favorites: chosen.length, open_agents: open.length },
     listed_types: [...new Set(listed.map(({ task_type }) => task_type))],
     named: {
-      tasks: tasks.filter(({ id }) => named.has(id)).map(presentTaskCard),
+      tasks: tasks.filter(({ id }) => named.has(id)).map(presentRunTask),
       agents: agents.filter(({ id }) => named.has(id)).map(presentAgentCard),
     },
   };

@@ -66,7 +66,7 @@ export const notificationJobs: AnyJob[] = [
   defineJob({
     name: 'send-push',
     schema: ofDevice,
-    // An account whose push services hang takes two of the eight places, and slow hosts together four (push-hosts.ts).
+    // An account whose push services hang takes two of the eight places, and slow hosts together four (platform/push/push.ts).
     options: {
       group: { of: ({ user_id }) => user_id, concurrency: 2 },
       concurrency: 8,

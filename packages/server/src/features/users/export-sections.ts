@@ -188,6 +188,8 @@ const schedulesOf = (db: Db, userId: string) =>
       task_name: tasks.name,
       cron_expressions: schedules.cron_expressions,
       timezone: schedules.timezone,
+      at: schedules.at,
+      mail: schedules.mail,
       parameters: schedules.parameters,
       enabled: schedules.enabled,
       next_run_at: schedules.next_run_at,

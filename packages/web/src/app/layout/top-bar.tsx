@@ -14,6 +14,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
+import { RunningNow } from '../../features/live/running-now.tsx';
 import { NotificationBell } from '../../features/notifications/notification-center.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
@@ -23,7 +24,10 @@ import { paletteStore } from '../palette/palette-store.ts';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
 
-/** Subtitle, search, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
+/**
+ * Subtitle, search, plan badge, usage chip, runs in progress, bell, language, theme and the avatar menu; a menu button
+ * below `md`.
+ */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
@@ -62,6 +66,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <>
           <PlanBadge user={user} />
           <UsageChip user={user} />
+          <RunningNow userId={user.id} />
           <Suspense fallback={<Box sx={{ width: 40 }} />}>
             <NotificationBell />
           </Suspense>

@@ -28,6 +28,7 @@ import { isAdmin } from '../../lib/roles.ts';
 import { themeModes } from '../../lib/theme-modes.ts';
 import type palette from '../../locales/en/palette.json';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';
+import { useKeyFigures } from '../../widgets/use-key-figures.ts';
 import { accountMenu, adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
 import { paletteStore } from './palette-store.ts';
@@ -231,6 +232,7 @@ function usePaused(text: string): string {
 function useFoundRuns(typed: string): Command[] {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
+  const figuresOf = useKeyFigures();
   const { user } = useSession();
   const text = typed.trim().slice(0, 200);
   const paused = usePaused(text);
@@ -244,6 +246,7 @@ function useFoundRuns(typed: string): Command[] {
     return {
       id: `found-${run.id}`,
       label: task ? taskTexts(task, i18n.language).name : run.task_name,
+      note: figuresOf(run, task),
       snippet: run.snippet,
       icon: 'history' as const,
       run: () => void navigate(paths.execution(run.id)),

@@ -1,12 +1,22 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { visuallyHidden } from './visually-hidden.tsx';
+
+type FactProps = {
+  label: string;
+  /** The label is for screen readers only on phones: the description says enough. */
+  isQuiet?: boolean;
+  children: ReactNode;
+};
 
 /** A term and its description on one line; belongs in a `dl`. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, isQuiet = false, children }: FactProps) {
   return (
     <Box sx={{ display: 'flex', gap: 0.75, typography: 'small', color: 'text.secondary' }}>
-      <dt>{label}</dt>
+      <Box component="dt" sx={{ ...(isQuiet && { '@media (max-width:599.95px)': visuallyHidden }) }}>
+        {label}
+      </Box>
       <Box component="dd" sx={{ m: 0, color: 'text.primary' }}>
         {children}
       </Box>
@@ -14,10 +24,10 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-export type Fact = readonly [label: ReactNode, value: ReactNode, key?: string];
+export type FactRow = readonly [label: ReactNode, value: ReactNode, key?: string];
 
 /** Facts with a label and a value, stacked. A label that is not a string needs a key. */
-export function FactGrid({ rows, sx }: { rows: readonly Fact[]; sx?: SxProps<Theme> }) {
+export function FactGrid({ rows, sx }: { rows: readonly FactRow[]; sx?: SxProps<Theme> }) {
   return (
     <Box
       component="dl"

@@ -149,7 +149,7 @@ function HistoryTable({
         </>
       ),
     },
-    { label: t('history.status'), cell: ({ status }) => <StatusChip status={status} /> },
+    { label: t('history.status'), cell: ({ status, error }) => <StatusChip status={status} error={error} /> },
     {
       label: t('history.executedAt'),
       sx: { whiteSpace: 'nowrap', color: 'text.secondary' },

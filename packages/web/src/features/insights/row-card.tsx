@@ -9,6 +9,8 @@ export type RowCardProps = {
   title: string;
   image: string | null | undefined;
   role: string | null | undefined;
+  /** The numbers that come first; the title is the quieter line then. */
+  figures?: string;
   meta: ReactNode;
   /** On the right: a status or a button. */
   end?: ReactNode;
@@ -16,13 +18,20 @@ export type RowCardProps = {
 };
 
 /** A panel row: the agent's picture, a linked title, a secondary line, content on the right. */
-export function RowCard({ to, title, image, role, meta, end, isBusy = false }: RowCardProps) {
+export function RowCard({ to, title, image, role, figures, meta, end, isBusy = false }: RowCardProps) {
   return (
     <CardLink to={to} title={title} titleComponent="h3">
       {(link) => (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5 }}>
           <AgentPicture image={image ?? null} role={role ?? null} size={44} breathing={isBusy} />
-          <Box sx={{ flex: '1 1 140px', minWidth: 0 }}>
+          <Box
+            sx={{
+              flex: '1 1 140px',
+              minWidth: 0,
+              ...(figures && { '& h3': { typography: 'body2', color: 'text.secondary' } }),
+            }}
+          >
+            {figures && <Box sx={{ typography: 'h4', overflowWrap: 'anywhere' }}>{figures}</Box>}
             {link}
             <Box
               sx={{

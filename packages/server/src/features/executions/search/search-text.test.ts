@@ -99,6 +99,7 @@ describe('the snippet', () => {
         [14, 18],
       ],
     ],
+    ['What  Amount  --- :---: Pea [soup] , 200', 'What Amount Pea soup, 200', [[16, 20]]],
     ['🐟 [рыба]', '🐟 рыба', [[3, 7]]],
   ])('%j is parsed in UTF-16 units', (text, plain, ranges) => {
     expect(readSnippet(marked(text))).toEqual({ text: plain, ranges });

@@ -82,7 +82,10 @@ export const marks = { begin: markBegin, end: markEnd };
 /** Turns a text with highlight marks into plain text and ranges; null when nothing is marked. */
 export function readSnippet(marked: string): Snippet | null {
   const pieces = marked
+    // Rules of tables, and what their cells and emphasis leave behind.
+    .replaceAll(/(?<!\S)[:-]{3,}(?!\S)/g, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=\ue001?[.,;:!?](?:\s|$))/g, '')
     .trim()
     .split(/([\ue000\ue001])/);
   const ranges: Snippet['ranges'] = [];

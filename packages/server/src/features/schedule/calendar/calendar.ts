@@ -73,7 +73,7 @@ const readOwner = `
   where f.token_hash = $1`;
 
 const readSchedules = `
-  select s.id, s.task_id, s.enabled, s.cron_expressions, s.timezone, s.paused_until, s.skipped_run_at, s.created_at,
+  select s.id, s.task_id, s.enabled, s.cron_expressions, s.timezone, s.at, s.paused_until, s.skipped_run_at, s.created_at,
     t.name, t.config->'locales' as locales
   from schedules s join tasks t on t.id = s.task_id where s.user_id = $1 order by s.id limit ${maxSchedules}`;
 
@@ -92,6 +92,7 @@ type ScheduleFacts = OwnerPause & {
   enabled: boolean;
   cron_expressions: string[];
   timezone: string;
+  at: string | null;
   created_at: Date;
   name: string;
   locales: TaskConfig['locales'] | null;

@@ -27,8 +27,7 @@ import {
   purchaseMessage,
   purchaseRow,
 } from './purchase-row.ts';
-import { settleAfterMs } from './settle-pending.ts';
-import { findPurchase, payPurchase, settlePurchase } from './settle-purchase.ts';
+import { findPurchase, payPurchase, settleAfterMs, settlePurchase } from './settle-purchase.ts';
 
 export type Offer = { type: PurchaseType; item: string; amount: number; effect: Effect };
 

@@ -53,16 +53,16 @@ it('the result of an execution can be downloaded and printed once its task has l
   for (const item of items) await waitFor(() => expect(item).not.toHaveAttribute('aria-disabled'));
 });
 
-it('the result of an execution shows the demo notice first, then the figures, the text, and the actions last', async () => {
+it('the result of an execution shows the figures first, then the text and the demo notice, and the actions last', async () => {
   const calories = { name: 'calories', data_type: 'Integer' as const, description: null, locales: {} };
   await show(
     { is_demo: true, output_params: { calories: 410 } },
     { task: aTask({ output_parameters: [calories] as never }) },
   );
   const parts = [
-    screen.getByText('Demo answer'),
     screen.getByText('410'),
     await screen.findByText('Monday'),
+    screen.getByText('Demo answer'),
     screen.getByText('Not medical advice.'),
     screen.getByRole('group', { name: 'Answer actions' }),
   ];
@@ -70,7 +70,7 @@ it('the result of an execution shows the demo notice first, then the figures, th
     const following = parts[index]?.compareDocumentPosition(part) ?? 0;
     expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   }
-  expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[1] ?? null);
+  expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[0] ?? null);
 });
 
 it('the result of an execution can be run again if that is offered', async () => {

@@ -16,10 +16,12 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { factRow } from '../../../design/layout/styles.ts';
 import { preload } from '../../../lib/load-file.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
+import { OwnRating } from '../feedback/own-rating.tsx';
 import { answeredQuestionsOf, followUpsHtml } from '../follow-ups/follow-up-item.tsx';
 import { dayOf } from '../history/days.ts';
 import { useValueText } from '../parameters/parameter-values.tsx';
@@ -40,6 +42,7 @@ import {
 import { AnswerText } from './answer-text.tsx';
 import { FiguresSkeleton, OutputFigures, OutputTexts } from './output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from './print-head.tsx';
+import { withoutLooseEnd } from './streaming-markdown.ts';
 
 export function AnswerSkeleton() {
   return (
@@ -120,11 +123,6 @@ function FinishedAnswer(props: FinishedAnswerProps) {
       />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-          {execution.is_demo && (
-            <Box data-print-hide>
-              <DemoBadge />
-            </Box>
-          )}
           {isLoading ? <FiguresSkeleton values={outputs.values} /> : <OutputFigures {...outputs} />}
           <div ref={words}>
             <AnswerText text={text} titles={titles} />
@@ -146,11 +144,19 @@ function FinishedAnswer(props: FinishedAnswerProps) {
         <OutputTexts {...outputs} />
         <Box data-print-hide sx={{ display: 'contents' }}>
           <EndedToolCards executionId={execution.id} />
-          <AnswerMeta execution={execution} />
+          <Box sx={{ ...factRow, columnGap: 1.5, rowGap: 0.5 }}>
+            {execution.is_demo && <DemoBadge />}
+            <AnswerMeta execution={execution} />
+          </Box>
         </Box>
 
         {execution.is_demo && <PrintedDemoNote />}
         {disclaimer}
+        <OwnRating
+          userId={execution.user_id}
+          of={{ executionId: execution.id }}
+          feedback={execution.feedback}
+        />
       </Box>
       <AnswerBar>
         <AnswerActions
@@ -234,7 +240,7 @@ export function ExecutionAnswer({
           <section aria-label={t('partial')}>
             <PartialNote />
             <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
-              <AnswerText text={execution.partial_result} titles={titles} />
+              <AnswerText text={withoutLooseEnd(execution.partial_result)} titles={titles} />
             </SpeechBubble>
           </section>
         )}

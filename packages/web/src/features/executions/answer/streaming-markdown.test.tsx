@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import MarkdownBody from '../../../design/layout/markdown-body.tsx';
-import { closeMarks, splitMarkdown, withoutHalfTable } from './streaming-markdown.ts';
+import { closeMarks, splitMarkdown, withoutHalfTable, withoutLooseEnd } from './streaming-markdown.ts';
 
 it.each<{ name: string; text: string; blocks: number }>([
   { name: 'one paragraph', text: 'One\ntwo', blocks: 1 },
@@ -143,4 +143,9 @@ Done.`;
       }
     expect([...bare]).toEqual([]);
   });
+});
+
+it('a stopped answer ends without the bar of a row that had only begun', () => {
+  expect(withoutLooseEnd('| a | b |\n|---|---|\n| 1 | 2 |\n|')).toBe('| a | b |\n|---|---|\n| 1 | 2 |');
+  expect(withoutLooseEnd('Text\n| a')).toBe('Text');
 });

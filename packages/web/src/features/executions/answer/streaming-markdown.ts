@@ -23,6 +23,9 @@ export function withoutHalfTable(text: string): string {
   return start === text.length ? text : text.slice(0, Math.max(0, start - 1));
 }
 
+/** A stopped answer without the row of a table that had only begun. */
+export const withoutLooseEnd = (text: string): string => withoutHalfTable(text.replace(/\n\|[^|\n]*$/, ''));
+
 /**
  * Cuts markdown into blocks that render the same one by one as together. While words stream, all blocks but the last
  * stay as they are, so only the last is rendered again.

@@ -24,6 +24,7 @@ const task = aTask({ task_type: 'parent', child_tasks: children });
 const ran = (index: 0 | 1, status: Execution['status']) => ({
   id: `01900000-0000-7000-8000-00000000004${index}`,
   status,
+  error: null,
   created_at: '2026-11-20T09:05:00Z',
   task_id: ids[index],
   task_name: children[index]?.name ?? '',
@@ -59,12 +60,12 @@ const show = async (now: () => Execution, more: Parameters<typeof mockApi>[0] = 
 
 it('the child tasks of a completed parent show how many remain, how many runs they use and which need input, with one primary button', async () => {
   await show(() => anExecution());
-  expect(await screen.findByText(/^2 steps left: Shopping list and Recipes\. Running all/)).toHaveTextContent(
-    'Running all uses 1 run. Shopping list needs your input: run it separately.',
+  expect(await screen.findByText(/needs your input/)).toHaveTextContent(
+    '2 steps left: Shopping list and Recipes. Shopping list needs your input: run it separately.',
   );
   const section = screen.getByRole('region', { name: 'What to do next' });
   const primary = [...section.querySelectorAll('.MuiButton-contained')];
-  expect(primary.map(({ textContent }) => textContent)).toEqual(['Run the remaining 2']);
+  expect(primary.map(({ textContent }) => textContent)).toEqual(['Run 1 step (1 run)']);
 });
 
 it('the child tasks of a completed parent run all remaining, live: the stream updates the page without a reload', async () => {
@@ -96,7 +97,7 @@ it('the child tasks of a completed parent run all remaining, live: the stream up
     },
     'GET /public/task-executions/:id/events': () => new Response(events),
   });
-  await user.click(await screen.findByRole('button', { name: 'Run the remaining 2' }));
+  await user.click(await screen.findByRole('button', { name: /^Run \d steps? \(/ }));
   expect(await screen.findByText('0 of 2 done, running one at a time')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled();
   at = 2;
@@ -124,7 +125,7 @@ it('the child tasks of a completed parent show what was skipped and why, and whi
   expect(await screen.findByText('Skipped: it needs your input. Run it separately.')).toBeInTheDocument();
   const alert = screen.getByRole('alert');
   expect(within(alert).getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
-  expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: /^Run \d steps? \(/ })).toBeEnabled();
 });
 
 it('the child tasks of a completed parent show that they wait for the scheduler, and can be run now', async () => {
@@ -133,7 +134,7 @@ it('the child tasks of a completed parent show that they wait for the scheduler,
     { 'GET /public/task-executions/:id/events': () => eventStream([]) },
   );
   expect(await screen.findByText(/Scheduled runs are switched off/)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: /^Run \d steps? \(/ })).toBeEnabled();
 });
 
 it('the child tasks of a completed parent retry a failed one with its values, under the same parent', async () => {
@@ -164,9 +165,9 @@ it('the child tasks of a completed parent stay unchanged when running all is ref
     'POST /public/task-executions/:id/run-children': refusal(409, 'IN_USE'),
     'GET /public/task-executions/:id/events': eventStream([]),
   });
-  await user.click(await screen.findByRole('button', { name: 'Run the remaining 2' }));
+  await user.click(await screen.findByRole('button', { name: /^Run \d steps? \(/ }));
   expect(await screen.findByRole('alert')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: /^Run \d steps? \(/ })).toBeEnabled();
   expect(screen.getByRole('link', { name: 'Run: Recipes' })).toHaveAttribute(
     'href',
     `/tasks/${ids[1]}?execute=true&parent_execution_id=${executionId}`,
@@ -198,10 +199,13 @@ async function showCard({ latest = null, skipped, isOrdered = false }: Given, an
     'GET /public/tasks': { body: { items: [aTask({ id: 'list' })], next_cursor: null } },
   });
   const row = { task: parentTask, latest, skipped: skipped ?? null } as ChildRow;
-  return renderWithProviders(<ChildTaskCard parent={parentRun} row={row} isOrdered={isOrdered} />, {
-    user: {},
-    texts: ['executions'],
-  });
+  return renderWithProviders(
+    <ChildTaskCard parent={parentRun} row={row} number={1} isOrdered={isOrdered} />,
+    {
+      user: {},
+      texts: ['executions'],
+    },
+  );
 }
 const execute = () => screen.queryByRole('link', { name: 'Run: Shopping list' });
 
@@ -271,6 +275,7 @@ const parent = anExecution({ id: 'parent' });
 const child = {
   id: 'child',
   status: 'failed',
+  error: null,
   created_at: '2026-11-20T10:00:00Z',
   task_id: taskId,
   task_name: 'Kept name',

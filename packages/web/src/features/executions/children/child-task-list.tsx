@@ -20,6 +20,7 @@ import { tasksByIdQuery, taskUsageQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
+import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { cardGrid, plainList, surface } from '../../../design/layout/styles.ts';
@@ -108,10 +109,13 @@ const reasons = [
 export function ChildTaskCard({
   parent,
   row,
+  number,
   isOrdered,
 }: {
   parent: Execution;
   row: ChildRow;
+  /** Its place among the steps, from 1. */
+  number: number;
   /** The children are running in order, so this one can't be started by hand. */
   isOrdered: boolean;
 }) {
@@ -136,11 +140,25 @@ export function ChildTaskCard({
   return (
     <Box component="li" sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 2, ...surface }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Typography variant="h4" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          {name}
+        <Typography aria-hidden variant="h4" component="span" sx={{ color: 'text.secondary' }}>
+          {number}
         </Typography>
-        {latest && <StatusChip status={latest.status} />}
+        <Typography variant="h4" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {latest ? (
+            <Box component={Link} to={paths.execution(latest.id)} sx={{ color: 'inherit' }}>
+              {name}
+            </Box>
+          ) : (
+            name
+          )}
+        </Typography>
+        {latest && <StatusChip status={latest.status} error={latest.error} />}
       </Box>
+      {latest && (
+        <Note>
+          <DateTime at={latest.created_at} />
+        </Note>
+      )}
       <Note variant="body2" sx={{ flex: 1 }}>
         {localized(task.locales, i18n.language, 'description', task.description)}
       </Note>
@@ -213,11 +231,12 @@ export default function ChildTaskList({ execution, task }: { execution: Executio
       </div>
       <RunAllChildren execution={execution} rows={rows} />
       <Box component="ol" sx={{ ...plainList, ...cardGrid(320), gap: 1.5 }}>
-        {rows.map((row) => (
+        {rows.map((row, index) => (
           <ChildTaskCard
             key={row.task.id}
             parent={execution}
             row={row}
+            number={index + 1}
             isOrdered={isOrdered(execution.children_run)}
           />
         ))}

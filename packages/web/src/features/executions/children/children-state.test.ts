@@ -18,6 +18,7 @@ const ran = (task_id: string, status: Execution['status'], id = `run-${task_id}`
   id,
   task_id,
   status,
+  error: null,
   task_name: task_id,
   created_at: '2026-11-20T09:05:00Z',
 });

@@ -17,7 +17,7 @@ import { errorText } from '../../../lib/api/error-text.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type ChildRow, childrenProgress, needsInput, remainingOf } from './children-state.ts';
-import { useWithheldSteps, type WithheldStep, WithheldSteps } from './withheld-steps.tsx';
+import { useWithheldSteps, WithheldSteps } from './withheld-steps.tsx';
 
 /** Why the children stopped before the end, and what to do about it. */
 function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {
@@ -49,21 +49,12 @@ function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['
   );
 }
 
-type RemainingProps = {
-  execution: Execution;
-  remaining: readonly ChildTask[];
-  withheld: readonly WithheldStep[];
-};
+type RemainingProps = { remaining: readonly ChildTask[]; asking: readonly ChildTask[] };
 
-/**
- * Shows the remaining tasks, the cost of running them, and which of them need input: all before the button is pressed.
- */
-function Remaining({ execution, remaining, withheld }: RemainingProps) {
+/** Shows the remaining tasks, and which of them need input: before the button is pressed. */
+function Remaining({ remaining, asking }: RemainingProps) {
   const { t, i18n } = useTranslation('executions');
   const { language } = i18n;
-  const { data: tasks } = useQuery(tasksByIdQuery);
-  const isWithheld = ({ id }: ChildTask) => withheld.some(({ step }) => step.id === id);
-  const asking = remaining.filter((one) => !isWithheld(one) && needsInput(tasks?.get(one.id), execution));
   const named = (list: readonly ChildTask[]) =>
     new Intl.ListFormat(language, { type: 'conjunction' }).format(
       list.map(({ locales, name }) => localized(locales, language, 'name', name)),
@@ -71,7 +62,6 @@ function Remaining({ execution, remaining, withheld }: RemainingProps) {
   return (
     <Typography variant="body2" component="p" sx={{ maxWidth: '72ch' }}>
       {t('further.remaining', { count: remaining.length, names: named(remaining) })}{' '}
-      {tasks && t('further.uses', { count: remaining.length - asking.length - withheld.length })}{' '}
       {asking.length > 0 && t('further.asks', { count: asking.length, names: named(asking) })}
     </Typography>
   );
@@ -86,6 +76,10 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
   const { ended, left, total } = childrenProgress(rows);
   const remaining = remainingOf(rows);
   const withheld = useWithheldSteps(remaining, execution);
+  const { data: tasks } = useQuery(tasksByIdQuery);
+  const isWithheld = ({ id }: ChildTask) => withheld.some(({ step }) => step.id === id);
+  const asking = remaining.filter((one) => !isWithheld(one) && needsInput(tasks?.get(one.id), execution));
+  const runnable = left - withheld.length - asking.length;
   const progressText = t('further.progress', { ended, total });
   if (isOrdered(execution.children_run)) {
     return (
@@ -123,15 +117,15 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
           {t('further.held')}
         </Alert>
       )}
-      {left > 0 && <Remaining execution={execution} remaining={remaining} withheld={withheld} />}
+      {left > 0 && <Remaining remaining={remaining} asking={asking} />}
       <WithheldSteps found={withheld} />
-      {left > withheld.length && (
+      {runnable > 0 && (
         <LoadingButton
           icon="play_arrow-fill"
           pending={runAll.isPending}
           onClick={() => runAll.mutate(undefined, { onError: (error) => toast.error(error) })}
         >
-          {t('further.runAll', { count: left })}
+          {t('further.runAll', { count: runnable })}
         </LoadingButton>
       )}
     </Box>

@@ -109,6 +109,9 @@ export function ChangeTable({
   );
 }
 
+/** With a minus as wide as the plus. */
+const signed = (number: string) => number.replace('-', '−');
+
 const icons = { up: 'trending_up', down: 'trending_down', same: 'trending_flat' } as const;
 
 /** The numbers of two answers with units, and how much and which way they changed. */
@@ -123,7 +126,7 @@ export function FiguresCompared({ changes }: { changes: readonly FigureChange<Ou
   ) =>
     value === null
       ? '—'
-      : `${format.number(value, { maximumFractionDigits: 2, ...options })}${unitName(unit) ? ` ${unitName(unit)}` : ''}`;
+      : `${signed(format.number(value, { maximumFractionDigits: 2, ...options }))}${unitName(unit) ? ` ${unitName(unit)}` : ''}`;
   return (
     <ChangeTable
       align="right"
@@ -153,11 +156,13 @@ export function FiguresCompared({ changes }: { changes: readonly FigureChange<Ou
               {number(delta, parameter.unit, { signDisplay: 'exceptZero' })}
               {share !== null && share !== 0 && (
                 <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-                  {format.number(share, {
-                    style: 'percent',
-                    signDisplay: 'exceptZero',
-                    maximumFractionDigits: 1,
-                  })}
+                  {signed(
+                    format.number(share, {
+                      style: 'percent',
+                      signDisplay: 'exceptZero',
+                      maximumFractionDigits: 1,
+                    }),
+                  )}
                 </Box>
               )}
             </Box>

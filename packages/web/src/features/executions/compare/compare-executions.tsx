@@ -1,10 +1,4 @@
-import {
-  type Execution,
-  type ExecutionListed,
-  isExecutionCompleted,
-  labelOf,
-  type Task,
-} from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted, type Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -31,9 +25,8 @@ import { plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { taskNameOf } from '../answer/agent-display.ts';
-import { askedOf } from '../detail/user-inputs.ts';
 import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
-import { useValueText } from '../parameters/parameter-values.tsx';
+import { useRowSummary } from '../history/use-row-summary.ts';
 import { Comparison } from './comparison.tsx';
 
 /** A run's task's other answers, newest first, to choose one to compare with. */
@@ -47,16 +40,9 @@ export function OtherExecutions({
   task: Task | undefined;
   onChoose: (id: string) => void;
 }) {
-  const { t, i18n } = useTranslation('compare');
+  const { t } = useTranslation('compare');
   const { user } = useSession();
-  const valueText = useValueText();
-  const askedFor = (run: Pick<ExecutionListed, 'input_params'>) =>
-    (task ? askedOf(task, run) : [])
-      .map(
-        ({ parameter, value }) =>
-          `${labelOf(parameter.locales, i18n.language, parameter.name)}: ${valueText(parameter, value)}`,
-      )
-      .join(' · ');
+  const summaryOf = useRowSummary();
   const query = useInfiniteQuery(executionsQuery(user?.id, { status: 'completed', taskId: of.task_id }));
   if (query.isPending) return <ExecutionCardSkeletons count={3} />;
   if (!query.data) return <QueryFailed query={query} />;
@@ -101,11 +87,11 @@ export function OtherExecutions({
               >
                 <Icon name="compare_arrows" />
                 <Box sx={{ minWidth: 0 }}>
-                  <Box sx={{ typography: 'subtitle2' }}>
-                    <DateTime at={run.created_at} />
+                  <Box sx={{ typography: 'subtitle2', overflowWrap: 'anywhere' }}>
+                    {[summaryOf(run, task).figures, summaryOf(run, task).asked].filter(Boolean).join(' · ')}
                   </Box>
-                  <Note noWrap sx={{ ':empty': { display: 'none' } }}>
-                    {askedFor(run)}
+                  <Note>
+                    <DateTime at={run.created_at} />
                   </Note>
                 </Box>
               </CardActionArea>

@@ -48,7 +48,7 @@ const rows = (name: string) =>
 
 it.each<[string, number | null, number | null, string[]]>([
   ['that grew', 2000, 2200, ['2,000 kcal', '2,200 kcal', '+200 kcal+10%']],
-  ['that fell', 2000, 1500, ['2,000 kcal', '1,500 kcal', '-500 kcal-25%']],
+  ['that fell', 2000, 1500, ['2,000 kcal', '1,500 kcal', '−500 kcal−25%']],
   ['that stayed', 2000, 2000, ['2,000 kcal', '2,000 kcal', '0 kcal']],
   ['that began at nought', 0, 5, ['0 kcal', '5 kcal', '+5 kcal']],
   ['of which the first is not known', null, 5, ['—', '5 kcal', '—']],

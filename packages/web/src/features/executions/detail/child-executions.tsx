@@ -49,7 +49,7 @@ export function ChildExecutions({ execution, task }: { execution: Execution; tas
                       color: 'text.secondary',
                     }}
                   >
-                    <StatusChip status={child.status} />
+                    <StatusChip status={child.status} error={child.error} />
                     <CardAction>
                       <DateTime at={child.created_at} />
                     </CardAction>

@@ -14,6 +14,7 @@ const parent = anExecution({
     {
       id: childId,
       status: 'failed',
+      error: null,
       created_at: '2026-11-20T09:05:00Z',
       task_id: childTaskId,
       task_name: 'Shopping list',
@@ -107,7 +108,7 @@ describe('the page of an execution', () => {
     const { user, router } = await show(parent, parentTask);
     const child = await screen.findByRole('link', { name: 'Shopping list' });
     expect(child).toHaveAttribute('href', `/executions/${childId}`);
-    await user.click(screen.getByRole('tab', { name: 'Parent result' }));
+    await user.click(screen.getByRole('tab', { name: 'Answer' }));
     expect(await screen.findByText('Monday')).toBeInTheDocument();
     expect(router.state.location.search).toBe('?tab=1');
   });

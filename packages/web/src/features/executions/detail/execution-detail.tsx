@@ -1,4 +1,4 @@
-import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
+import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,15 +8,13 @@ import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { DetailFailed, MissingState, useFailedRoute } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { taskNameOf } from '../answer/agent-display.ts';
-import { ChildTasks } from '../children/child-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
-import { FilesOfRun } from '../files/execution-files.tsx';
 import { ProvenanceSection } from '../provenance/provenance.tsx';
+import { AskedBeside } from './asked-beside.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
 import { ExecutionTabs } from './execution-tabs.tsx';
@@ -64,7 +62,6 @@ function Loaded({
 }: Omit<ExecutionDetailProps, 'id'> & { execution: Execution }) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
-  const { user } = useSession();
   const format = useFormat();
   const { data: task } = useQuery(taskOfExecutionQuery(execution.task_id));
   const { retry, retrying, problem } = useRetry(execution, task);
@@ -73,7 +70,7 @@ function Loaded({
   // With its time, since the task's page and its other runs share the name.
   useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 1.5, sm: 4 } }}>
       <ExecutionHeader
         execution={execution}
         task={task}
@@ -81,16 +78,16 @@ function Loaded({
         schedule={isScheduled && scheduleChip?.(execution)}
         scheduleStop={isScheduled && scheduleStop?.(execution)}
       />
-      <FilesOfRun files={execution.files} isOwn={execution.user_id === user?.id} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
-      <ExecutionTabs
-        execution={execution}
-        task={task}
-        onRunAgain={task && (() => void navigate(paths.rerun(execution)))}
-        onRetry={task && retry}
-        retrying={retrying}
-      />
-      {isExecutionCompleted(execution.status) && task && <ChildTasks execution={execution} task={task} />}
+      <AskedBeside execution={execution} task={task}>
+        <ExecutionTabs
+          execution={execution}
+          task={task}
+          onRunAgain={task && (() => void navigate(paths.rerun(execution)))}
+          onRetry={task && retry}
+          retrying={retrying}
+        />
+      </AskedBeside>
       <ProvenanceSection execution={execution} task={task} />
       <ExecutionSystemInfo execution={execution} />
     </Box>

@@ -1,5 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
@@ -71,7 +71,8 @@ describe('the head of an execution', () => {
 describe('deleting an execution from its page', () => {
   it('asks first, and changes nothing when the user declines', async () => {
     const { deletions, router } = await show({ status: 'running', child_count: 2 });
-    press('Delete');
+    press('Actions for Weekly menu');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog).toHaveTextContent('Their steps are deleted too.');
     expect(dialog).toHaveTextContent('Runs in progress are stopped first.');
@@ -86,7 +87,8 @@ describe('deleting an execution from its page', () => {
     ['its parent', { parent_execution_id: parent }, `/executions/${parent}`],
   ])('goes to %s, and Back does not return here', async (_where, overrides, address) => {
     const { deletions, router } = await show(overrides);
-    press('Delete');
+    press('Actions for Weekly menu');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await agree();
     await waitFor(() => expect(router.state.location.pathname).toBe(address));
     expect(router.state.historyAction).toBe('REPLACE');
@@ -96,10 +98,11 @@ describe('deleting an execution from its page', () => {
 
   it('stays and shows an error when it fails', async () => {
     const { router } = await show({}, refusal(503, 'SERVICE_UNAVAILABLE'));
-    press('Delete');
+    press('Actions for Weekly menu');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await agree();
     expect(await screen.findByText(/The service is not available right now/)).toBeInTheDocument();
     expect(router.state.location.pathname).toBe(`/executions/${executionId}`);
-    expect(await screen.findByRole('button', { name: 'Delete' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Actions for Weekly menu' })).toBeEnabled();
   });
 });

@@ -1,24 +1,27 @@
-import { type Execution, isExecutionRunning, type Task } from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted, isExecutionRunning, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useBack } from '../../../design/hooks/use-back.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Fact } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { factRow } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
-import { useAskAndDelete } from '../history/delete-executions.ts';
-import { PinAndLabels } from '../labels/labels.tsx';
+import { ExecutionMenu } from '../history/execution-menu.tsx';
+import { useRowSummary } from '../history/use-row-summary.ts';
+import { LabelChips } from '../labels/labels.tsx';
 
-/** Shows who ran what and when, and the outcome. */
+/** Shows who ran what and when, and the outcome: one row on phones, where the answer is on the first screen. */
 export function ExecutionHeader({
   execution,
   task,
@@ -37,57 +40,44 @@ export function ExecutionHeader({
   const { t, i18n } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
   const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
+  const { asked } = useRowSummary()(execution, task);
   const back = useBack(paths.executions);
-  const { remove, deleting } = useAskAndDelete();
   const parent = execution.parent_execution_id;
   const leave = () => void navigate(parent ? paths.execution(parent) : paths.executions, { replace: true });
+  // Nothing to say of it but that it completed, which its answer shows.
+  const isPlain =
+    isExecutionCompleted(execution.status) &&
+    !(parent || execution.child_count || schedule || execution.triggered_by_scheduler) &&
+    !(execution.pinned || execution.labels.length);
   const stoppedAt = execution.error?.code === 'CANCELLED' ? execution.finished_at : null;
   return (
     <header>
-      <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2, mb: 1 }}>
-        {t('common:action.back')}
-      </Button>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 2 } }}>
+        <IconButton
+          aria-label={t('common:action.back')}
+          onClick={back}
+          sx={{ ml: -1.25, mr: { xs: -1, sm: 0 } }}
+        >
+          <Icon name="arrow_back" />
+        </IconButton>
         <AgentPicture
           image={speaker.image}
           role={speaker.role}
-          size={72}
+          size={40}
           breathing={isExecutionRunning(execution.status)}
         />
-        <Box
-          sx={{
-            flex: { xs: '1 1 calc(100% - 88px)', sm: '1 1 240px' },
-            minWidth: 0,
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: 1,
-          }}
-        >
-          <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography
+            variant="h1"
+            tabIndex={-1}
+            noWrap
+            title={title}
+            sx={{ typography: { xs: 'h4', sm: 'h2' }, outline: 'none' }}
+          >
             {title}
           </Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <StatusChip status={execution.status} />
-            {execution.child_count > 0 && (
-              <Chip
-                size="small"
-                color="secondary"
-                icon={<Icon name="account_tree" size={16} />}
-                label={t('parentBadge', { count: execution.child_count })}
-                sx={{
-                  height: 'auto',
-                  minHeight: 24,
-                  maxWidth: '100%',
-                  '& .MuiChip-label': { whiteSpace: 'normal' },
-                }}
-              />
-            )}
-            {schedule}
-            {execution.triggered_by_scheduler && <Chip size="small" label={t('bySchedule')} />}
-          </Box>
-          <PinAndLabels execution={execution} title={title} />
-          <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25 }}>
-            <Fact label={t('executedBy')}>
+          <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 1, sm: 2.5 } }}>
+            <Fact label={t('executedBy')} isQuiet>
               <Box
                 component={Link}
                 to={paths.agent(execution.agent_id)}
@@ -96,7 +86,7 @@ export function ExecutionHeader({
                 {speaker.name}
               </Box>
             </Fact>
-            <Fact label={t('created')}>
+            <Fact label={t('created')} isQuiet>
               <DateTime at={execution.created_at} />
             </Fact>
             {stoppedAt && (
@@ -106,33 +96,60 @@ export function ExecutionHeader({
             )}
             {scheduleStop}
           </Box>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {execution.parent_execution_id && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              component={Link}
-              to={paths.execution(execution.parent_execution_id)}
-              startIcon={<Icon name="account_tree" />}
-            >
-              {t('toParent')}
-            </Button>
+          {/* On wider screens it is beside the answer, in full. */}
+          {asked && (
+            <Note noWrap sx={{ display: { lg: 'none' } }}>
+              {asked}
+            </Note>
           )}
-          <Button variant="outlined" color="inherit" component={Link} to={paths.task(execution.task_id)}>
-            {t('viewTask')}
-          </Button>
-
-          <LoadingButton
+        </Box>
+        <Button
+          variant="outlined"
+          color="inherit"
+          component={Link}
+          to={paths.task(execution.task_id)}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' }, flexShrink: 0 }}
+        >
+          {t('viewTask')}
+        </Button>
+        <ExecutionMenu execution={execution} title={title} isOnItsPage onGone={leave} />
+      </Box>
+      <Box
+        sx={{
+          ...factRow,
+          gap: 1,
+          pl: { sm: 12 },
+          mt: { xs: 1, sm: 0.75 },
+          ...(isPlain && { display: { xs: 'none', sm: 'flex' } }),
+        }}
+      >
+        <StatusChip status={execution.status} error={execution.error} />
+        {parent && (
+          <Button
+            size="small"
             variant="outlined"
             color="inherit"
-            icon="delete"
-            pending={deleting}
-            onClick={() => void remove([execution], leave)}
+            component={Link}
+            to={paths.execution(parent)}
+            startIcon={<Icon name="account_tree" size={18} />}
           >
-            {t('common:action.delete')}
-          </LoadingButton>
-        </Box>
+            {t('toParent')}
+          </Button>
+        )}
+        {execution.child_count > 0 && (
+          <Chip
+            size="small"
+            color="secondary"
+            icon={<Icon name="account_tree" size={16} />}
+            label={t('parentBadge', { count: execution.child_count })}
+          />
+        )}
+        {schedule}
+        {execution.triggered_by_scheduler && <Chip size="small" label={t('bySchedule')} />}
+        {execution.pinned && (
+          <Chip size="small" icon={<Icon name="keep-fill" size={16} />} label={t('pin.mark')} />
+        )}
+        <LabelChips labels={execution.labels} />
       </Box>
     </header>
   );

@@ -1,7 +1,7 @@
 import { type Execution, isExecutionCompleted, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
@@ -9,6 +9,7 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { AnswerSkeleton, ExecutionAnswer } from '../answer/execution-answer.tsx';
+import { ChildTasks } from '../children/child-tasks.tsx';
 import { hasNumericValues, ProgressSection, ProgressTab } from '../progress/progress-section.tsx';
 import { ChildExecutions } from './child-executions.tsx';
 import { type ExecutionTab, tabsOf } from './tabs-of.ts';
@@ -28,7 +29,12 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
   const { t, i18n } = useTranslation('executions');
   const hasChildren = execution.child_executions.length > 0;
   const { data: tasks } = useQuery({ ...tasksByIdQuery, enabled: hasChildren });
-  const [chosen, choose] = useUrlState('tab', '0');
+  // Steps that start while the answer is read don't take it away.
+  const [hadChildren] = useState(hasChildren);
+  const [chosen, choose] = useUrlState('tab', hadChildren ? '0' : '1');
+  const steps = isExecutionCompleted(execution.status) && task && task.child_tasks.length > 0 && (
+    <ChildTasks execution={execution} task={task} />
+  );
   const answer = (
     <>
       <VisuallyHidden as="h2">{t('result')}</VisuallyHidden>
@@ -58,12 +64,18 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
             {progress}
           </ProgressSection>
         )}
+        {steps}
       </>
     );
   const tabs = tabsOf([task, ...execution.child_executions.map(({ task_id }) => tasks?.get(task_id))]);
   const panels: Record<ExecutionTab, () => ReactNode> = {
-    children: () => <ChildExecutions execution={execution} task={task} />,
-    result: () => answer,
+    children: () => steps || <ChildExecutions execution={execution} task={task} />,
+    result: () => (
+      <>
+        {answer}
+        {steps && <Box sx={{ mt: 4 }}>{steps}</Box>}
+      </>
+    ),
     progress: () => (
       <>
         <VisuallyHidden as="h2">{t('tabs.progress')}</VisuallyHidden>

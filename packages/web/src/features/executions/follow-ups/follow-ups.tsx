@@ -30,7 +30,9 @@ import {
   PartialNote,
 } from '../answer/answer-notes.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
+import { withoutLooseEnd } from '../answer/streaming-markdown.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { OwnRating } from '../feedback/own-rating.tsx';
 import { FilesOfRun } from '../files/execution-files.tsx';
 import { AskForm } from './ask-form.tsx';
 import { FollowUpItem, followUpAttributes, questionText, questionWithFiles } from './follow-up-item.tsx';
@@ -82,7 +84,9 @@ const Bubble = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-function Said({ followUp, question }: { followUp: FollowUp; question: string }) {
+type SaidProps = { followUp: FollowUp; question: string; userId: string };
+
+function Said({ followUp, question, userId }: SaidProps) {
   const isOpen = isExecutionOpen(followUp.status);
   return (
     <Bubble>
@@ -113,6 +117,11 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
       {!isOpen && (
         <Box sx={{ mt: 1.5 }} data-print-hide>
           <AnswerMeta execution={followUp} />
+          <OwnRating
+            userId={userId}
+            of={{ executionId: followUp.execution_id, followUpId: followUp.id }}
+            feedback={followUp.feedback}
+          />
         </Box>
       )}
     </Bubble>
@@ -172,13 +181,13 @@ export function FollowUps({ execution, task }: FollowUpsProps) {
                       <div>
                         <PartialNote />
                         <Bubble>
-                          <AnswerText text={followUp.partial_result} />
+                          <AnswerText text={withoutLooseEnd(followUp.partial_result)} />
                         </Bubble>
                       </div>
                     )}
                   </>
                 ) : (
-                  <Said followUp={followUp} question={words} />
+                  <Said followUp={followUp} question={words} userId={execution.user_id} />
                 )}
               </FollowUpItem>
             );

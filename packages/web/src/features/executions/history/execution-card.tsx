@@ -1,4 +1,10 @@
-import { type ExecutionListed, isExecutionFailed, isExecutionOpen, type Task } from '@agentarium/contracts';
+import {
+  type ExecutionListed,
+  isExecutionCompleted,
+  isExecutionFailed,
+  isExecutionOpen,
+  type Task,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -15,7 +21,6 @@ import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { FoundText } from '../../../widgets/found-text.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
-import { DemoBadge } from '../answer/answer-notes.tsx';
 import { RowThumb } from '../files/execution-files.tsx';
 import { LabelChips } from '../labels/labels.tsx';
 import { ChoiceCard } from './choice-card.tsx';
@@ -23,7 +28,14 @@ import { ExecutionMenu } from './execution-menu.tsx';
 import type { Selection } from './selection.ts';
 import { useRowSummary } from './use-row-summary.ts';
 
-const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const lines = (count: number) =>
+  ({
+    overflowWrap: 'anywhere',
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitLineClamp: count,
+    WebkitBoxOrient: 'vertical',
+  }) as const;
 
 /** One execution in the history; the whole card links to it, or ticks it in selection mode. */
 export function ExecutionCard({
@@ -42,7 +54,7 @@ export function ExecutionCard({
   const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
   const isLive = isExecutionOpen(execution.status);
   const title = taskNameOf(task, i18n.language, execution.task_name);
-  const { asked, figure } = useRowSummary()(execution, task);
+  const { asked, figures } = useRowSummary()(execution, task);
   const content = (link: ReactNode, box: ReactNode) => (
     <Box
       sx={{
@@ -65,32 +77,16 @@ export function ExecutionCard({
           gap: 0.25,
         }}
       >
-        {link}
-        {(asked || figure) && (
-          <Box sx={{ display: 'flex', gap: 1, typography: 'body2' }}>
-            {asked && (
-              <Box component="span" sx={{ ...oneLine, flex: '0 1 auto' }}>
-                {asked}
-              </Box>
-            )}
-            {figure && (
-              <Box component="span" sx={{ ...oneLine, flex: '0 1 auto', fontWeight: 600 }}>
-                {figure}
-              </Box>
-            )}
-          </Box>
-        )}
+        {figures && <Box sx={{ typography: 'h4', overflowWrap: 'anywhere' }}>{figures}</Box>}
+        {/* The numbers tell runs of a task apart; its name is the quieter line then. */}
+        <Box
+          sx={{ minWidth: 0, ...(figures && { '& h3': { typography: 'body2', color: 'text.secondary' } }) }}
+        >
+          {link}
+        </Box>
+        {asked && <Typography sx={{ ...lines(2), typography: 'body2' }}>{asked}</Typography>}
         {execution.snippet && (
-          <Typography
-            variant="body2"
-            sx={{
-              overflowWrap: 'anywhere',
-              display: '-webkit-box',
-              overflow: 'hidden',
-              WebkitLineClamp: 3,
-              WebkitBoxOrient: 'vertical',
-            }}
-          >
+          <Typography variant="body2" sx={lines(3)}>
             <FoundText snippet={execution.snippet} />
           </Typography>
         )}
@@ -130,22 +126,20 @@ export function ExecutionCard({
         )}
       </Box>
       <RowThumb execution={execution} task={task} />
-      <Box
-        sx={{
-          // On phones it is below the text, aligned with it.
-          order: { xs: 1, sm: 0 },
-          width: { xs: '100%', sm: 'auto' },
-          pl: { xs: selection ? '98px' : '60px', sm: 0 },
-          display: 'flex',
-          flexWrap: { xs: 'wrap', sm: 'nowrap' },
-          alignItems: 'center',
-          gap: 1,
-          flexShrink: 0,
-        }}
-      >
-        {execution.is_demo && <DemoBadge plain />}
-        <StatusChip status={execution.status} />
-      </Box>
+      {/* Completed is what one expects. */}
+      {!isExecutionCompleted(execution.status) && (
+        <Box
+          sx={{
+            // On phones it is below the text, aligned with it.
+            order: { xs: 1, sm: 0 },
+            width: { xs: '100%', sm: 'auto' },
+            pl: { xs: selection ? '98px' : '60px', sm: 0 },
+            flexShrink: 0,
+          }}
+        >
+          <StatusChip status={execution.status} error={execution.error} />
+        </Box>
+      )}
       {!selection && (
         <CardAction>
           <ExecutionMenu execution={execution} title={title} onGone={onGone} />

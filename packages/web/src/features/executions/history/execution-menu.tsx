@@ -7,14 +7,16 @@ import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.
 import { LabelDialog, usePin } from '../labels/labels.tsx';
 import { useAskAndDelete } from './delete-executions.ts';
 
-/** More actions of an execution in the list. */
+/** More actions of an execution, in the list and on its page. */
 export function ExecutionMenu({
   execution,
   title,
+  isOnItsPage = false,
   onGone,
 }: {
-  execution: ExecutionListed;
+  execution: Omit<ExecutionListed, 'snippet'>;
   title: string;
+  isOnItsPage?: boolean;
   /** Called when it is deleted, before the list is reloaded. */
   onGone?: (() => void) | undefined;
 }) {
@@ -22,9 +24,18 @@ export function ExecutionMenu({
   const navigate = useNavigate();
   const { remove, deleting } = useAskAndDelete();
   const [isLabelling, setLabelling] = useState(false);
-  const { id, pinned } = execution;
+  const { id, pinned, task_id } = execution;
   const pin = usePin(id);
   const actions: MenuAction[] = [
+    ...(isOnItsPage
+      ? [
+          {
+            label: t('viewTask'),
+            icon: 'task_alt',
+            onSelect: () => void navigate(paths.task(task_id)),
+          } as const,
+        ]
+      : []),
     { label: t('actions.runAgain'), icon: 'refresh', onSelect: () => void navigate(paths.rerun(execution)) },
     {
       label: t(pinned ? 'pin.unpin' : 'pin.pin'),

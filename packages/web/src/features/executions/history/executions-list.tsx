@@ -18,6 +18,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { DemoBadge } from '../answer/answer-notes.tsx';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
 import { filterNames, filtersOf } from './list-filters.ts';
@@ -90,10 +91,11 @@ export function ExecutionsList() {
       {filters.search && !query.isPlaceholderData && <VisuallyHidden role="status">{count}</VisuallyHidden>}
       {sections.map(({ key, title, items: ofDay }, index) => (
         <section key={key} aria-label={title}>
-          <Box sx={{ mb: 1.5, display: 'flex', alignItems: 'center', minHeight: 32 }}>
+          <Box sx={{ mb: 1.5, display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
             <Typography variant="h5" component="h2" sx={{ color: 'text.secondary', mr: 'auto' }}>
               {title}
             </Typography>
+            {index === 0 && items.some(({ is_demo }) => is_demo) && <DemoBadge />}
             {index === 0 && !selection && (
               <Button
                 ref={focus.begin}

@@ -12,13 +12,22 @@ const kcal = {
   locales: { en: { display_name: 'Energy' }, ru: { display_name: 'Энергия' } },
 } as OutputParameter;
 const task = aTask({
-  required_parameters: [ask('goal', 'String'), ask('days', 'Integer'), ask('when', 'Schedule')],
-  output_parameters: [{ ...kcal, name: 'advice', data_type: 'String' }, kcal],
+  required_parameters: [
+    ask('goal', 'String'),
+    ask('days', 'Integer'),
+    ask('when', 'Schedule'),
+    ask('weight', 'Float', { param_type: 'UserProfile', unit: 'kg' }),
+  ],
+  output_parameters: [
+    { ...kcal, name: 'advice', data_type: 'String' },
+    kcal,
+    { ...kcal, name: 'left', unit: undefined },
+  ],
 });
 
 function Words({ execution, of }: { execution: ExecutionListed; of: Task | undefined }) {
-  const { asked, figure } = useRowSummary()(execution, of);
-  return <output>{`${asked}|${figure}`}</output>;
+  const { asked, figures } = useRowSummary()(execution, of);
+  return <output>{`${asked}|${figures}`}</output>;
 }
 const show = (overrides: Partial<ExecutionListed>, of: Task | undefined = task) =>
   renderWithProviders(<Words execution={aListedExecution(overrides)} of={of} />, {
@@ -31,8 +40,14 @@ it.each<[string, Partial<ExecutionListed>, string]>([
   ['the input, without the schedule', { input_params: { goal: 'lose', days: 7, when } }, 'lose · 7|'],
   ['no empty values', { input_params: { goal: '', days: null } }, '|'],
   ['several lines as one', { input_params: { goal: 'one\n\n  two' } }, 'one two|'],
-  ['the first number of the answer', { output_params: { advice: 'eat', kcal: 2000 } }, '|Energy: 2,000 kcal'],
-  ['a zero too', { output_params: { kcal: 0 } }, '|Energy: 0 kcal'],
+  ['the first number of the answer', { output_params: { advice: 'eat', kcal: 2000 } }, '|2,000 kcal'],
+  ['a zero too', { output_params: { kcal: 0 } }, '|0 kcal'],
+  ['two numbers, named without a unit', { output_params: { kcal: 1, left: 2 } }, '|1 kcal · Energy: 2'],
+  [
+    'the weight that the answer was made for',
+    { input_params: { weight: 80.3 }, output_params: { kcal: 1, left: 2 } },
+    '|1 kcal · 80.3 kg',
+  ],
   ['no figure that is not a number', { output_params: { kcal: null } }, '|'],
 ])('shows %s', async (_what, overrides, words) => {
   await show(overrides);

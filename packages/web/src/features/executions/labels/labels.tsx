@@ -1,4 +1,4 @@
-import type { Execution, ExecutionListed } from '@agentarium/contracts';
+import type { ExecutionListed } from '@agentarium/contracts';
 import { maxLabelChars, maxLabels } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -11,7 +11,6 @@ import { labelsQuery, useSetLabels, useSetPin } from '../../../data/executions.t
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
@@ -180,24 +179,4 @@ export function usePin(id: string) {
   const { t } = useTranslation('executions');
   const toast = useToast();
   return useSetPin(id, (error) => toast.error(error, t('pin.failed')));
-}
-
-/** An execution's pin and labels on its own page, both editable. */
-export function PinAndLabels({ execution, title }: { execution: Execution; title: string }) {
-  const { t } = useTranslation('executions');
-  const [isOpen, setOpen] = useState(false);
-  const { id, pinned, labels } = execution;
-  const pin = usePin(id);
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, ml: -0.5 }}>
-      <SmallButton icon={pinned ? 'keep-fill' : 'keep'} onClick={() => pin(!pinned)}>
-        {t(pinned ? 'pin.unpin' : 'pin.pin')}
-      </SmallButton>
-      <SmallButton icon="label" onClick={() => setOpen(true)}>
-        {t('labels.edit')}
-      </SmallButton>
-      <LabelChips labels={labels} />
-      {isOpen && <LabelDialog execution={execution} title={title} onClose={() => setOpen(false)} />}
-    </Box>
-  );
 }

@@ -1,6 +1,8 @@
 import { labelOf, type StoredFile, type TypedParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
@@ -25,7 +27,7 @@ export function useValueText(files?: readonly StoredFile[]) {
   const { t, i18n } = useTranslation('common');
   // Few values are schedules or files: their texts load without suspending.
   const runs = useTranslation('executions', { useSuspense: false });
-  const schedule = useTranslation('schedule', { useSuspense: false });
+  const schedule = useTranslation(['schedule', 'zones'], { useSuspense: false });
   const format = useFormat();
   const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>
@@ -64,7 +66,7 @@ export function useValueText(files?: readonly StoredFile[]) {
       const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.map(String) : [];
       if (!schedule.ready) return '—';
       const words = scheduleText(t, i18n.language, crons) ?? schedule.t('ownTimes');
-      return `${words} · ${zoneName(t, String(value.timezone))}`;
+      return `${words} · ${zoneName(i18n, String(value.timezone))}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {
       const words = Object.entries(value).map(
@@ -93,35 +95,84 @@ type ValueListProps = {
   isPrinted?: boolean;
 };
 
+/** Longer than this, a value is a text to read: on lines of its own, and folded from `foldedFrom` on. */
+const longFrom = 60;
+const foldedFrom = 280;
+
 export function ValueList({ values, of, isPrinted = false }: ValueListProps) {
   const { i18n } = useTranslation('common');
   const valueText = useValueText(of?.files);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
-      {values.map(({ parameter, value }) => (
-        <Box key={parameter.name} sx={{ display: 'flex', gap: 2, justifyContent: 'space-between' }}>
-          <Note component="dt" sx={{ flexShrink: 0, maxWidth: '55%' }}>
-            {labelOf(parameter.locales, i18n.language, parameter.name)}
-          </Note>
-          <Typography
-            variant="small"
-            component="dd"
-            sx={{
-              m: 0,
-              textAlign: 'right',
-              overflowWrap: 'anywhere',
-              whiteSpace: 'pre-line',
-              fontWeight: 550,
-            }}
+      {values.map(({ parameter, value }) => {
+        const label = labelOf(parameter.locales, i18n.language, parameter.name);
+        const isFile = of && !isPrinted && value && isFileType(parameter.data_type);
+        const text = isFile ? '' : valueText(parameter, value);
+        const isLong = text.length > longFrom || text.includes('\n');
+        return (
+          <Box
+            key={parameter.name}
+            sx={isLong ? {} : { display: 'flex', gap: 2, justifyContent: 'space-between' }}
           >
-            {of && !isPrinted && value && isFileType(parameter.data_type) ? (
-              <InputFile id={value} of={of} />
-            ) : (
-              valueText(parameter, value)
-            )}
-          </Typography>
-        </Box>
-      ))}
+            <Note component="dt" sx={{ flexShrink: 0, maxWidth: isLong ? 'none' : '55%' }}>
+              {label}
+            </Note>
+            <Typography
+              variant="small"
+              component="dd"
+              sx={{
+                m: 0,
+                overflowWrap: 'anywhere',
+                whiteSpace: 'pre-line',
+                ...(!isLong && { textAlign: 'right', fontWeight: 550 }),
+              }}
+            >
+              {isFile ? (
+                <InputFile id={value} of={of} />
+              ) : text.length > foldedFrom && !isPrinted ? (
+                <FoldedText text={text} name={label} />
+              ) : (
+                text
+              )}
+            </Typography>
+          </Box>
+        );
+      })}
     </Box>
+  );
+}
+
+/** The start of a long text, and the rest on request. */
+function FoldedText({ text, name }: { text: string; name: string }) {
+  const { t } = useTranslation('common');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Box
+        component="span"
+        sx={
+          isOpen
+            ? {}
+            : {
+                display: '-webkit-box',
+                overflow: 'hidden',
+                WebkitLineClamp: 5,
+                WebkitBoxOrient: 'vertical',
+              }
+        }
+      >
+        {text}
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        aria-expanded={isOpen}
+        aria-label={`${t(isOpen ? 'fold.less' : 'fold.more')}: ${name}`}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ ml: -1 }}
+      >
+        {t(isOpen ? 'fold.less' : 'fold.more')}
+      </Button>
+    </>
   );
 }

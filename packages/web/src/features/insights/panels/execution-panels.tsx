@@ -1,4 +1,9 @@
-import { type ExecutionListed, isExecutionOpen, localized } from '@agentarium/contracts';
+import {
+  type ExecutionListed,
+  isExecutionCompleted,
+  isExecutionOpen,
+  localized,
+} from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +12,7 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { useKeyFigures } from '../../../widgets/use-key-figures.ts';
 import { RowCard, RowList } from '../row-card.tsx';
 import { useDashboardPart, useNames } from '../use-dashboard.ts';
 import { Panel, RowSkeletons, RowsPanel } from './panel.tsx';
@@ -15,6 +21,7 @@ import { Panel, RowSkeletons, RowsPanel } from './panel.tsx';
 function ExecutionRow({ execution }: { execution: ExecutionListed }) {
   const { language } = useTranslation().i18n;
   const task = useNames().taskOf(execution.task_id);
+  const figuresOf = useKeyFigures();
   return (
     <RowCard
       to={paths.execution(execution.id)}
@@ -22,6 +29,7 @@ function ExecutionRow({ execution }: { execution: ExecutionListed }) {
       image={task?.agent.config.image}
       role={task?.agent.role ?? execution.agent_name}
       isBusy={isExecutionOpen(execution.status)}
+      figures={figuresOf(execution, task)}
       meta={
         <>
           <span>{localized(task?.agent.config.locales, language, 'name', execution.agent_name)}</span>
@@ -30,7 +38,11 @@ function ExecutionRow({ execution }: { execution: ExecutionListed }) {
           </CardAction>
         </>
       }
-      end={<StatusChip status={execution.status} />}
+      end={
+        !isExecutionCompleted(execution.status) && (
+          <StatusChip status={execution.status} error={execution.error} />
+        )
+      }
     />
   );
 }

@@ -32,7 +32,7 @@ describe('the latest runs', () => {
   it.each([
     ['pending', 'Pending'],
     ['running', 'Running'],
-    ['completed', 'Completed'],
+    ['completed', ''],
     ['failed', 'Failed'],
   ] as const)('show the status %s', async (status, words) => {
     await recent([{ status }]);
