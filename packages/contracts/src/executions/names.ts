@@ -64,6 +64,9 @@ export const maxFollowUpChars = 2000;
 export const maxSuggestions = 3;
 export const maxSuggestionChars = 200;
 
+/** Maximum boxes of an answer that can be ticked. */
+export const maxTicks = 1000;
+
 /** How an answer is rated, why, and the longest comment, in characters. */
 export const feedbackRatings = ['up', 'down'] as const;
 export type FeedbackRating = (typeof feedbackRatings)[number];

@@ -11,7 +11,7 @@ export const en: Texts = {
         'Please confirm that {email} belongs to the account “{username}” on Agentarium. The link is valid for 24 hours.',
       ],
       button: 'Confirm email address',
-      note: "If you didn't create this account, ignore this email: nothing happens unless you open the link.",
+      note: "If you didn't create this account, ignore this email.",
     },
     account_exists: {
       subject: 'You already have an account',
@@ -166,7 +166,13 @@ export const en: Texts = {
     stoppedAll: (count) => `Stopped schedules for ${users(count)}`,
     restartedAll: (count) => `Restarted schedules for ${users(count)}`,
   },
-  calendar: { title: 'Scheduled runs', completed: 'done', failed: 'failed', skipped: 'skipped' },
+  calendar: {
+    title: 'Scheduled runs',
+    completed: 'done',
+    failed: 'failed',
+    stopped: 'stopped',
+    skipped: 'skipped',
+  },
   purchases: {
     plans: { basic: 'Basic', pro: 'Pro', premium: 'Premium', ultra: 'Ultra' },
     waits: 'Your purchase is awaiting payment.',

@@ -78,7 +78,7 @@ type Schedules = {
 };
 
 /** Titles in the calendar of scheduled runs; these words follow the name of a task. */
-type Calendar = { title: string; completed: string; failed: string; skipped: string };
+type Calendar = { title: string; completed: string; failed: string; stopped: string; skipped: string };
 
 /** The texts about the effects of purchases; shown on screen as is. */
 type Purchases = {

@@ -17,7 +17,7 @@ export const createMemory = () => ({
    * Reads of one caller: each has its response in memory before it can be counted, and the database serves no more of them
    * at once.
    */
-  reads: createKeyedLimiter({ atOnce: 4, maxWaiting: 200 }),
+  reads: createKeyedLimiter({ atOnce: 6, maxWaiting: 200 }),
   /** Bytes of responses that their clients have not read yet, by account, or by address without one. */
   unreadResponses: createOpenLimit(32 * 1024 * 1024),
   /** Files that are being received, by account. */

@@ -3,8 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
-import { deliverNotifications } from './deliver-notifications.ts';
-import { mailNotifications } from './mail-notifications.ts';
+import { deliverNotifications, mailNotifications } from './deliver-notifications.ts';
 import { sendPush } from './push/send-push.ts';
 
 const ofNotification = z.object({ notification_id: z.int() });

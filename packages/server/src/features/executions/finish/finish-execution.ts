@@ -11,7 +11,7 @@ import { recordScheduledEnd } from '../../schedule/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
 import type { HowAnswered } from '../provenance/provenance.ts';
 import { addCostsOfRun, capped, spentOf, usageOfRounds } from '../queue/count-usage.ts';
-import { isLost, type LostBounds } from '../queue/lost-runs.ts';
+import { isLost, type LostBounds } from '../queue/release.ts';
 import {
   addEndEvents,
   addSentDataOfRun,

@@ -7,7 +7,7 @@ import {
 } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import { isLost, maxLosses } from './lost-runs.ts';
+import { isLost, maxLosses } from './release.ts';
 
 /**
  * How long other workers may be silent before they are dead. What kept this worker's heartbeat, a database that was
