@@ -143,7 +143,7 @@ test('warns before a plan ends; an ended plan shows a notice and can be renewed'
   await endIn(-1);
   await page.goto('/subscription');
   await expect(banner).toContainText('Expired');
-  await expect(banner).toContainText("Until you renew it, the Basic plan's limits apply.");
+  await expect(banner).toContainText("You're on Basic limits until you renew.");
   await page.getByRole('button', { name: 'Renew Pro' }).click();
   await dialogOf(page, 'Renew Pro').getByRole('button', { name: 'Buy for $9' }).click();
   await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
