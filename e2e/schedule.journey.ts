@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { type RunningProduct, runProduct } from './setup/run-product.ts';
 import { field } from './support/fields.ts';
 import { ask, newAccount, taskNamed } from './support/product-api.ts';
-import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
 // A separate product: moving its clock ahead must not affect other journeys. Nobody watches its answers.
@@ -16,7 +15,7 @@ test.afterAll(() => product.stop());
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
-test('a schedule set in the form runs automatically, and stops on request', async ({ browser }) => {
+test('a schedule set on its sheet runs automatically, and stops on request', async ({ browser }) => {
   const { baseUrl } = product;
   const page = await browser.newPage({ baseURL: baseUrl });
   const account = await newAccount({ baseUrl });
@@ -35,23 +34,26 @@ test('a schedule set in the form runs automatically, and stops on request', asyn
   };
 
   await openAs(page, account, `/tasks/${task.id}`);
-  await section.getByRole('link', { name: 'Set up a schedule' }).click();
+  await section.getByRole('button', { name: 'Set up a schedule' }).click();
 
-  const panel = runPanel(page);
-  const preview = panel.root.getByRole('group', { name: 'What this schedule means' });
-  await panel.root.getByRole('button', { name: '2 times' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Set up a schedule' });
+  const preview = sheet.getByRole('group', { name: 'What this schedule means' });
+  const save = sheet.getByRole('button', { name: 'Save', exact: true });
+  await sheet.getByRole('button', { name: '2 times' }).click();
   await expect(preview).toContainText('Every day at 9:00 AM and 6:00 PM');
-  await panel.root.getByRole('button', { name: 'Advanced' }).click();
-  await field(panel.root, 'Cron expression 1').fill('0 7 31 2 *');
-  await panel.run.click();
-  await expect(panel.root.getByText('Enter five parts that match a future time')).toBeVisible();
-  await field(panel.root, 'Cron expression 1').fill('30 7 * * *');
-  await panel.root.getByRole('button', { name: 'Remove: Cron expression 2' }).click();
+  await sheet.getByRole('radio', { name: 'Advanced (cron)' }).check();
+  await field(sheet, 'Cron expression 1').fill('0 7 31 2 *');
+  await save.click();
+  await expect(sheet.getByText('Enter five parts that match a future time')).toBeVisible();
+  await field(sheet, 'Cron expression 1').fill('30 7 * * *');
+  await sheet.getByRole('button', { name: 'Remove: Cron expression 2' }).click();
   await expect(preview.getByRole('listitem')).toHaveCount(5);
-  await field(panel.root, 'Thing to do 1').fill('Call the bank');
-  await panel.root.getByText('Priorities', { exact: true }).click();
-  await panel.run.click();
-  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
+  await field(sheet, 'Thing to do 1').fill('Call the bank');
+  await sheet.getByText('Priorities', { exact: true }).click();
+  await sheet.getByRole('checkbox', { name: 'Also run now' }).check();
+  await save.click();
+  await expect(page).toHaveURL(/\/executions\//);
+  await expect(page.getByRole('group', { name: 'Answer actions' })).toBeVisible({ timeout: 90_000 });
   expect(await runsBySchedule()).toHaveLength(0);
 
   await page.goto(`/tasks/${task.id}`);

@@ -94,6 +94,8 @@ export const detailCatalogue = {
   TASK_NOT_SCHEDULED: 'This task does not run on a schedule',
   PARENT_NOT_TAKEN: 'Only child tasks run below another execution',
   NO_CHILDREN: 'This execution has no child tasks',
+  OUTPUT_FORMAT: 'Must look like task:name, with the id of the task',
+  UNITS_DIFFER: 'The numbers have different units',
   CHART_VALUE_FORMAT: 'Must look like input.name or output.name',
   // Catalogue.
   TRANSLATION_REQUIRED: 'The translation is required',

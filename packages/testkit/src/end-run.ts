@@ -1,5 +1,5 @@
 import { countRun } from '../../server/src/features/executions/finish/effects.ts';
-import type { FinishedRun } from '../../server/src/features/executions/finish/save-result.ts';
+import type { FinishedRun } from '../../server/src/features/executions/finish/finish-execution.ts';
 import type { Database } from '../../server/src/platform/database/database.ts';
 
 /** Ends stored runs and counts them for the statistics: without a worker, costs or notifications. */

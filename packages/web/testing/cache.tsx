@@ -3,9 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { MockRequest } from './api.ts';
 
-type Change<A extends unknown[], T> =
-  | ((...args: A) => Promise<T>)
-  | { mutateAsync: (...args: A) => Promise<T> };
+type Change<A extends unknown[], T> = { mutateAsync: (...args: A) => Promise<T> };
 
 /** A request as one line: `GET /public/tasks?limit=5`. */
 export const requestLine = ({
@@ -35,9 +33,8 @@ export function aCache(queries: Record<string, { queryKey: QueryKey }>) {
     /** Runs a mutation hook; returns its result or error. */
     async change<A extends unknown[], T>(useIt: () => Change<A, T>, ...args: A): Promise<unknown> {
       const { result } = renderHook(useIt, { wrapper });
-      const used = result.current;
-      const change = typeof used === 'function' ? used : used.mutateAsync;
-      return act(() => change(...args).catch((error: unknown) => error));
+      const { mutateAsync } = result.current;
+      return act(() => mutateAsync(...args).catch((error: unknown) => error));
     },
   };
 }

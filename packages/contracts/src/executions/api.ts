@@ -6,3 +6,4 @@ export * from './label-endpoints.ts';
 export * from './progress-endpoints.ts';
 export * from './provenance-endpoints.ts';
 export * from './share-endpoints.ts';
+export * from './tick-endpoints.ts';

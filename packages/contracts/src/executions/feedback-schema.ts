@@ -36,6 +36,8 @@ const period = {
 export const qualityQuery = z.object({
   by: z.enum(qualityGroupings).default('task'),
   task_id: id.optional(),
+  /** Of groups by prompt revision. */
+  prompt_id: id.optional(),
   ...period,
 });
 

@@ -64,6 +64,9 @@ export const maxFollowUpChars = 2000;
 export const maxSuggestions = 3;
 export const maxSuggestionChars = 200;
 
+/** Maximum boxes of an answer that can be ticked. */
+export const maxTicks = 1000;
+
 /** How an answer is rated, why, and the longest comment, in characters. */
 export const feedbackRatings = ['up', 'down'] as const;
 export type FeedbackRating = (typeof feedbackRatings)[number];
@@ -92,3 +95,7 @@ export type ValueSource = (typeof valueSources)[number];
 /** How personal data reaches a model. `tool`: the model requested it through a tool. */
 export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool', 'file'] as const;
 export type DataOrigin = (typeof dataOrigins)[number];
+
+/** How long a link may be valid, in days. */
+export const shareDays = [1, 7, 30] as const;
+export type ShareDays = (typeof shareDays)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, idParams } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { chartPreferences, executionProgress } from './progress-schema.ts';
+import { chartPreferences, executionProgress, outputsProgress, outputsQuery } from './progress-schema.ts';
 
 const executionParams = z.object({ executionId: id });
 
@@ -13,6 +13,15 @@ export const getExecutionProgress = endpoint({
   params: idParams,
   output: executionProgress,
   errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const getOutputsProgress = endpoint({
+  method: 'GET',
+  path: '/public/progress',
+  access: 'user',
+  summary: 'Get one series of a number over several tasks: `outputs` are `task:name`, separated by commas',
+  query: z.object({ outputs: outputsQuery }),
+  output: outputsProgress,
 });
 
 export const getProgressPreferences = endpoint({

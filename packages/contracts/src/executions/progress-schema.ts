@@ -38,7 +38,9 @@ export const progressParameter = z.object({
   source: z.enum(figureSources),
   task_id: id,
   task_name: z.string(),
-  locales: z.record(z.string(), z.object({ display_name: z.string() }).partial()).nullable(),
+  locales: z
+    .record(z.string(), z.object({ display_name: z.string(), description: z.string() }).partial())
+    .nullable(),
   description: z.string().nullable(),
   unit: z.string().nullable(),
 });
@@ -57,4 +59,23 @@ export const executionProgress = z.object({
   parameters: z.array(progressParameter),
   points: z.array(progressPoint),
 });
+/** One series of a number over tasks; each point is a run of one of them. */
+export const outputsProgress = z.object({
+  unit: z.string().nullable(),
+  parameters: z.array(progressParameter),
+  points: z.array(z.object({ execution_id: id, task_id: id, created_at: timestamp, value: z.number() })),
+});
+export type OutputsProgress = z.infer<typeof outputsProgress>;
+
+/** Numbers of tasks as `task:name`, separated by commas; `name` is an output, or `input.name`. */
+const outputName = matching(z.string(), /^[0-9a-f-]{36}:.{1,100}$/i, fault('OUTPUT_FORMAT'));
+export const outputsQuery = z
+  .string()
+  .max(1500)
+  .transform((text) => text.split(','))
+  .pipe(z.array(outputName).min(1).max(10))
+  .transform((list) =>
+    list.map((text) => ({ taskId: text.slice(0, 36).toLowerCase(), name: text.slice(37) })),
+  );
+
 export type ExecutionProgress = z.infer<typeof executionProgress>;

@@ -151,6 +151,8 @@ export const execution = z.object({
   children_run: childrenRun.nullable(),
   suggestions,
   feedback: feedback.nullable(),
+  /** The boxes that the owner ticked in the answer, from 0. */
+  ticked: z.array(z.int()),
   follow_ups: z.array(followUp),
   /** The input files that are still stored. */
   files: z.array(storedFile),

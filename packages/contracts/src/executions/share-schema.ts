@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
 import { storedFile } from '../files/schema.ts';
-import { followUpKinds, resultCuts } from './names.ts';
-
-/** How long a link may be valid, in days. */
-export const shareDays = [1, 7, 30] as const;
-export type ShareDays = (typeof shareDays)[number];
+import { followUpKinds, resultCuts, shareDays } from './names.ts';
 
 /** `include_files`: the link includes the photos and documents of the run and of the questions shown. */
 export const shareInput = z.strictObject({

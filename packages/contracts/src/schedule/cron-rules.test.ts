@@ -149,9 +149,8 @@ describe('the next runs of a schedule', () => {
         const expressions = [`${minutes} ${hours} * * *`];
         const [run] = nextRuns(expressions, timezone, after, 1);
         const until = new Date((run as Date).getTime() + 30 * minute);
-        expect(latestRun(expressions, timezone, new Date((run as Date).getTime() - minute), until)).toEqual(
-          run,
-        );
+        const before = new Date((run as Date).getTime() - minute);
+        expect(latestRun({ cron_expressions: expressions, timezone }, before, until)).toEqual(run);
       }),
       { numRuns: 40 },
     );
@@ -205,6 +204,13 @@ test('the value of a Schedule parameter is checked without zod exactly as by its
     [{ ...good, timezone: 'x'.repeat(65) }, false],
     [{ ...good, timezone: null }, false],
     [{ ...good, enabled: 'yes' }, false],
+    [{ ...good, mail: 'full' }, true],
+    [{ ...good, mail: 'all' }, false],
+    [{ at: '2026-11-30T08:00', timezone: 'UTC', enabled: true }, true],
+    [{ at: '2026-11-31T08:00', timezone: 'UTC', enabled: true }, false],
+    [{ at: '2026-11-30T08:00Z', timezone: 'UTC', enabled: true }, false],
+    [{ ...good, at: '2026-11-30T08:00' }, false],
+    [{ timezone: 'UTC', enabled: true }, false],
     [{ ...good, note: 'more' }, false],
     [{ cron_expressions: good.cron_expressions, timezone: good.timezone }, false],
     [[good], false],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latestRun, nextRuns } from './cron.ts';
+import { latestRun, nextRuns, plannedRuns } from './cron.ts';
 
 const utc = (text: string) => new Date(`${text}Z`);
 const short = (runs: Date[]) => runs.map((run) => run.toISOString().slice(5, 16));
@@ -126,6 +126,21 @@ describe('the next runs', () => {
   });
 });
 
+describe('a plan for one time', () => {
+  it.each([
+    ['2026-03-28T09:00', 'Europe/Berlin', '2026-03-28T08:00:00.000Z'],
+    // The clock jumps over it, and shows it twice.
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ])('%s in %s is at %s, and only then', (at, timezone, expected) => {
+    const plan = { cron_expressions: [], at, timezone };
+    expect(plannedRuns(plan, utc('2026-01-01T00:00'), 5).map((run) => run.toISOString())).toEqual([expected]);
+    expect(plannedRuns(plan, new Date(expected), 5)).toEqual([]);
+    const before = new Date(Date.parse(expected) - 1);
+    expect(latestRun(plan, before, new Date(expected))?.toISOString()).toBe(expected);
+  });
+});
+
 describe('the latest run', () => {
   it.each([
     ['*/5 * * * *', '2026-05-01T09:00', '2026-05-01T09:58', '05-01T09:55'],
@@ -134,7 +149,7 @@ describe('the latest run', () => {
     ['0 9 * * *', '2026-05-01T09:00', '2026-05-01T10:00', null],
     ['1 9 * * *', '2026-05-01T09:00', '2026-05-01T10:00', '05-01T09:01'],
   ])('of %s between %s and %s is %s', (cron, after, until, expected) => {
-    const latest = latestRun([cron], 'UTC', utc(after), utc(until));
+    const latest = latestRun({ cron_expressions: [cron], timezone: 'UTC' }, utc(after), utc(until));
     expect(latest?.toISOString().slice(5, 16) ?? null).toBe(expected);
   });
 });

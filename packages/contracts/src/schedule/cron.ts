@@ -116,37 +116,37 @@ export function nextRuns(
   return runs;
 }
 
+/** When a schedule runs: by its expressions, or once at a local minute. */
+export type Plan = { cron_expressions: readonly string[]; timezone: string; at?: string | null | undefined };
+
+/** The next `count` runs of a plan after `from`, as `nextRuns`. */
+export function plannedRuns({ cron_expressions, timezone, at }: Plan, from: Date, count: number): Date[] {
+  if (!at) return nextRuns(cron_expressions, timezone, from, count);
+  const once = instantOf(timezone, new Date(`${at}:00Z`));
+  return once > from ? [once].slice(0, count) : [];
+}
+
 /**
  * The next `count` runs after `from` that are neither paused nor skipped by the owner. Throws RangeError as `nextRuns`.
  */
-export function upcomingRuns(
-  plan: { cron_expressions: readonly string[]; timezone: string },
-  rest: OwnerPause,
-  from: Date,
-  count: number,
-): Date[] {
+export function upcomingRuns(plan: Plan, rest: OwnerPause, from: Date, count: number): Date[] {
   const paused = rest.paused_until?.getTime() ?? 0;
   const after = new Date(Math.max(from.getTime(), paused - 1));
   // One more, because at most one run after a pause is skipped.
-  const planned = nextRuns(plan.cron_expressions, plan.timezone, after, count + 1);
+  const planned = plannedRuns(plan, after, count + 1);
   return planned.filter((run) => ownerPauseReason(rest, run) === null).slice(0, count);
 }
 
 const widthsMs = [60_000, 10 * 60_000];
 
 /** The last run after `after` and up to `until`; null when there is none. Intended for spans of about an hour. */
-export function latestRun(
-  expressions: readonly string[],
-  timezone: string,
-  after: Date,
-  until: Date,
-): Date | null {
+export function latestRun(plan: Plan, after: Date, until: Date): Date | null {
   const starts = [...widthsMs.map((width) => until.getTime() - width), after.getTime()];
   for (const start of starts) {
     let latest: Date | null = null;
     let from = new Date(Math.max(start, after.getTime()));
     for (;;) {
-      const [next] = nextRuns(expressions, timezone, from, 1);
+      const [next] = plannedRuns(plan, from, 1);
       if (!next || next > until) break;
       latest = next;
       from = next;

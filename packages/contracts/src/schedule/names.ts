@@ -1,9 +1,13 @@
 export const scheduleStoppers = ['user', 'admin', 'system'] as const;
 export type ScheduleStopper = (typeof scheduleStoppers)[number];
 
-/** Why the system stopped a schedule. */
-export const scheduleStopReasons = ['FAILURES', 'PLAN_ALLOWANCE'] as const;
+/** Why the system stopped a schedule. `DONE`: it was to run once, and its time has passed. */
+export const scheduleStopReasons = ['FAILURES', 'PLAN_ALLOWANCE', 'DONE'] as const;
 export type ScheduleStopReason = (typeof scheduleStopReasons)[number];
+
+/** What is mailed of a schedule's runs: the whole answer, what the account's settings say, or nothing. */
+export const scheduleMails = ['full', 'notice', 'none'] as const;
+export type ScheduleMail = (typeof scheduleMails)[number];
 
 /** The outcome of a tick. */
 export const tickOutcomes = ['queued', 'started', 'skipped'] as const;

@@ -4,6 +4,7 @@ import { executionStatuses } from '../executions/names.ts';
 import { schedulerState } from '../system/schema.ts';
 import {
   notRestartedReasons,
+  scheduleMails,
   scheduleStoppers,
   scheduleStopReasons,
   tickOutcomes,
@@ -35,7 +36,11 @@ const state = {
   last_error_at: timestamp.nullable(),
   message: z.string(),
   timezone: z.string(),
+  /** Empty for a schedule that runs once. */
   cron_expressions: z.array(z.string()),
+  /** The local time at which it runs once, as YYYY-MM-DDTHH:mm. */
+  at: z.string().nullable(),
+  mail: z.enum(scheduleMails),
 };
 
 /** A user's schedule of a task (docs/spec/api.md#shapes). `message` describes its state in English. */
@@ -88,9 +93,13 @@ export const scheduleForecast = z.object({
 });
 export type ScheduleForecast = z.infer<typeof scheduleForecast>;
 
-/** The values of a form; expressions are separated by semicolons. Without them the stored schedule is used. */
+/**
+ * The values of a form; expressions are separated by semicolons, `at` replaces them. Without either the stored schedule is
+ * used.
+ */
 export const forecastQuery = z.object({
   cron_expressions: z.string().max(1100).optional(),
+  at: z.string().max(16).optional(),
   timezone: z.string().max(64).optional(),
 });
 

@@ -30,6 +30,8 @@ export const dataType = z.enum(dataTypes);
 /** `example` is the placeholder of the empty field. */
 const label = z.object({ display_name: z.string(), example: z.string().max(200) }).partial();
 const labels = z.record(z.string(), label);
+/** English has the description of the output itself. */
+const outputLabels = z.record(z.string(), label.extend({ description: z.string().max(500).optional() }));
 export const textLocales = z.record(
   z.string(),
   z.object({ name: z.string(), description: z.string() }).partial(),
@@ -72,7 +74,7 @@ export const outputParameter = z.object({
   name: z.string(),
   data_type: dataType,
   description: z.string().nullish(),
-  locales: labels.nullish(),
+  locales: outputLabels.nullish(),
   ...typeFacts,
 });
 export type OutputParameter = z.infer<typeof outputParameter>;

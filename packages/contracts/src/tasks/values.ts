@@ -1,7 +1,7 @@
 import type { ErrorParams, Fault } from '../error-details.ts';
 import { isRecord } from '../is-record.ts';
 import { maxCrons } from '../schedule/cron.ts';
-import { isScheduleValue } from '../schedule/value.ts';
+import { isLocalMinute, isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
 import type { TypedParameter } from './schema.ts';
 
@@ -204,6 +204,8 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
         : [issue('object')];
     case 'Schedule':
       if (isScheduleValue(value)) return [];
+      if (isRecord(value) && value.at !== undefined && !isLocalMinute(value.at))
+        return [issue('datetime', 'at')];
       return hasManyCrons(value) ? [tooManyCrons] : [issue('schedule')];
     case 'Image':
     case 'File':

@@ -1,4 +1,5 @@
 export * from './admin-endpoints.ts';
 export * from './endpoints.ts';
 export * from './export-endpoints.ts';
+export * from './preset-endpoints.ts';
 export * from './privacy-endpoints.ts';

@@ -22,6 +22,8 @@ import {
   user,
   userParams,
   userParamsInput,
+  userParamsSeen,
+  userRole,
   userRoleInput,
 } from './schema.ts';
 
@@ -50,6 +52,17 @@ const formName = personName.min(2, 'Name must be at least 2 characters');
 /** A blank password keeps the current one (docs/spec/user-side.md#validation). */
 const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPassword], 'Must be text');
 
+/** What the caller last saw of an account: of these fields only the changed ones are saved. */
+const accountSeen = z
+  .strictObject({
+    username: z.string(),
+    email: z.string(),
+    name: z.string(),
+    timezone: z.string().nullable(),
+    role: userRole,
+  })
+  .partial();
+
 /**
  * Changing one's own email or password also requires `current_password`; `role` is for administrators. Users' own names
  * have at most 30 characters.
@@ -70,6 +83,7 @@ export const updateUser = endpoint({
     timezone: z.string().max(64).optional(),
     role: userRoleInput.optional(),
     change_count: z.number().int().optional(),
+    before: accountSeen.optional(),
   }),
   output: user,
   errors: ['USER_NOT_FOUND', 'USERNAME_TAKEN', 'EMAIL_TAKEN', 'TIMEZONE_LOCKED', 'STALE_WRITE', 'IN_USE'],
@@ -133,8 +147,9 @@ export const updateUserParams = endpoint({
   path: '/public/users/me/params',
   access: 'user',
   summary: 'Update the caller’s health profile; absent fields are kept, null clears',
-  body: userParamsInput,
+  body: userParamsInput.extend({ before: userParamsSeen.optional() }),
   output: userParams,
+  errors: ['USER_NOT_FOUND', 'STALE_WRITE'],
 });
 
 export const getTimezone = endpoint({

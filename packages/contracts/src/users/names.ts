@@ -49,3 +49,7 @@ export const groupOfField: Record<ProfileField, FieldGroup> = {
 
 /** How long the record of sent data is kept, in days. */
 export const sentDataDays = 90;
+
+/** Maximum presets of a task, and the longest name of one, in characters. */
+export const maxPresets = 20;
+export const maxPresetNameChars = 60;

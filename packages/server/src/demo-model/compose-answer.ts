@@ -34,7 +34,7 @@ function isShared({ value, private: hidden }: DemoParameter): boolean {
   if (hidden || value === null || value === undefined) return false;
   // An empty value, such as an empty list, would leave empty bold markers.
   if (shown(value, fallbackLanguage).trim() === '') return false;
-  return !(typeof value === 'object' && 'cron_expressions' in value);
+  return !(typeof value === 'object' && ('cron_expressions' in value || 'at' in value));
 }
 
 function basis({ parameters, language }: DemoFacts): string {

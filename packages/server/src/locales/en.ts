@@ -11,7 +11,7 @@ export const en: Texts = {
         'Please confirm that {email} belongs to the account “{username}” on Agentarium. The link is valid for 24 hours.',
       ],
       button: 'Confirm email address',
-      note: "If you didn't create this account, ignore this email: nothing happens unless you open the link.",
+      note: "If you didn't create this account, ignore this email.",
     },
     account_exists: {
       subject: 'You already have an account',
@@ -120,6 +120,13 @@ export const en: Texts = {
     },
     note: 'Choose which emails you get on the settings page.',
   },
+  answerMail: {
+    subject: '“{task}”: your scheduled answer',
+    line: 'Hello, {name}! Here is the answer of the task “{task}”, which ran on schedule.',
+    noAnswer: 'This step has no answer.',
+    button: 'Open the run',
+    note: 'You get the whole answer because you chose so for this schedule. Change it here:',
+  },
   weeklyDigest: {
     subject: 'Your week in Agentarium',
     runs: 'Your runs: {completed} completed, {failed} failed.',
@@ -147,6 +154,7 @@ export const en: Texts = {
     active: 'The schedule is active.',
     paused: 'The schedule is active, but scheduled runs are paused for now.',
     pausedByOwner: 'The schedule is paused for now by its owner.',
+    done: 'The schedule was for one time, which has passed.',
     stoppedBy: {
       admin: 'An administrator stopped this schedule.',
       plan: 'This schedule was stopped because the plan allows fewer active schedules.',
@@ -158,7 +166,13 @@ export const en: Texts = {
     stoppedAll: (count) => `Stopped schedules for ${users(count)}`,
     restartedAll: (count) => `Restarted schedules for ${users(count)}`,
   },
-  calendar: { title: 'Scheduled runs', completed: 'done', failed: 'failed', skipped: 'skipped' },
+  calendar: {
+    title: 'Scheduled runs',
+    completed: 'done',
+    failed: 'failed',
+    stopped: 'stopped',
+    skipped: 'skipped',
+  },
   purchases: {
     plans: { basic: 'Basic', pro: 'Pro', premium: 'Premium', ultra: 'Ultra' },
     waits: 'Your purchase is awaiting payment.',

@@ -42,6 +42,9 @@ type NotificationMails = {
   note: string;
 };
 
+/** The mail with the whole answer of a scheduled run; `{task}` and `{name}` are filled in. */
+type AnswerMail = { subject: string; line: string; noAnswer: string; button: string; note: string };
+
 /** The weekly digest mail; placeholders in braces are filled in. */
 type WeeklyDigest = {
   subject: string;
@@ -65,6 +68,8 @@ type Schedules = {
   active: string;
   paused: string;
   pausedByOwner: string;
+  /** It was to run once, and that time has passed. */
+  done: string;
   stoppedBy: { admin: string; plan: string; failures: string; owner: string };
   stopped: string;
   restarted: string;
@@ -73,7 +78,7 @@ type Schedules = {
 };
 
 /** Titles in the calendar of scheduled runs; these words follow the name of a task. */
-type Calendar = { title: string; completed: string; failed: string; skipped: string };
+type Calendar = { title: string; completed: string; failed: string; stopped: string; skipped: string };
 
 /** The texts about the effects of purchases; shown on screen as is. */
 type Purchases = {
@@ -110,6 +115,7 @@ export type Texts = {
   units: Record<string, string>;
   accountMails: Record<MailKind, MailText>;
   notificationMails: NotificationMails;
+  answerMail: AnswerMail;
   weeklyDigest: WeeklyDigest;
   schedules: Schedules;
   calendar: Calendar;

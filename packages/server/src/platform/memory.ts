@@ -1,7 +1,5 @@
 import { createCache } from './cache.ts';
-import { createFairLimiter } from './fair-limiter.ts';
-import { createKeyedLimiter } from './keyed-limiter.ts';
-import { createOpenLimit } from './open-limit.ts';
+import { createFairLimiter, createKeyedLimiter, createOpenLimit } from './limiters.ts';
 
 export type Memory = ReturnType<typeof createMemory>;
 

@@ -104,6 +104,14 @@ export const expectations: Record<string, Expectation> = {
   'users.exportAccount': { reach: 'self' },
   'users.getUserParams': { reach: 'self' },
   'users.updateUserParams': { reach: 'self', request: () => ({ body: { height: 180 } }) },
+  'users.getPresets': { reach: 'self', request: ({ taskId }) => ({ params: { id: taskId } }) },
+  'users.savePresets': {
+    reach: 'self',
+    request: ({ taskId }) => ({
+      params: { id: taskId },
+      body: { presets: [{ name: 'Usual', parameters: { meal: 'soup' } }] },
+    }),
+  },
   'users.getPrivacy': { reach: 'self' },
   'users.updatePrivacy': { reach: 'self', request: () => ({ body: { withheld: ['weight'] } }) },
   'users.getTimezone': { reach: 'self' },

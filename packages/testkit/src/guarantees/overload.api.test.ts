@@ -33,4 +33,32 @@ describe('overload', () => {
     const [row] = await app.services.database.query('', 'select count(*)::int as n from executions', []);
     expect(row?.n).toBe(accepted.length + 1);
   });
+
+  test('an account that has not read its answers gets no others until it has, and others do', async () => {
+    const { token, id } = await app.signUp();
+    const { token: other } = await app.signUp();
+    const { unreadResponses } = app.services.memory;
+    const read = unreadResponses.open(id, 32 * 1024 * 1024);
+    const get = async (as: string) => (await app.call(api.users.getMe, { token: as })).status;
+    expect([await get(token), await get(other)]).toEqual([429, 200]);
+    read();
+    expect(await get(token)).toBe(200);
+  });
+
+  test('six answers of an account are loaded at a time', async () => {
+    const { token, id } = await app.signUp();
+    const { reads } = app.services.memory;
+    const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
+    const loading = ends.map(({ promise }) => reads(id, () => promise));
+    let isAnswered = false;
+    const answer = app.call(api.users.getMe, { token }).finally(() => {
+      isAnswered = true;
+    });
+    expect((await app.call(api.users.getMe, { token: (await app.signUp()).token })).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    ends[0]?.resolve();
+    expect((await answer).status).toBe(200);
+    for (const { resolve } of ends) resolve();
+    await Promise.all(loading);
+  });
 });

@@ -25,9 +25,9 @@ const queries = {
 };
 
 /** Uses a change in an app that has read everything; returns its requests, what became stale, and what was removed. */
-async function after<A extends unknown[]>(
-  useIt: () => (...args: A) => Promise<unknown>,
-  args: A,
+async function after<V>(
+  useIt: () => { mutateAsync: (variables: V) => Promise<unknown> },
+  variables: V,
   answer: MockResponse,
 ) {
   const cache = aCache(queries);
@@ -35,7 +35,7 @@ async function after<A extends unknown[]>(
     ['/private/:kind', '/private/:kind/:id', '/private/:kind/:id/copy'].map((path) => `${verb} ${path}`),
   );
   const requests = mockApi(Object.fromEntries(keys.map((key) => [key, answer])));
-  const outcome = await cache.change(useIt, ...args);
+  const outcome = await cache.change(useIt, variables);
   return {
     outcome,
     requests: requests.map((request) => ({ call: requestLine(request), body: request.body })),
@@ -54,49 +54,49 @@ type Case = [
 const cases: Case[] = [
   [
     'an agent that is copied',
-    (answer) => after(useCopyAgent, [agent.id], answer),
+    (answer) => after(useCopyAgent, agent.id, answer),
     `POST /private/agents/${agent.id}/copy`,
     ['agents', 'agent'],
     [],
   ],
   [
     'an agent that is deleted',
-    (answer) => after(useDeleteAgent, [agent.id], answer),
+    (answer) => after(useDeleteAgent, agent.id, answer),
     `DELETE /private/agents/${agent.id}`,
     ['agents'],
     ['agent'],
   ],
   [
     'an agent that is saved: tasks carry its name',
-    (answer) => after(useSaveAgent, [agent, {} as never], answer),
+    (answer) => after(useSaveAgent, { base: agent, input: {} as never }, answer),
     `PUT /private/agents/${agent.id}`,
     ['agents', 'agent', 'tasks', 'task'],
     [],
   ],
   [
     'a task that is copied',
-    (answer) => after(useCopyTask, [task.id], answer),
+    (answer) => after(useCopyTask, task.id, answer),
     `POST /private/tasks/${task.id}/copy`,
     ['tasks', 'task'],
     [],
   ],
   [
     'a task that is deleted',
-    (answer) => after(useDeleteTask, [task.id], answer),
+    (answer) => after(useDeleteTask, task.id, answer),
     `DELETE /private/tasks/${task.id}`,
     ['tasks'],
     ['task'],
   ],
   [
     'a tool that is deleted',
-    (answer) => after(useDeleteTool, [tool.id], answer),
+    (answer) => after(useDeleteTool, tool.id, answer),
     `DELETE /private/tools/${tool.id}`,
     ['tools'],
-    [],
+    ['tool'],
   ],
   [
     'a tool that is switched',
-    (answer) => after(useSwitchTool, [tool, false], answer),
+    (answer) => after(useSwitchTool, { tool, is_enabled: false }, answer),
     `PUT /private/tools/${tool.id}`,
     ['tools'],
     [],
@@ -117,9 +117,9 @@ describe('what is refetched after', () => {
   });
 
   it.each([
-    ['copied', () => after(useCopyPrompt, [prompt.id], { body: prompt })],
-    ['deleted', () => after(useDeletePrompt, [prompt.id], { body: { message: '' } })],
-    ['saved', () => after(useSavePrompt, [prompt, {} as never], { body: prompt })],
+    ['copied', () => after(useCopyPrompt, prompt.id, { body: prompt })],
+    ['deleted', () => after(useDeletePrompt, prompt.id, { body: { message: '' } })],
+    ['saved', () => after(useSavePrompt, { base: prompt, input: {} as never }, { body: prompt })],
   ])('a prompt that is %s: the list of prompts', async (_name, run) => {
     expect((await run()).stale).toContain('prompts');
   });
@@ -135,14 +135,18 @@ describe('a record that is saved', () => {
     ],
     ['is made when there was none', null, 'POST /private/tools', undefined],
   ])('%s', async (_name, current, call, change_count) => {
-    const { requests } = await after(useSaveTool, [current, { name: 'sun' } as never], { body: tool });
+    const { requests } = await after(
+      useSaveTool,
+      { base: current, input: { name: 'sun' } as never },
+      { body: tool },
+    );
     expect(requests).toEqual([
       { call, body: { name: 'sun', ...(change_count !== undefined && { change_count }) } },
     ]);
   });
 
   it('sends everything else unchanged when it is only switched', async () => {
-    const { requests } = await after(useSwitchTool, [tool, false], { body: tool });
+    const { requests } = await after(useSwitchTool, { tool, is_enabled: false }, { body: tool });
     const { name, description, implementation_type, input_schema, config, requires_confirmation } = tool;
     expect(requests[0]?.body).toEqual({
       ...{ name, description, implementation_type, input_schema, config, requires_confirmation },

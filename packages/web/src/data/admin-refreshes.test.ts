@@ -14,14 +14,15 @@ import { useChangeStatus, useDeleteAccount, useUpdateUsageData } from './users-a
 const changes: Change[] = [
   {
     what: 'a catalogue that is imported, as its preview showed it',
-    change: ({ change }) => change(useImportCatalogue, { format: 1 } as never, { digest: 'd1' } as never),
+    change: ({ change }) =>
+      change(useImportCatalogue, { file: { format: 1 }, plan: { digest: 'd1' } } as never),
     request: 'POST /private/catalogue/import?plan=d1',
     body: { format: 1 },
     stale: ['agent', 'task', 'prompt', 'revisions', 'tool'],
   },
   {
     what: 'an earlier prompt that is taken back',
-    change: ({ change }) => change(useRestoreRevision, { id: 'p', change_count: 4 } as never, 2),
+    change: ({ change }) => change(() => useRestoreRevision({ id: 'p', change_count: 4 } as never), 2),
     request: 'POST /private/prompts/p/revisions/2/restore',
     body: { change_count: 4 },
     answer: { id: 'p' },
@@ -59,7 +60,8 @@ const changes: Change[] = [
   },
   {
     what: 'a task that is saved',
-    change: ({ change }) => change(useSaveTask, { id: 't', change_count: 3 }, { name: 'Menu' } as never),
+    change: ({ change }) =>
+      change(useSaveTask, { base: { id: 't', change_count: 3 }, input: { name: 'Menu' } as never }),
     request: 'PUT /private/tasks/t',
     body: { name: 'Menu', change_count: 3 },
     stale: ['agent', 'task'],

@@ -1,8 +1,10 @@
 import type { Agent, AgentInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { agentQuery, agentsQuery } from './agents.ts';
-import { keys, refresh, useCopy, useDelete, useSave } from './cache.ts';
+import { keys, refresh } from './cache.ts';
+import { useCopy, useDelete, useSave } from './mutations.ts';
 
 export const useSaveAgent = () =>
   useSave<Agent, AgentInput>(
@@ -27,8 +29,9 @@ export const useDeleteAgent = () =>
     (client) => refresh(client, agentsQuery.queryKey),
   );
 
-/** Uploads a picture; returns the address that an agent's picture can have. */
-export async function createPicture(picture: Blob): Promise<string> {
-  const { path } = await call(api.pictures.createPicture, { body: picture });
-  return path;
-}
+/** Uploads a picture, once `prepare` has cropped it; returns the address that an agent's picture can have. */
+export const useCreatePicture = (prepare: (file: Blob) => Promise<Blob>) =>
+  useMutation({
+    mutationFn: async (file: Blob) =>
+      (await call(api.pictures.createPicture, { body: await prepare(file) })).path,
+  });

@@ -20,9 +20,9 @@ export const usePreviewCatalogue = () =>
  */
 export function useImportCatalogue() {
   const client = useQueryClient();
-  return async (file: CatalogueFile, { digest }: CataloguePlan): Promise<CataloguePlan> => {
-    const plan = await call(api.catalogue.importCatalogue, { body: file, query: { plan: digest } });
-    await refresh(client, keys.tools, keys.prompts, keys.agents, keys.tasks);
-    return plan;
-  };
+  return useMutation({
+    mutationFn: ({ file, plan }: { file: CatalogueFile; plan: CataloguePlan }) =>
+      call(api.catalogue.importCatalogue, { body: file, query: { plan: plan.digest } }),
+    onSuccess: () => refresh(client, keys.tools, keys.prompts, keys.agents, keys.tasks),
+  });
 }

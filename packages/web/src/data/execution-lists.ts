@@ -116,3 +116,18 @@ export const bestExecutionsQuery = (userId: string, search: string) =>
     queryFn: ({ signal }) => readPage(userId, { search, include_child: 'true', limit: bestCount }, signal),
     select: (page) => page.items,
   });
+
+/** More runs at a time than an account normally has. */
+const activeCount = 20;
+
+/** A user's runs in progress, newest first, children included. Everything that changes a run refetches them. */
+export const activeExecutionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'active', userId],
+    queryFn: async ({ signal }) => {
+      const read = (status: ExecutionStatus) =>
+        readPage(userId, { status, include_child: 'true', limit: activeCount }, signal);
+      const pages = await Promise.all([read('pending'), read('running')]);
+      return pages.flatMap(({ items }) => items);
+    },
+  });

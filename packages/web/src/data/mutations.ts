@@ -1,5 +1,6 @@
 import {
   type DataTag,
+  type QueryClient,
   type QueryKey,
   type UseMutationResult,
   useMutation,
@@ -28,4 +29,51 @@ export function useMutationThenRefresh<T, V = void>(
 ): UseMutationResult<T, Error, V> {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => refresh(client, ...stale) });
+}
+
+type ById = { params: { id: string } };
+type Stored = { id: string; change_count: number };
+
+/** A changed record in the server's format; fails with STALE_WRITE if somebody changed it meanwhile. */
+const changeOf = <Input extends object>({ id, change_count }: Stored, input: Input) => ({
+  params: { id },
+  body: { ...input, change_count },
+});
+
+/** Saves a record, or creates one if `base` is null; fails with STALE_WRITE if somebody changed it meanwhile. */
+export function useSave<T extends Stored, Input extends object>(
+  create: (options: { body: Input }) => Promise<T>,
+  update: (options: ReturnType<typeof changeOf<Input>>) => Promise<T>,
+  after: (client: QueryClient, saved: T) => unknown,
+): UseMutationResult<T, Error, { base: Stored | null; input: Input }> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ base, input }) => (base ? update(changeOf(base, input)) : create({ body: input })),
+    onSuccess: (saved) => after(client, saved),
+  });
+}
+
+/** Copies a record and returns the copy. */
+export function useCopy<T>(
+  copy: (options: ById) => Promise<T>,
+  after: (client: QueryClient) => unknown,
+): UseMutationResult<T, Error, string> {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: (id) => copy({ params: { id } }), onSuccess: () => after(client) });
+}
+
+/** Deletes a record and drops it from the cache; fails with IN_USE while something needs it. */
+export function useDelete(
+  remove: (options: ById) => Promise<unknown>,
+  query: (id: string) => { queryKey: QueryKey },
+  after: (client: QueryClient) => unknown,
+): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id) => remove({ params: { id } }),
+    onSuccess: (_deleted, id) => {
+      client.removeQueries({ queryKey: query(id).queryKey });
+      return after(client);
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import type { ChartPreferences, GoalInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
+import { useReplace } from './mutations.ts';
 
 /** The numbers of an execution's task across the user's executions of it. */
 export const progressQuery = (id: string) =>
@@ -23,17 +24,12 @@ export const chartPreferencesQuery = (executionId: string) =>
   });
 
 /** Saves the charts of an execution. */
-export async function saveChartPreferences(
-  client: QueryClient,
-  executionId: string,
-  wanted: ChartPreferences,
-): Promise<void> {
-  const saved = await call(api.executions.saveProgressPreferences, {
-    params: { executionId },
-    body: { chart_preferences: wanted },
+export const useSaveChartPreferences = (executionId: string) =>
+  useReplace(chartPreferencesQuery(executionId), async (wanted: ChartPreferences) => {
+    const body = { chart_preferences: wanted };
+    return (await call(api.executions.saveProgressPreferences, { params: { executionId }, body }))
+      .chart_preferences;
   });
-  client.setQueryData(chartPreferencesQuery(executionId).queryKey, saved.chart_preferences);
-}
 
 /** The user's goals across all tasks, evaluated with the runs so far. */
 export const goalsQuery = queryOptions({

@@ -1,8 +1,15 @@
 import type { Prompt, PromptInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { historyQuery, keys, recordQueries, refresh, useChange, useCopy, useSave } from './cache.ts';
+import { historyQuery, keys, recordQueries, refresh } from './cache.ts';
+import { useCopy, useDelete, useSave } from './mutations.ts';
 
 /** Every prompt, by title, and one of them; for administrators. */
 export const { all: promptsQuery, one: promptQuery } = recordQueries(
@@ -55,15 +62,18 @@ export const useSavePrompt = () =>
     storePrompt,
   );
 
-export const useRestoreRevision = () =>
-  useChange(
-    ({ id, change_count }: Prompt, revision: number): Promise<Prompt> =>
+/** Restores an earlier version of a prompt as its newest. */
+export function useRestoreRevision({ id, change_count }: Prompt) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (revision: number) =>
       call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count } }),
-    storePrompt,
-  );
+    onSuccess: (saved) => storePrompt(client, saved),
+  });
+}
 
 export const useCopyPrompt = () =>
   useCopy<Prompt>((options) => call(api.prompts.copyPrompt, options), promptsChanged);
 
 export const useDeletePrompt = () =>
-  useChange((id: string) => call(api.prompts.deletePrompt, { params: { id } }), promptsChanged);
+  useDelete((options) => call(api.prompts.deletePrompt, options), promptQuery, promptsChanged);

@@ -1,18 +1,18 @@
 import type { Prompt, ToolCall } from '@agentarium/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { aCache, requestLine } from '../../testing/cache.tsx';
 import { aUser } from '../../testing/users.ts';
-import { createPicture } from './agents-admin.ts';
+import { useCreatePicture } from './agents-admin.ts';
 import { meQuery } from './me.ts';
-import { chartPreferencesQuery, saveChartPreferences } from './progress.ts';
+import { chartPreferencesQuery, useSaveChartPreferences } from './progress.ts';
 import { promptCheckQuery, promptVariablesQuery } from './prompts.ts';
 import { cronTextQuery } from './schedule.ts';
-import { currencyQuery, readAllPurchases, subscriptionStatusQuery } from './subscription.ts';
-import { readMatchingPurchases } from './subscription-admin.ts';
-import { answerTrialCall } from './tasks-admin.ts';
+import { currencyQuery, subscriptionStatusQuery, useExportPurchases } from './subscription.ts';
+import { useExportMatchingPurchases } from './subscription-admin.ts';
+import { useAnswerTrialCall } from './tasks-admin.ts';
 import { toToolCallView } from './tool-calls.ts';
-import { savePreferences } from './users.ts';
+import { useSavePreferences } from './users.ts';
 
 const fetch = (query: object) => aCache({}).client.fetchQuery(query as never);
 
@@ -69,17 +69,17 @@ describe('the charts of a run', () => {
   });
 
   it('are cached as the server saved them', async () => {
-    const { client } = aCache({});
+    const { client, change } = aCache({});
     const requests = mockApi({ [`PUT ${path}`]: { body: { chart_preferences: { from: 'the server' } } } });
-    await saveChartPreferences(client, 'e', wanted);
+    await change(() => useSaveChartPreferences('e'), wanted);
     expect(requests[0]?.body).toEqual({ chart_preferences: wanted });
     expect(client.getQueryData(chartPreferencesQuery('e').queryKey)).toEqual({ from: 'the server' });
   });
 
   it('do not change when saving fails', async () => {
-    const { client } = aCache({ charts: chartPreferencesQuery('e') });
+    const { client, change } = aCache({ charts: chartPreferencesQuery('e') });
     mockApi({ [`PUT ${path}`]: refusal(503, 'SERVICE_UNAVAILABLE') });
-    await expect(saveChartPreferences(client, 'e', wanted)).rejects.toMatchObject({ status: 503 });
+    expect(await change(() => useSaveChartPreferences('e'), wanted)).toMatchObject({ status: 503 });
     expect(client.getQueryData(chartPreferencesQuery('e').queryKey)).toEqual({});
   });
 });
@@ -97,18 +97,18 @@ it('a stored tool call has all its details', () => {
 
 describe('preferences', () => {
   it('are sent unchanged, null for a removed one, and the account is refetched', async () => {
-    const { client, stale } = aCache({ me: meQuery });
+    const { change, stale } = aCache({ me: meQuery });
     const requests = mockApi({ 'PUT /public/users/me/preferences': { body: {} } });
-    await savePreferences(client, { tone: null, servings: 4 });
+    await change(useSavePreferences, { tone: null, servings: 4 });
     expect(requests[0]?.body).toEqual({ preferences: { tone: null, servings: 4 } });
     expect(stale()).toEqual(['me']);
   });
 
   it('that are refused leave the account unchanged', async () => {
-    const { client, stale } = aCache({ me: meQuery });
+    const { client, change, stale } = aCache({ me: meQuery });
     client.setQueryData(meQuery.queryKey, aUser());
     mockApi({ 'PUT /public/users/me/preferences': refusal(400, 'VALIDATION_FAILED') });
-    await expect(savePreferences(client, { tone: 1 })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await change(useSavePreferences, { tone: 1 })).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(stale()).toEqual([]);
   });
 });
@@ -125,13 +125,18 @@ describe('purchases for a file', () => {
 
   it('are all the user’s own, page by page', async () => {
     const requests = pages('/subscription/purchase/history');
-    expect(await readAllPurchases()).toEqual([{ id: 'first' }, { id: 'last' }]);
+    const save = vi.fn();
+    await aCache({}).change(() => useExportPurchases(save), undefined);
+    expect(save).toHaveBeenCalledWith([{ id: 'first' }, { id: 'last' }]);
     expect(requests.map(({ query }) => query.get('limit'))).toEqual(['200', '200']);
   });
 
   it('are all that match, with the filters on every page', async () => {
     const requests = pages('/private/purchases');
-    expect(await readMatchingPurchases({ search: 'ann', status: 'completed' })).toHaveLength(2);
+    const filters = { search: 'ann', status: 'completed' } as const;
+    const save = vi.fn();
+    await aCache({}).change(() => useExportMatchingPurchases(filters, save), undefined);
+    expect(save.mock.calls[0]?.[0]).toHaveLength(2);
     expect(requests.map(({ query }) => [query.get('search'), query.get('cursor')])).toEqual([
       ['ann', null],
       ['ann', 'next'],
@@ -148,17 +153,18 @@ it('the currency is read with the plan, in one request', async () => {
   expect(requests.map(requestLine)).toEqual(['GET /subscription/status']);
 });
 
-it('a picture is sent as the file, and its address is returned', async () => {
+it('a picture is sent as it was prepared, and its address is returned', async () => {
   const requests = mockApi({ 'POST /private/pictures': { body: { path: '/api/public/pictures/1' } } });
-  const file = new Blob(['<svg/>'], { type: 'image/svg+xml' });
-  expect(await createPicture(file)).toBe('/api/public/pictures/1');
+  const cropped = new Blob(['<svg/>'], { type: 'image/svg+xml' });
+  const upload = () => useCreatePicture(async () => cropped);
+  expect(await aCache({}).change(upload, new Blob(['<svg><g/></svg>']))).toBe('/api/public/pictures/1');
   expect(requests[0]?.headers.get('content-type')).toBe('image/svg+xml');
-  expect(requests[0]?.body).toBe(file);
+  expect(requests[0]?.body).toBe(cropped);
 });
 
 it.each([true, false])('a tool call of a trial is decided: %s', async (confirmed) => {
   const requests = mockApi({ 'PUT /private/tasks/try/calls/c': { body: {} } });
-  await answerTrialCall('c', confirmed);
+  await aCache({}).change(useAnswerTrialCall, { id: 'c', confirmed });
   expect(requests.map(({ path, body }) => [path, body])).toEqual([
     ['/private/tasks/try/calls/c', { confirmed }],
   ]);

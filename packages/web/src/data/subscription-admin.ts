@@ -1,4 +1,4 @@
-import type { PurchaseKind, PurchaseStatus } from '@agentarium/contracts';
+import type { AdminPurchase, PurchaseKind, PurchaseStatus } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
   infiniteQueryOptions,
@@ -45,9 +45,19 @@ export const latestPurchasesQuery = (user_id: string) =>
     staleTime: 0,
   });
 
-/** All purchases that match, for a file. */
-export const readMatchingPurchases = (filters: PurchaseFilters) =>
-  readAll((cursor) => call(api.subscription.listAllPurchases, { query: { ...filters, limit: 200, cursor } }));
+/** Reads all purchases that match, newest first, and passes them to `save`. */
+export const useExportMatchingPurchases = (
+  filters: PurchaseFilters,
+  save: (purchases: AdminPurchase[]) => void,
+) =>
+  useMutation({
+    mutationFn: async () =>
+      save(
+        await readAll((cursor) =>
+          call(api.subscription.listAllPurchases, { query: { ...filters, limit: 200, cursor } }),
+        ),
+      ),
+  });
 
 /** Gives money back; the buyer's account and the user's own session are refetched. */
 export function useRefund() {

@@ -3,6 +3,7 @@ import {
   isPurchaseOpen,
   type PackSize,
   type PlanName,
+  type Purchase,
   type PurchaseAnswer,
 } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
@@ -50,9 +51,14 @@ export const receiptQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isPurchaseOpen(state.data.status) ? pendingMs : false),
   });
 
-/** All purchases, newest first. */
-export const readAllPurchases = () =>
-  readAll((cursor) => call(api.subscription.listPurchases, { query: { limit: 200, cursor } }));
+/** Reads all purchases, newest first, and passes them to `save`. */
+export const useExportPurchases = (save: (purchases: Purchase[]) => void) =>
+  useMutation({
+    mutationFn: async () =>
+      save(
+        await readAll((cursor) => call(api.subscription.listPurchases, { query: { limit: 200, cursor } })),
+      ),
+  });
 
 export type Order =
   | { kind: 'plan'; plan: PlanName; cycle: BillingCycle }

@@ -2,7 +2,8 @@ import type { PromptsMove, Task, TaskInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh, useCopy, useDelete, useSave } from './cache.ts';
+import { keys, refresh } from './cache.ts';
+import { useCopy, useDelete, useSave } from './mutations.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
 
 export const useSaveTask = () =>
@@ -48,5 +49,8 @@ export function useMovePrompts({ id }: Pick<Task, 'id'>) {
 }
 
 /** Allows or denies a tool call that a trial waits for. */
-export const answerTrialCall = (id: string, confirmed: boolean) =>
-  call(api.tasks.answerTrialCall, { params: { id }, body: { confirmed } });
+export const useAnswerTrialCall = () =>
+  useMutation({
+    mutationFn: ({ id, confirmed }: { id: string; confirmed: boolean }) =>
+      call(api.tasks.answerTrialCall, { params: { id }, body: { confirmed } }),
+  });

@@ -1,8 +1,9 @@
 import type { Tool, ToolInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, recordQueries, refresh, useChange, useSave } from './cache.ts';
+import { keys, recordQueries, refresh } from './cache.ts';
+import { useDelete, useSave } from './mutations.ts';
 
 /** Every tool, by name, and one of them; for administrators. */
 export const { all: toolsQuery, one: toolQuery } = recordQueries(
@@ -11,29 +12,37 @@ export const { all: toolsQuery, one: toolQuery } = recordQueries(
   (options) => call(api.tools.getTool, options),
 );
 
+const storeTool = (client: QueryClient, saved: Tool) => {
+  client.setQueryData(toolQuery(saved.id).queryKey, saved);
+  return refresh(client, toolsQuery.queryKey);
+};
+
 export const useSaveTool = () =>
   useSave<Tool, ToolInput>(
     (options) => call(api.tools.createTool, options),
     (options) => call(api.tools.updateTool, options),
-    (client, saved) => {
-      client.setQueryData(toolQuery(saved.id).queryKey, saved);
-      return refresh(client, toolsQuery.queryKey);
-    },
+    storeTool,
   );
 
 /** Switches a tool on or off for every task that allows it. */
 export function useSwitchTool() {
-  const save = useSaveTool();
-  return (tool: Tool, is_enabled: boolean): Promise<Tool> => {
-    const { name, description, implementation_type, input_schema, config, requires_confirmation } = tool;
-    const unchanged = { name, description, implementation_type, input_schema, config, requires_confirmation };
-    return save(tool, { ...unchanged, is_enabled });
-  };
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tool, is_enabled }: { tool: Tool; is_enabled: boolean }) => {
+      const { id, change_count, name, description, implementation_type, input_schema, config } = tool;
+      const unchanged = { name, description, implementation_type, input_schema, config };
+      const { requires_confirmation } = tool;
+      const body = { ...unchanged, requires_confirmation, is_enabled, change_count };
+      return call(api.tools.updateTool, { params: { id }, body });
+    },
+    onSuccess: (saved) => storeTool(client, saved),
+  });
 }
 
 export const useDeleteTool = () =>
-  useChange(
-    (id: string) => call(api.tools.deleteTool, { params: { id } }),
+  useDelete(
+    (options) => call(api.tools.deleteTool, options),
+    toolQuery,
     (client) => refresh(client, toolsQuery.queryKey),
   );
 

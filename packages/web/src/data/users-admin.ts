@@ -104,8 +104,8 @@ export const useUpdateSubscriptionData = (id: string) =>
 /** Deletes somebody else's account with everything in it. */
 export function useDeleteAccount() {
   const client = useQueryClient();
-  return async (id: string): Promise<void> => {
-    await call(api.users.deleteUser, { params: { id }, body: {} });
-    await refresh(client, userList);
-  };
+  return useMutation({
+    mutationFn: (id: string) => call(api.users.deleteUser, { params: { id }, body: {} }),
+    onSuccess: () => refresh(client, userList),
+  });
 }

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { saveFile } from '../lib/download.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -40,10 +40,15 @@ export function useUpdateTimezone() {
 }
 
 /** Saves the user's task preferences; null removes one. */
-export async function savePreferences(client: QueryClient, preferences: Record<string, unknown>) {
-  const body = { preferences } as EndpointInput<typeof api.users.updatePreferences>;
-  await call(api.users.updatePreferences, { body });
-  void meChanged(client);
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (preferences: Record<string, unknown>) => {
+      const body = { preferences } as EndpointInput<typeof api.users.updatePreferences>;
+      return call(api.users.updatePreferences, { body });
+    },
+    onSuccess: () => void meChanged(client),
+  });
 }
 
 export type UserChanges = EndpointInput<typeof api.users.updateUser>;

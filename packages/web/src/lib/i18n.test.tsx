@@ -5,8 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../testing/fields.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { changeLanguage, loadTexts, loadTextsInEveryLanguage, textInEveryLanguage } from './i18n.ts';
-import { missingTexts } from './missing-texts.ts';
+import {
+  changeLanguage,
+  loadTexts,
+  loadTextsInEveryLanguage,
+  missingTexts,
+  textInEveryLanguage,
+} from './i18n.ts';
 import { storageKeys } from './storage.ts';
 
 /** Serves a file with this name from now on. */

@@ -3,13 +3,37 @@ import i18next, { type BackendModule, type FlatNamespace, type ResourceKey, type
 import { initReactI18next } from 'react-i18next';
 import { detectLanguage } from './languages.ts';
 import { loadFile } from './load-file.ts';
-import { missingTexts } from './missing-texts.ts';
 import { storageKeys, writeText } from './storage.ts';
 
 /** The `t` of any namespace, for functions whose keys name theirs: `errors:NETWORK`. */
 export type AnyTFunction = TFunction<readonly FlatNamespace[]>;
 
 const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
+
+type MissingText = { error: unknown; retry: () => void };
+
+let waiting: readonly MissingText[] = [];
+const listeners = new Set<() => void>();
+const set = (next: readonly MissingText[]) => {
+  waiting = next;
+  for (const listener of listeners) listener();
+};
+
+/** The texts that failed to load while something on screen needs them. */
+export const missingTexts = {
+  get: (): readonly MissingText[] => waiting,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  add: (one: MissingText): void => set([...waiting, one]),
+  /** Retries all of them. */
+  retry(): void {
+    const asked = waiting;
+    set([]);
+    for (const { retry } of asked) retry();
+  },
+};
 
 async function loadNamespace(language: string, namespace: string): Promise<void> {
   if (i18next.hasResourceBundle(language, namespace)) return;

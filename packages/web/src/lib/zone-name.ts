@@ -1,3 +1,4 @@
+import type { i18n as I18n } from 'i18next';
 import type { AnyTFunction } from './i18n.ts';
 
 /** The zones the schedule form offers besides the user's own (docs/spec/user-side.md#parameter-form). */
@@ -13,8 +14,28 @@ export const scheduleZones = [
   'Australia/Sydney',
 ] as const;
 
-/** A zone by its city, in the user's language if it is an offered one. Needs the texts of `schedule`. */
-export function zoneName(t: AnyTFunction, zone: string): string {
-  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
-  return t(`schedule:zones.${zone.replaceAll('/', '_')}`, { defaultValue: city });
+type Reader = Pick<I18n, 't' | 'language'>;
+
+/** A text about a zone that the profile offers; empty for any other. */
+const textOf = ({ t }: Reader, zone: string, part: 'city' | 'time') =>
+  (t as AnyTFunction)(`zones:${zone.replaceAll('/', '_')}.${part}`, { defaultValue: '' });
+
+/** The city or the country of a zone as `Intl` has it in other languages; its identifier is in English. */
+function placeOf(language: string, timeZone: string): string {
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  if (language === 'en') return city;
+  try {
+    const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortGeneric' });
+    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? city;
+  } catch {
+    return city;
+  }
 }
+
+/** A zone by its city in the reader's language. Needs the texts of `zones`. */
+export const zoneName = (reader: Reader, zone: string): string =>
+  textOf(reader, zone, 'city') || placeOf(reader.language, zone);
+
+/** By which time something is, such as "Berlin time". Needs the texts of `zones`. */
+export const zoneTime = (reader: Reader, zone: string): string =>
+  textOf(reader, zone, 'time') || (reader.t as AnyTFunction)('zones:time', { zone: zoneName(reader, zone) });

@@ -12,6 +12,7 @@ import type consent from './en/consent.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';
 import type executions from './en/executions.json';
+import type feedback from './en/feedback.json';
 import type files from './en/files.json';
 import type followUps from './en/follow-ups.json';
 import type goals from './en/goals.json';
@@ -34,6 +35,7 @@ import type toolCalls from './en/tool-calls.json';
 import type tools from './en/tools.json';
 import type users from './en/users.json';
 import type usersAdmin from './en/users-admin.json';
+import type zones from './en/zones.json';
 
 // The texts that `t` knows: every English file is a namespace. Other languages have the same keys.
 declare module 'i18next' {
@@ -56,6 +58,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       errors: typeof errors;
       executions: typeof executions;
+      feedback: typeof feedback;
       files: typeof files;
       'follow-ups': typeof followUps;
       goals: typeof goals;
@@ -78,6 +81,7 @@ declare module 'i18next' {
       tools: typeof tools;
       users: typeof users;
       'users-admin': typeof usersAdmin;
+      zones: typeof zones;
     };
   }
 }

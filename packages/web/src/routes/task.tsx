@@ -2,21 +2,17 @@ import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
+import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
+import { preload } from '../lib/load-file.ts';
 
 export { TaskFailed as ErrorBoundary } from '../features/tasks/task-detail.tsx';
 
-import { preload } from '../lib/load-file.ts';
-
 // The overview comes first: the run panel loads with its form when it is about to be opened.
-const loadPanel = async () => {
-  void import('../features/executions/configure/execution-configure.tsx').catch(() => {});
-  return { default: (await import('../features/executions/configure/execution-panel.tsx')).ExecutionPanel };
-};
+const loadPanel = async () => ({
+  default: (await import('../features/executions/configure/execution-panel.tsx')).ExecutionPanel,
+});
 const ExecutionPanel = lazyPart(loadPanel);
-const ScheduleSection = lazyPart(async () => ({
-  default: (await import('../features/schedule/schedule-section.tsx')).ScheduleSection,
-}));
 const ScheduleSheet = lazyPart(async () => ({
   default: (await import('../features/executions/configure/schedule-sheet.tsx')).ScheduleSheet,
 }));
@@ -40,10 +36,14 @@ function TaskPage({ id }: { id: string }) {
       onRunSoon={() => preload(loadPanel)}
       top={(task) =>
         task.task_type === 'parent_scheduled' && (
-          <Suspense fallback={null}>
+          <>
             <ScheduleSection task={task} onEdit={() => setScheduling(true)} />
-            {isScheduling && <ScheduleSheet taskId={id} onClose={() => setScheduling(false)} />}
-          </Suspense>
+            {isScheduling && (
+              <Suspense fallback={null}>
+                <ScheduleSheet taskId={id} onClose={() => setScheduling(false)} />
+              </Suspense>
+            )}
+          </>
         )
       }
     />

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { aUser } from '../../testing/users.ts';
 import { ForecastTask, ScheduleForecast } from './schedule-forecast.tsx';
 
 const path = 'GET /public/schedule/:id/forecast';
@@ -18,14 +19,22 @@ const show = (taskId: string | null = 'task') =>
     <ForecastTask.Provider value={taskId}>
       <ScheduleForecast crons={['0 9 * * *', '0 18 * * *']} timezone="UTC" />
     </ForecastTask.Provider>,
-    { texts: ['schedule'] },
+    {
+      texts: ['schedule'],
+      user: { subscription_data: { ...aUser().subscription_data, current_plan: 'pro' } },
+    },
   );
 
 it('shows runs, tokens and cost of a month, and the basis of the estimate', async () => {
-  const requests = mockApi({ [path]: { body: forecast() } });
+  const requests = mockApi({
+    [path]: { body: forecast() },
+    'GET /public/schedules': { body: { items: [{ task_id: 'other', enabled: true }], next_cursor: null } },
+  });
   await show();
   expect(await screen.findByText('60 runs · 12,000 tokens · $1.50')).toBeInTheDocument();
-  expect(screen.getByText('Based on the median of your last 3 runs.')).toBeInTheDocument();
+  expect(screen.getByText('Based on your last 3 runs.')).toBeInTheDocument();
+  expect(screen.getByText('At most 2 runs a day. Your limit is 10 runs a day.')).toBeInTheDocument();
+  expect(await screen.findByText('Schedule 2 of the 5 your plan allows.')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(requests[0]?.query.get('cron_expressions')).toBe('0 9 * * *;0 18 * * *');
 });
@@ -47,7 +56,7 @@ it('shows that usage is unknown before the first run, and estimates a frequent s
   mockApi({ [path]: { body: forecast({ ...unknown, runs: 8640, is_estimate: true, daily_limit: -1 }) } });
   await show();
   expect(await screen.findByText('About 8,640 runs')).toBeInTheDocument();
-  expect(screen.getByText('Usage will be known after the first run.')).toBeInTheDocument();
+  expect(screen.getByText("You'll see what it costs after the first run.")).toBeInTheDocument();
 });
 
 it('renders nothing when it is unavailable', async () => {

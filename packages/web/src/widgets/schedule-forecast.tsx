@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { forecastQuery } from '../data/schedule.ts';
 import { useFormat } from '../design/hooks/use-format.ts';
 import { Note } from '../design/layout/note.tsx';
+import { useScheduleLimit } from './use-schedule-limit.ts';
 
 /** The task whose schedule is edited; null if there is nothing to forecast. */
 export const ForecastTask = createContext<string | null>(null);
@@ -24,15 +25,24 @@ function Read({ taskId, crons, timezone }: Plan & { taskId: string }) {
   // A string, so an equal list is not a new value.
   const deferred = useDeferredValue(crons.join(';'));
   const { data } = useQuery(forecastQuery(taskId, { crons: deferred.split(';'), timezone }));
-  return data ? <Shown forecast={data} /> : null;
+  return data ? <Shown forecast={data} taskId={taskId} /> : null;
 }
 
-function Shown({ forecast }: { forecast: Forecast }) {
+/** Says which of the schedules that the plan allows this one is. */
+function PlanNote({ taskId }: { taskId: string }) {
+  const { t } = useTranslation('schedule');
+  const limit = useScheduleLimit(taskId);
+  if (!limit || limit.max === -1 || limit.isReached) return null;
+  return <Note>{t('forecast.ofPlan', { max: limit.max, number: limit.others.length + 1 })}</Note>;
+}
+
+function Shown({ forecast, taskId }: { forecast: Forecast; taskId: string }) {
   const { t } = useTranslation('schedule');
   const format = useFormat();
   const { runs, runs_in_a_day, daily_limit, tokens, cost_micros, currency_code } = forecast;
   const { based_on, monthly_budget_micros: budget, spent_micros } = forecast;
   const money = (micros: number) => format.sum(micros / 1e6, currency_code);
+  const isOverLimit = daily_limit !== -1 && runs_in_a_day > daily_limit;
   const isOverBudget = budget !== null && cost_micros !== null && spent_micros + cost_micros > budget;
   const about = forecast.is_estimate ? 'forecast.aboutRuns' : 'forecast.runs';
   const parts = [
@@ -50,11 +60,17 @@ function Shown({ forecast }: { forecast: Forecast }) {
         {based_on === 0 ? t('forecast.unknown') : t('forecast.basis', { count: based_on })}
         {budget !== null && ` ${t('forecast.budget', { spent: money(spent_micros), budget: money(budget) })}`}
       </Note>
-      {daily_limit !== -1 && runs_in_a_day > daily_limit && (
+      {isOverLimit ? (
         <Alert severity="warning">
           {t('forecast.overLimit', { runs: runs_in_a_day, limit: daily_limit })}
         </Alert>
+      ) : (
+        <Note>
+          {t('forecast.perDay', { count: runs_in_a_day })}
+          {daily_limit !== -1 && ` ${t('forecast.limit', { count: daily_limit })}`}
+        </Note>
       )}
+      <PlanNote taskId={taskId} />
       {isOverBudget && <Alert severity="warning">{t('forecast.overBudget')}</Alert>}
     </Box>
   );

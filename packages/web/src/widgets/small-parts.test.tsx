@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../testing/fields.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { loadTexts } from '../lib/i18n.ts';
-import { zoneName } from '../lib/zone-name.ts';
+import { zoneName, zoneTime } from '../lib/zone-name.ts';
 import { DeadEnd } from './dead-end.tsx';
 import { ThemeMenu } from './display-menus.tsx';
 import { SpeechBubble } from './speech-bubble.tsx';
@@ -146,10 +146,25 @@ it.each([
   ['en', 'Europe/Moscow', 'Moscow'],
   ['ru', 'Europe/Moscow', 'Москва'],
   ['ru', 'America/New_York', 'Нью-Йорк'],
+  ['ru', 'Asia/Omsk', 'Омск'],
+  ['ru', 'Europe/Vienna', 'Австрия'],
   ['en', 'America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['en', 'Europe/Vienna', 'Vienna'],
   ['en', 'UTC', 'UTC'],
+  ['ru', 'Mars/Base_One', 'Base One'],
 ])('in %s the zone %s is named %s', async (language, zone, name) => {
   if (language === 'ru') await switchToRussian();
-  await loadTexts(['schedule']);
-  expect(zoneName(i18next.t, zone)).toBe(name);
+  await loadTexts(['zones']);
+  expect(zoneName(i18next, zone)).toBe(name);
+});
+
+it.each([
+  ['en', 'Europe/Berlin', 'Berlin time'],
+  ['ru', 'Europe/Berlin', 'по Берлину'],
+  ['ru', 'Europe/Moscow', 'по Москве'],
+  ['ru', 'Asia/Omsk', 'время: Омск'],
+])('in %s the time of the zone %s is %s', async (language, zone, time) => {
+  if (language === 'ru') await switchToRussian();
+  await loadTexts(['zones']);
+  expect(zoneTime(i18next, zone)).toBe(time);
 });

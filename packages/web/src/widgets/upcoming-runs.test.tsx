@@ -14,7 +14,7 @@ it.each([
 ])('shows in %s when a schedule runs next, in its zone and in the user’s', async (language, there, here) => {
   await changeLanguage(language);
   await renderWithProviders(<UpcomingRuns crons={['0 9 * * *']} timezone="Europe/Moscow" now={now} />, {
-    texts: ['schedule'],
+    texts: ['schedule', 'zones'],
     user: { timezone: 'Europe/London' },
   });
   expect(screen.getAllByRole('listitem')).toHaveLength(5);
@@ -25,7 +25,7 @@ it.each([
 
 it('warns of a clock change among the listed runs', async () => {
   await renderWithProviders(<UpcomingRuns crons={['0 9 1 * *']} timezone="America/New_York" now={now} />, {
-    texts: ['schedule'],
+    texts: ['schedule', 'zones'],
     user: { timezone: 'UTC' },
   });
   expect(screen.getByRole('note')).toHaveTextContent(/Mar 14, 2027/);

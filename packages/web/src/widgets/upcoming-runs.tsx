@@ -8,7 +8,7 @@ import { Icon } from '../design/layout/icon.tsx';
 import { Note } from '../design/layout/note.tsx';
 import { plainList } from '../design/layout/styles.ts';
 import { formatDate, formatTime } from '../lib/format.ts';
-import { zoneName } from '../lib/zone-name.ts';
+import { zoneName, zoneTime } from '../lib/zone-name.ts';
 
 const shown = 5;
 
@@ -36,7 +36,7 @@ const none: OwnerPause = { paused_until: null, skipped_run_at: null };
 
 /** A schedule's next five runs in its zone, also in the user's if it differs, and any clock change among them. */
 export function UpcomingRuns({ crons, timezone, now, pause = none }: UpcomingRunsProps) {
-  const { t, i18n } = useTranslation('schedule');
+  const { t, i18n } = useTranslation(['schedule', 'zones']);
   const { zone } = useFormat();
   const { language } = i18n;
   const runs = upcomingRuns({ cron_expressions: crons, timezone }, pause, now, shown);
@@ -48,7 +48,7 @@ export function UpcomingRuns({ crons, timezone, now, pause = none }: UpcomingRun
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
       <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-        {t('next', { count: runs.length, zone: zoneName(t, timezone) })}
+        {t('next', { count: runs.length, zone: zoneTime(i18n, timezone) })}
       </Typography>
       <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 0.5 }}>
         {runs.map((run) => (
@@ -81,7 +81,7 @@ export function UpcomingRuns({ crons, timezone, now, pause = none }: UpcomingRun
           <Icon name="schedule" size={16} sx={{ mt: '2px', flexShrink: 0 }} />
           {t(change.minutes > 0 ? 'clockForward' : 'clockBack', {
             date: formatDate(language, change.at, timezone),
-            zone: zoneName(t, timezone),
+            zone: zoneName(i18n, timezone),
           })}
         </Box>
       )}

@@ -74,8 +74,11 @@ describe('parameters of the catalogue', () => {
     expect(issues).toEqual([]);
   });
 
-  it('describe each output', () => {
+  it('describe each output in every language', () => {
     expect(outputs.filter(({ each }) => (each.description ?? '').length < 5)).toEqual([]);
+    const russian = outputs.map(({ each }) => each.locales?.ru?.description ?? '');
+    expect(russian.length).toBeGreaterThan(100);
+    expect(russian.filter((text) => !/[а-яё]{2}/i.test(text))).toEqual([]);
   });
 
   it('have a valid value exactly when administrators set it', () => {

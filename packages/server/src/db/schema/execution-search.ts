@@ -27,3 +27,10 @@ export const executionPins = pg.pgTable(
   },
   (table) => [pg.index('execution_pins_user').on(table.user_id, table.execution_id)],
 );
+
+/** The boxes that a run's owner ticked in its answer. */
+export const executionTicks = pg.pgTable('execution_ticks', {
+  execution_id: executionId().primaryKey(),
+  user_id: pg.uuid().notNull(),
+  ticked: pg.integer().array().notNull(),
+});

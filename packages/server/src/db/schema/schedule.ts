@@ -1,4 +1,4 @@
-import type { TickOutcome } from '@agentarium/contracts';
+import type { ScheduleMail, TickOutcome } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { tickState } from '../states.ts';
@@ -15,6 +15,9 @@ export const schedules = pg.pgTable(
     task_id: taskId(),
     cron_expressions: pg.jsonb().$type<string[]>().notNull(),
     timezone: pg.text().notNull(),
+    /** The local time at which it runs once, instead of by expressions: YYYY-MM-DDTHH:mm. */
+    at: pg.text(),
+    mail: pg.text().$type<ScheduleMail>().notNull().default('notice'),
     parameters: pg.jsonb().$type<Record<string, unknown>>().notNull(),
     enabled: pg.boolean().notNull(),
     next_run_at: moment('next_run_at'),

@@ -3,6 +3,7 @@ import type {
   NotificationKind,
   NotificationWays,
   PlanName,
+  Preset,
   ProfileField,
   UserParams,
   UserRole,
@@ -10,6 +11,7 @@ import type {
 } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
+import { taskId } from './catalogue.ts';
 import { belongsTo, moment, recordColumns } from './columns.ts';
 
 /** The text in which accounts are searched, as indexed by `users_grams`. */
@@ -137,5 +139,20 @@ export const favoriteTasks = pg.pgTable(
   (table) => [
     pg.primaryKey({ columns: [table.user_id, table.task_id] }),
     pg.index('favorite_tasks_task').on(table.task_id),
+  ],
+);
+
+/** A user's named sets of inputs for a task, in their order. */
+export const taskPresets = pg.pgTable(
+  'task_presets',
+  {
+    user_id: ownerId(),
+    task_id: taskId('cascade'),
+    presets: pg.jsonb().$type<Preset[]>().notNull(),
+    change_count: pg.integer().notNull(),
+  },
+  (table) => [
+    pg.primaryKey({ columns: [table.user_id, table.task_id] }),
+    pg.index('task_presets_task').on(table.task_id),
   ],
 );

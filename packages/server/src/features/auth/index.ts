@@ -10,11 +10,10 @@ export {
   unclaimedEmailKey,
   usernameKey,
 } from './accounts.ts';
-export { checkCurrentPassword } from './current-password.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { accountJobs } from './jobs.ts';
 export { html, htmlPage, plainText, webLink } from './mail/mails.ts';
-export { hashNewPassword } from './passwords.ts';
+export { checkCurrentPassword, hashNewPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { authenticate, findSessionEnd } from './sessions/authenticate.ts';
 export { endAccess, endSessions, publishAccessChange } from './sessions/sessions.ts';

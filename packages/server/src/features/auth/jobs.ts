@@ -1,6 +1,35 @@
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { sweepSecurityEvents } from '../security/index.ts';
 import { type AccountMail, accountMail, sendAccountMail } from './mail/send-account-mail.ts';
-import { sweepAccounts } from './sweep-accounts.ts';
+
+const sweeps = {
+  tokens: 'delete from account_tokens where expires_at < $1::timestamptz',
+  sessions: 'delete from sessions where ended_at < $1::timestamptz or expires_at < $1::timestamptz',
+  throttles: 'delete from throttles where window_started_at < $1::timestamptz',
+  // Only registrations that never verified their address: their key is unclaimed.
+  registrations: `delete from users where status = 'pending_verification' and created_at < $1::timestamptz and email_key like '%#%'`,
+};
+
+const keptMs: Record<keyof typeof sweeps, number> = {
+  tokens: DAY_MS,
+  sessions: 30 * DAY_MS,
+  throttles: 2 * HOUR_MS,
+  registrations: 7 * DAY_MS,
+};
+
+/**
+ * Deletes expired tokens, sessions that ended 30 days ago, throttle counters, and registrations that were never
+ * verified.
+ */
+export async function sweepAccounts(services: Services): Promise<void> {
+  const now = services.clock.now().getTime();
+  for (const what of Object.keys(sweeps) as (keyof typeof sweeps)[]) {
+    await services.database.query('', sweeps[what], [new Date(now - keptMs[what])]);
+  }
+  await sweepSecurityEvents(services);
+}
 
 declare module '../../platform/jobs/define-job.ts' {
   interface JobData {

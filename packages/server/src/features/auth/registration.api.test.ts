@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { mailsTo, newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { sweepAccounts } from './sweep-accounts.ts';
+import { sweepAccounts } from './jobs.ts';
 
 const account = (username: string, email = `${username}@example.com`) => ({
   name: 'Some One',

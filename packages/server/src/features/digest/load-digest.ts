@@ -31,7 +31,7 @@ const readRuns = `
   group by e.task_id, t.config->'locales' order by count(*) desc, e.task_id`;
 
 const readSchedules = `
-  select s.cron_expressions, s.timezone, s.paused_until, s.skipped_run_at, t.name, t.config->'locales' as locales
+  select s.cron_expressions, s.timezone, s.at, s.paused_until, s.skipped_run_at, t.name, t.config->'locales' as locales
   from schedules s join tasks t on t.id = s.task_id
   where s.user_id = $1 and s.enabled order by s.id limit ${maxSchedules}`;
 
@@ -48,6 +48,7 @@ type RunsRow = {
 type ScheduleRow = OwnerPause & {
   cron_expressions: string[];
   timezone: string;
+  at: string | null;
   name: string;
   locales: Locales;
 };

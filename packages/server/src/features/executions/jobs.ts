@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { mailAnswer } from './finish/mail-answer.ts';
 import { sweepExecutions } from './queue/sweep-executions.ts';
 import { writeSearchIndex } from './search/write-search-index.ts';
 
@@ -8,6 +9,7 @@ const ofExecution = z.object({ execution_id: z.uuid() });
 declare module '../../platform/jobs/define-job.ts' {
   interface JobData {
     'index-execution': z.infer<typeof ofExecution>;
+    'mail-answer': z.infer<typeof ofExecution>;
   }
 }
 
@@ -22,6 +24,12 @@ export const executionJobs: AnyJob[] = [
         ctx,
         data.map((one) => one.execution_id),
       ),
+  }),
+  defineJob({
+    name: 'mail-answer',
+    schema: ofExecution,
+    options: { pollSeconds: 2, concurrency: 2, retryLimit: 30, retryDelay: 30, retryDelayMax: 3600 },
+    handler: (ctx, { data }) => mailAnswer(ctx, data.execution_id),
   }),
   definePeriodicJob({ name: 'sweep-executions', cron: '3 * * * *', handler: sweepExecutions }),
 ];

@@ -68,6 +68,7 @@ export type ExecutionRow = ListedRow &
   > & {
     children: ChildRow[];
     feedback: Feedback | null;
+    ticked: number[] | null;
     follow_ups: FollowUpRow[];
     files: StoredFile[] | null;
     children_run: {
@@ -175,6 +176,7 @@ export function presentExecution(
     children_run: childrenRun,
     suggestions: row.suggestions ?? [],
     feedback: row.feedback,
+    ticked: row.ticked ?? [],
     follow_ups: row.follow_ups.map(presentFollowUp),
     files: presentFiles(row.files),
     child_executions: row.children.map((child) => ({

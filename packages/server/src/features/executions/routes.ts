@@ -12,8 +12,8 @@ import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
 import { getExecution } from './read/get-execution.ts';
 import { listUserExecutions } from './read/list-user-executions.ts';
-import { createEventReader } from './read/read-events.ts';
-import { streamExecution, streamFollowUp } from './read/stream-execution.ts';
+import { setTicks } from './read/set-ticks.ts';
+import { createEventReader, streamExecution, streamFollowUp } from './read/stream-execution.ts';
 import { runChildren } from './sequence/run-children.ts';
 import { registerShares } from './shares/share-routes.ts';
 
@@ -51,6 +51,7 @@ export function registerExecutions(app: App): void {
     const deleted = (await deleteExecutions(ctx, body.ids)).length;
     return { message: 'Executions deleted', deleted };
   });
+  serve(app, api.executions.setTicks, (ctx, { params, body }) => setTicks(ctx, { ...params, ...body }));
   serve(app, api.executions.runChildren, (ctx, { params }) => runChildren(ctx, params.id));
   serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
     listUserExecutions(ctx, { ...params, ...query }),

@@ -1,12 +1,123 @@
-import type { StoredFile } from '@agentarium/contracts';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ErrorDetail,
+  errorCatalogue,
+  fileLimits,
+  maxFiles,
+  type StoredFile,
+} from '@agentarium/contracts';
+import { files } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { Db, Statements } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { tooLarge } from '../../platform/http/body.ts';
 import { newId } from '../../platform/ids.ts';
 import { readUpload, type Upload } from './content/read-upload.ts';
 import { fileNameOf } from './file-name.ts';
-import { presentFile } from './present.ts';
-import { withUpload } from './receive-upload.ts';
-import { requireStorage, storeFile } from './store-file.ts';
-import { putObject, removeObject } from './stored-objects.ts';
+import { presentFile } from './files.ts';
+import { putObject, removeObject } from './stored-content.ts';
+
+/** Opens a file without a name, of which nothing is left once it is closed or the process ends. */
+async function openNameless(dataDir: string): Promise<FileHandle> {
+  const folder = join(dataDir, 'uploads');
+  // With DATABASE_URL and JWT_SECRET nothing else is written to this folder, so it may be missing.
+  const isThere = await mkdir(folder, { recursive: true, mode: 0o700 }).then(
+    () => true,
+    () => false,
+  );
+  const path = join(isThere ? folder : tmpdir(), `agentarium-${randomUUID()}`);
+  const file = await open(path, 'wx+');
+  await unlink(path);
+  return file;
+}
+
+async function writeTo(file: FileHandle, body: AsyncIterable<Uint8Array>): Promise<void> {
+  let size = 0;
+  for await (const bytes of body) {
+    size += bytes.length;
+    if (size > fileLimits.maxBytes) throw tooLarge('FILE_TOO_LARGE', fileLimits.maxBytes);
+    await file.writeFile(bytes);
+  }
+}
+
+/** How much of a file its type is found in, in bytes. */
+const headBytes = 4096;
+
+async function arrived(file: FileHandle): Promise<Upload> {
+  const { buffer: head, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  return {
+    head: head.subarray(0, bytesRead),
+    open: () => file.createReadStream({ start: 0, autoClose: false }),
+  };
+}
+
+const isDiskFault = (error: unknown) =>
+  error instanceof Error &&
+  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EMFILE'].includes(String('code' in error && error.code));
+
+/**
+ * Writes a body to the disk while it arrives, then calls `work` with it. An account sends a few at a time, and the
+ * request counts as load only when its body is there. Throws RATE_LIMITED, FILE_TOO_LARGE, SERVICE_UNAVAILABLE when the
+ * disk does not take it, and what `work` throws.
+ */
+async function withUpload<T>(
+  ctx: SignedIn,
+  body: AsyncIterable<Uint8Array>,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const close = ctx.memory.uploads.open(ctx.actor.id);
+  let file: FileHandle | null = null;
+  try {
+    file = await openNameless(ctx.config.dataDir);
+    const written = writeTo(file, body);
+    await (ctx.load?.uncounted(written) ?? written);
+  } catch (error) {
+    await file?.close();
+    close();
+    throw isDiskFault(error) ? new AppError('SERVICE_UNAVAILABLE', { retryAfter: 60, cause: error }) : error;
+  }
+  close();
+  try {
+    return await ctx.memory.slowRequests(ctx.actor.id, async () => work(await arrived(file)));
+  } finally {
+    await file.close();
+  }
+}
+
+const lockUser = 'select id from users where id = $1 for no key update';
+/** Reads by the index of an account's files. */
+const readUsed = `
+  select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from files where user_id = $1`;
+
+const full = (detail: Omit<ErrorDetail, 'path'>) =>
+  new AppError('STORAGE_FULL', { details: [{ path: 'body', ...detail }], isExpected: true });
+
+/** Throws STORAGE_FULL when another file of `bytes` would exceed the account's quota or its number of files. */
+async function requireStorage(
+  { config, actor }: Pick<SignedIn, 'config' | 'actor'>,
+  db: Statements,
+  bytes: number,
+): Promise<void> {
+  const [used] = await db.query<{ files: number; bytes: number }>('files-used', readUsed, [actor.id]);
+  const { quotaBytes } = config.files;
+  if ((used?.files ?? 0) >= maxFiles) {
+    const message = `An account stores at most ${maxFiles} files`;
+    throw full({ message, code: 'FILE_COUNT', params: { maximum: maxFiles } });
+  }
+  if ((used?.bytes ?? 0) + bytes <= quotaBytes) return;
+  const { message } = errorCatalogue.STORAGE_FULL;
+  throw full({ message, code: 'STORAGE_FULL', params: { maximum: quotaBytes / (1024 * 1024) } });
+}
+
+/** Stores a file under its owner's lock, so that parallel uploads cannot exceed its limits. Throws STORAGE_FULL. */
+async function storeFile(ctx: SignedIn, tx: Db, row: typeof files.$inferInsert): Promise<void> {
+  await tx.query('lock-user', lockUser, [ctx.actor.id]);
+  await requireStorage(ctx, tx, row.size);
+  await tx.insert(files).values(row);
+}
 
 type Sent = {
   body: AsyncIterable<Uint8Array>;

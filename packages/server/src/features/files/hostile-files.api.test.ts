@@ -18,10 +18,10 @@ describe('hostile uploads', () => {
   });
   afterAll(() => app.close());
 
-  const upload = (body: Uint8Array, type: string, name = 'x') =>
+  const upload = (body: Uint8Array, type: string, name = 'x', by = token) =>
     app.call(createFile, {
       body,
-      token,
+      token: by,
       headers: { 'content-type': type, 'x-file-name': encodeURIComponent(name) },
     });
 
@@ -36,11 +36,17 @@ describe('hostile uploads', () => {
       peak = Math.max(peak, process.memoryUsage.rss());
     }, 10);
     const wrong: string[] = [];
-    for (const { name, type, fileName, bytes, says } of hostile) {
-      const { status, error } = await upload(bytes, type, fileName);
-      const isRefused = status >= 400 && status < 500 && says.includes(error?.error_code ?? '');
-      if (!isRefused || !error.details?.[0]?.code) wrong.push(`${name}: ${status} ${error?.error_code}`);
-    }
+    const uploadAll = async (files: typeof hostile, by: string) => {
+      for (const { name, type, fileName, bytes, says } of files) {
+        const { status, error } = await upload(bytes, type, fileName, by);
+        const isRefused = status >= 400 && status < 500 && says.includes(error?.error_code ?? '');
+        if (!isRefused || !error.details?.[0]?.code) wrong.push(`${name}: ${status} ${error?.error_code}`);
+      }
+    };
+    // The server decodes one file of an account at a time.
+    const { token: second } = await app.signUp();
+    const half = hostile.length / 2;
+    await Promise.all([uploadAll(hostile.slice(0, half), token), uploadAll(hostile.slice(half), second)]);
     clearInterval(watch);
     expect(wrong).toEqual([]);
     checkFigure('P20: MB of memory for hostile uploads', (peak - before) / megabyte, 100);
@@ -49,5 +55,5 @@ describe('hostile uploads', () => {
       (await app.call(createFile, { token: other, body: aPng(), headers: { 'content-type': 'image/png' } }))
         .status,
     ).toBe(201);
-  }, 60_000);
+  });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
-import { removeObject, removeOrphans } from './stored-objects.ts';
+import { removeObject, removeOrphans } from './stored-content.ts';
 
 const ofObject = z.object({ object_key: z.string() });
 

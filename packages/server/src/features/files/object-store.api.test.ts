@@ -5,7 +5,7 @@ import { type ObjectServer, startObjectServer } from '@agentarium/testkit/object
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../platform/clock.ts';
-import { removeOrphans } from './stored-objects.ts';
+import { removeOrphans } from './stored-content.ts';
 
 const { createFile } = api.files;
 const { createExecution, deleteExecution } = api.executions;

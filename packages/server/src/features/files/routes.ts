@@ -2,8 +2,7 @@ import { api } from '@agentarium/contracts';
 import { signalOfClient } from '../../platform/http/client-signal.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createFile } from './create-file.ts';
-import { deleteFile } from './delete-file.ts';
-import { describeFile, getFile, getFilePreview } from './get-file.ts';
+import { deleteFile, describeFile, getFile, getFilePreview } from './files.ts';
 
 export function registerFiles(app: App): void {
   serve(app, api.files.createFile, (ctx, { body, headers, reply }) => {

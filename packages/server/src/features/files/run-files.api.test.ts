@@ -192,6 +192,27 @@ describe('files of runs', () => {
     );
   });
 
+  test('four runs of an account with files run at a time, and others go on', async () => {
+    const { token: as, id: userId } = await app.signUp();
+    const image = await anImage(as);
+    const held = Promise.withResolvers<void>();
+    const holding = Array.from({ length: 4 }, () =>
+      app.services.memory.runsWithFiles(userId, () => held.promise),
+    );
+    const start = async (parameters: Record<string, string>) => {
+      const body = { task_id: taskId, parameters };
+      return (await app.call(createExecution, { token: as, query: { wait: 0 }, body })).body.id;
+    };
+    const statusOf = async (id: string) =>
+      (await app.call(getExecution, { token: as, params: { id } })).body.status;
+    const [waiting, plain] = [await start({ photo: image.id }), await start({})];
+    await expect.poll(() => statusOf(plain)).toBe('completed');
+    expect(await statusOf(waiting)).not.toBe('completed');
+    held.resolve();
+    await expect.poll(() => statusOf(waiting)).toBe('completed');
+    await Promise.all(holding);
+  });
+
   test('images that are sent have at most 20 MB, without gaps', () => {
     const image = (size: number, text: string | null = null) => ({ size: size * 1024 * 1024, text });
     const sent = (...files: ReturnType<typeof image>[]) =>

@@ -16,7 +16,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { imageForModel } from './content/read-image.ts';
 import { isImageType } from './content/read-upload.ts';
-import { piecesOf } from './stored-bytes.ts';
+import { piecesOf } from './stored-content.ts';
 
 /** A file referenced by a request; `type` is null where images and documents are both accepted. */
 export type AskedFile = { path: string; id: string; type: FileDataType | null };

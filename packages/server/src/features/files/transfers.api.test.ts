@@ -9,7 +9,7 @@ import { openSocket, statusOf } from '@agentarium/testkit/guarantees/raw-socket.
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { contentOf } from './stored-bytes.ts';
+import { contentOf } from './stored-content.ts';
 
 const megabyte = 1024 * 1024;
 

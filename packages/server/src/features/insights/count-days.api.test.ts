@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { countDays } from './count-days.ts';
+import { countDays } from './jobs.ts';
 
 /** Longer than the overview caches past days. */
 const keptMs = 601_000;

@@ -61,7 +61,7 @@ function take(account: Account, reader: Reader): string {
 /** Keeps the runs of the last reads, and what this one changed. */
 function rememberRuns(account: Account, runs: readonly LiveRun[]): void {
   const isSame = (a: LiveRun, b: LiveRun | undefined) =>
-    a.status === b?.status && a.finished_at === b.finished_at;
+    a.status === b?.status && a.changedAt.getTime() === b.changedAt.getTime();
   account.runs = new Map(
     runs.map((run) => {
       const known = account.runs.get(run.id);

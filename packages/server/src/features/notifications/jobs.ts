@@ -3,8 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
-import { deliverNotifications } from './deliver-notifications.ts';
-import { mailNotifications } from './mail-notifications.ts';
+import { deliverNotifications, mailNotifications } from './deliver-notifications.ts';
 import { sendPush } from './push/send-push.ts';
 
 const ofNotification = z.object({ notification_id: z.int() });
@@ -66,7 +65,7 @@ export const notificationJobs: AnyJob[] = [
   defineJob({
     name: 'send-push',
     schema: ofDevice,
-    // An account whose push services hang takes two of the eight places, and slow hosts together four (push-hosts.ts).
+    // An account whose push services hang takes two of the eight places, and slow hosts together four (platform/push/push.ts).
     options: {
       group: { of: ({ user_id }) => user_id, concurrency: 2 },
       concurrency: 8,

@@ -18,16 +18,20 @@ const mailedByDefault = mailed.map((kind) => `'${kind}'`).join(', ');
 /** Delay in milliseconds within which a user watching a run sees its end, so that they are not notified as well. */
 const watchDelayMs = 5000;
 
+/** SQL for whether its owner's settings have a notification mailed. */
+const mailedBySettings = `coalesce((u.notification_settings->about.kind->>'mail')::boolean, about.kind in (${mailedByDefault}))`;
+
 /**
  * A statement that writes notifications by their owners' settings, once per key, and returns them as `Added`. `source`
- * selects `user_id, kind, key, data`; `now` and `due` are SQL for the current time and for when they are shown.
+ * selects `user_id, kind, key, data`; `now` and `due` are SQL for the current time and for when they are shown, `mail` for
+ * whether they are mailed.
  */
-const insertNotifications = (source: string, now: string, due = now) => `
+const insertNotifications = (source: string, now: string, due = now, mail = mailedBySettings) => `
   insert into notifications (user_id, kind, key, data, in_app, due_at, mail, push, created_at)
   select n.user_id, n.kind, n.key, n.data, n.in_app, ${due}, case when n.mail then 'waiting' end, n.push, ${now}
   from (
     select about.*, coalesce((u.notification_settings->about.kind->>'in_app')::boolean, true) as in_app,
-      coalesce((u.notification_settings->about.kind->>'mail')::boolean, about.kind in (${mailedByDefault})) as mail,
+      ${mail} as mail,
       coalesce((u.notification_settings->about.kind->>'push')::boolean, true)
         and exists (select 1 from push_subscriptions d where d.user_id = u.id) as push
     from (${source}) about join users u on u.id = about.user_id
@@ -69,16 +73,24 @@ const lateMinutes = (id: string, isScheduled: string) => `case when ${isSchedule
   from executions o join schedule_ticks k on k.schedule_id = o.schedule_id and k.execution_id = o.id
   where o.id = ${id} and k.reason = 'LATE') end`;
 
+/** SQL for what is mailed of the run in `run`, if a schedule started it. */
+const scheduleMailOf = (run: string) =>
+  `case when ${run}.triggered_by_scheduler then (select mail from schedules where id = ${run}.schedule_id) end as schedule_mail`;
+/** A schedule that mails whole answers has only failures mailed as a notice. */
+const mailedBySchedule = `case about.schedule_mail when 'none' then false when 'full' then about.kind = 'run_failed'
+  else ${mailedBySettings} end`;
+
 const runFinished = insertNotifications(
   `select r.user_id, case when ${executionState.isCompleted('r.status')} then 'run_finished' else 'run_failed' end as kind,
     $3 as key, jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
       'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code,
-      'late_minutes', ${lateMinutes('r.id', 'r.triggered_by_scheduler')}) as data
+      'late_minutes', ${lateMinutes('r.id', 'r.triggered_by_scheduler')}) as data, ${scheduleMailOf('r')}
   from executions r
   where r.id = $1 and not ${executionState.isCancelled('r.status')} and not exists (
     select 1 from child_sequences s where s.current_execution_id = r.id and ${childSequenceState.isRunning('s.status')})`,
   '$2::timestamptz',
   afterWatchDelay('$2::timestamptz'),
+  mailedBySchedule,
 );
 
 /**
@@ -101,13 +113,15 @@ const sequenceEnded = insertNotifications(
     jsonb_build_object('execution_id', p.id, 'task_id', p.task_id, 'task_name', p.task_name,
       'scheduled', p.triggered_by_scheduler, 'error_code', s.error_code,
       'late_minutes', ${lateMinutes('p.id', 'p.triggered_by_scheduler')}, 'children', count(c.id),
-      'children_failed', count(c.id) filter (where ${executionState.isWithoutAnswer('c.status')})) as data
+      'children_failed', count(c.id) filter (where ${executionState.isWithoutAnswer('c.status')})) as data,
+    ${scheduleMailOf('p')}
   from child_sequences s join executions p on p.id = s.execution_id
   left join executions c on c.parent_execution_id = p.id and not c.is_follow_up and c.created_at >= s.created_at
   where s.execution_id = $1::uuid and s.status <> ${childSequenceState.running} and s.error_code is distinct from 'CANCELLED'
   group by p.id, s.execution_id`,
   '$2::timestamptz',
   afterWatchDelay('$2::timestamptz'),
+  mailedBySchedule,
 );
 
 /** Notifies that a parent's children have run, or that their sequence stopped, once for all of them. */

@@ -1,11 +1,16 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { deleteNotification, deleteNotifications } from './delete-notifications.ts';
-import { countUnread, listNotifications } from './list-notifications.ts';
+import {
+  countUnread,
+  deleteNotification,
+  deleteNotifications,
+  getNotificationSettings,
+  listNotifications,
+  readNotifications,
+  updateNotificationSettings,
+} from './notifications.ts';
 import { flushWatched } from './notify.ts';
 import { addSubscription, deleteSubscription, listSubscriptions } from './push/subscriptions.ts';
-import { readNotifications } from './read-notifications.ts';
-import { getNotificationSettings, updateNotificationSettings } from './settings.ts';
 
 export function registerNotifications(app: App): void {
   const { notifications } = api;

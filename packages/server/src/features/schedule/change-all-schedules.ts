@@ -55,6 +55,7 @@ type Stopped = {
   id: string;
   cron_expressions: string[];
   timezone: string;
+  at: string | null;
   current_plan: PlanName;
   plan_expires_at: Date | null;
   others: number;
@@ -72,7 +73,7 @@ const lockUsers = `
   order by u.id limit ${batch} for no key update of u`;
 
 const readStopped = `
-  select s.id, s.cron_expressions, s.timezone, u.current_plan, u.plan_expires_at,
+  select s.id, s.cron_expressions, s.timezone, s.at, u.current_plan, u.plan_expires_at,
     (select count(*)::int from schedules o where o.user_id = s.user_id and o.enabled) as others
   from schedules s join users u on u.id = s.user_id
   where s.task_id = $1 and not s.enabled and s.stopped_by is distinct from 'user' and s.user_id > $2 and s.user_id <= $3`;
@@ -107,7 +108,9 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
       const last = users.at(-1)?.id;
       if (last === undefined) return null;
       const rows = await tx.query<Stopped>('read-stopped', readStopped, [taskId, from, last]);
-      const restarting = rows
+      // One that was to run once has no time any more.
+      const startable = rows.filter((row) => nextRunOf(row, now) !== null);
+      const restarting = startable
         .filter((row) => hasRoom(effectivePlan(row, now).features.max_scheduled_tasks, row.others))
         .map((row) => ({ id: row.id, next_run_at: nextRunOf(row, now) }));
       const values = [JSON.stringify(restarting), now];
@@ -115,7 +118,7 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
       const { length } = done;
       await audit(ctx, tx, { action: 'schedule.restartAllSchedules', taskId, changed: length, now });
       restarted.push(...done.map(({ user_id }) => user_id));
-      overLimit += rows.length - restarting.length;
+      overLimit += startable.length - restarting.length;
       return users.length < batch ? null : last;
     });
   }

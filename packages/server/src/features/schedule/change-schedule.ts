@@ -10,7 +10,7 @@ import { notifyStopped } from '../notifications/index.ts';
 import { lockSchedule, saveSchedule } from './queries.ts';
 import { answerSchedule, stillAhead } from './read-schedules.ts';
 import { resumed, started, stopped } from './rules.ts';
-import { isStoppedByAdmin, requireScheduleLimit } from './save-schedule-from-run.ts';
+import { isStoppedByAdmin, requireFuture, requireScheduleLimit } from './save-schedule-from-run.ts';
 
 type Locked = Awaited<ReturnType<typeof lockSchedule>>;
 type Row = Locked['row'];
@@ -121,7 +121,7 @@ export async function stopUserSchedule(
 
 /**
  * Restarts the caller's schedule from now on; an active one is unchanged. Throws SCHEDULE_NOT_FOUND,
- * SCHEDULE_STOPPED_BY_ADMIN, SCHEDULE_LIMIT.
+ * SCHEDULE_STOPPED_BY_ADMIN, SCHEDULE_LIMIT, VALIDATION_FAILED on `at` if it was to run once and that time has passed.
  */
 export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
   const now = ctx.clock.now();
@@ -130,6 +130,7 @@ export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<Sc
     const { row: current, user } = await lockSchedule(tx, userId, taskId);
     if (current.enabled) return current;
     if (isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
+    requireFuture(current, now, 'at');
     await requireScheduleLimit(tx, { userId, taskId, now, user });
     return saveSchedule(tx, current, { ...started(current, now), ...resumed });
   });
@@ -146,6 +147,7 @@ export async function restartUserSchedule(
   const target = { taskId, userId, done: 'restarted' } as const;
   return changeUserSchedule(ctx, target, async (tx, { current, user, now }) => {
     if (current.enabled) return null;
+    requireFuture(current, now, 'at');
     await requireScheduleLimit(tx, { userId, taskId, now, user });
     return saveSchedule(tx, current, started(current, now));
   });

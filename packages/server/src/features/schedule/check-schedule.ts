@@ -10,7 +10,7 @@ export function checkSchedule(value: unknown): Omit<ErrorDetail, 'path'> | null 
       ? { message: issue.message, ...issueFault(issue, value) }
       : { message: 'Must be a schedule', code: 'SCHEDULE_FORMAT' };
   }
-  const { timezone, cron_expressions } = parsed.data;
+  const { timezone, cron_expressions = [] } = parsed.data;
   if (canonicalZone(timezone) === null)
     return { message: 'Must have a known time zone', code: 'TIMEZONE_UNKNOWN' };
   const wrong = cron_expressions.findIndex((expression) => !isValidCron(expression));

@@ -5,6 +5,6 @@ export { loadSchedule, requireTask } from './queries.ts';
 export { getSavedSchedule, listSchedules } from './read-schedules.ts';
 export { recordScheduledEnd } from './record-scheduled-end.ts';
 export { registerSchedule } from './routes.ts';
-export { type Plan, resumed } from './rules.ts';
+export { resumed } from './rules.ts';
 export { saveEditedSchedule, saveScheduleFromRun } from './save-schedule-from-run.ts';
 export { stopBeyondLimit } from './stop-beyond-limit.ts';

@@ -9,6 +9,7 @@ type Due = {
   version: string;
   cron_expressions: string[];
   timezone: string;
+  at: string | null;
   next_run_at: Date;
   paused_until: Date | null;
   skipped_run_at: Date | null;
@@ -21,14 +22,14 @@ const batchSize = 2000;
 const maxBusyMs = 10;
 
 const readDue = `
-  select id, xmin::text as version, cron_expressions, timezone, next_run_at, paused_until, skipped_run_at
+  select id, xmin::text as version, cron_expressions, timezone, at, next_run_at, paused_until, skipped_run_at
   from schedules
   where enabled and next_run_at <= $1
   order by next_run_at limit $2`;
 
 /**
  * Updates only rows that have not changed since they were read: of several processes one advances a schedule and queues
- * its tick. `locked` prevents waiting and passes on all that the update needs,
+ * its tick. One without a further run is over. `locked` prevents waiting and passes on all that the update needs,
  * as a join with `d` would be quadratic in PostgreSQL's generic plan.
  */
 export const saveDue = `
@@ -36,10 +37,12 @@ export const saveDue = `
     select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $8::text[])
       as d(id, version, next_run_at, queued_at, missed_at, reason)
   ), locked as (
-    select d.* from d join schedules s on s.id = d.id
+    select d.*, d.next_run_at is null and d.queued_at is null as is_over from d join schedules s on s.id = d.id
     where s.enabled and s.xmin = d.version for update of s skip locked
   ), moved as (
     update schedules s set next_run_at = d.next_run_at, updated_at = $6,
+      enabled = not d.is_over, stopped_at = case when d.is_over then $6::timestamptz end,
+      stopped_by = case when d.is_over then 'system' end, stop_reason = case when d.is_over then 'DONE' end,
       last_error_code = case when d.queued_at is null and d.reason = 'MISSED' then 'MISSED' else s.last_error_code end,
       last_error = case when d.queued_at is null and d.reason = 'MISSED' then $7 else s.last_error end,
       last_error_at = case when d.queued_at is null and d.reason = 'MISSED' then $6 else s.last_error_at end
@@ -61,7 +64,7 @@ function decider(now: Date): (due: Due) => DueDecision {
   const known = new Map<string, DueDecision>();
   return (due) => {
     const rest = `${due.paused_until?.getTime()} ${due.skipped_run_at?.getTime()}`;
-    const key = `${due.next_run_at.getTime()} ${rest} ${due.timezone} ${due.cron_expressions.join(';')}`;
+    const key = `${due.next_run_at.getTime()} ${rest} ${due.timezone} ${due.at} ${due.cron_expressions.join(';')}`;
     const decision = known.get(key) ?? decideDue(due, due.next_run_at, now);
     known.set(key, decision);
     return decision;

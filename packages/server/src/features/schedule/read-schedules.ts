@@ -39,6 +39,7 @@ function sentenceOf(row: ScheduleRow, { now, isPaused, language, done }: Showing
     case 'admin':
       return say.stoppedBy.admin;
     case 'system':
+      if (row.stop_reason === 'DONE') return say.done;
       return row.stop_reason === 'PLAN_ALLOWANCE' ? say.stoppedBy.plan : say.stoppedBy.failures;
     default:
       return say.stoppedBy.owner;
@@ -65,6 +66,8 @@ function presentSchedule(row: ScheduleRow, showing: Showing): ScheduleStatus {
     message: sentenceOf(row, showing),
     timezone: row.timezone,
     cron_expressions: row.cron_expressions,
+    at: row.at,
+    mail: row.mail,
   };
 }
 

@@ -5,7 +5,7 @@ import {
   type ScheduleStopReason,
   type TickSkip,
 } from '@agentarium/contracts';
-import { latestRun, nextRuns } from '@agentarium/contracts/cron';
+import { latestRun, type Plan, plannedRuns } from '@agentarium/contracts/cron';
 import type { schedules } from '../../db/schema/index.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
 
@@ -19,25 +19,22 @@ const noticedMs = 5 * MINUTE_MS;
 /** How many consecutive failures stop a schedule. */
 export const maxFailures = 5;
 
-export type Plan = Pick<ScheduleRow, 'cron_expressions' | 'timezone'>;
-
 export type DueDecision = {
   nextRunAt: Date | null;
   ticks: ({ fireAt: Date; outcome: 'queued' } | { fireAt: Date; outcome: 'skipped'; reason: TickSkip })[];
 };
 
 /** The next tick of a plan after `now`; null when there is none. */
-export const nextRunOf = (plan: Plan, now: Date): Date | null =>
-  nextRuns(plan.cron_expressions, plan.timezone, now, 1)[0] ?? null;
+export const nextRunOf = (plan: Plan, now: Date): Date | null => plannedRuns(plan, now, 1)[0] ?? null;
 
 export const isLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= lateMs;
 
 /** The latest tick from `planned` up to `now` that is less than an hour late. */
-function latestOf({ cron_expressions, timezone }: Plan, planned: Date, now: Date, until = now): Date | null {
+function latestOf(plan: Plan, planned: Date, now: Date, until = now): Date | null {
   // Ticks are whole minutes, so within one there is no later tick.
   if (now.getTime() - planned.getTime() < MINUTE_MS) return planned;
   const after = new Date(Math.max(planned.getTime() - 1, now.getTime() - lateMs));
-  return latestRun(cron_expressions, timezone, after, until) ?? (isLate(planned, now) ? null : planned);
+  return latestRun(plan, after, until) ?? (isLate(planned, now) ? null : planned);
 }
 
 /** The tick to run: the latest, or the one before if the owner skipped that; null when none may run. */
@@ -122,7 +119,7 @@ export function keptPause(current: ScheduleRow | undefined, plan: Plan): OwnerPa
   const isSame = planKey(current) === planKey(plan);
   return { paused_until, skipped_run_at: isSame ? skipped_run_at : null };
 }
-const planKey = ({ cron_expressions, timezone }: Plan) => [timezone, ...cron_expressions].join('\n');
+const planKey = ({ cron_expressions, timezone, at }: Plan) => [timezone, at, ...cron_expressions].join('\n');
 
 /** The columns of a schedule that runs from `now` on, with its failures cleared. */
 export const started = (plan: Plan, now: Date) => ({

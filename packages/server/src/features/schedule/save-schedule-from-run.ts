@@ -1,8 +1,10 @@
 import { effectivePlan, type PlanName, type ScheduleValue } from '@agentarium/contracts';
+import { type Plan, plannedRuns } from '@agentarium/contracts/cron';
 import { and, eq, sql } from 'drizzle-orm';
 import { schedules } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError, limitDetails } from '../../platform/errors.ts';
+import { AppError, invalid, limitDetails } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasRoom, keptPause, type ScheduleRow, started, stopped } from './rules.ts';
 
@@ -11,6 +13,8 @@ export type PlanFacts = { current_plan: PlanName; plan_expires_at: Date | null }
 export type ScheduleFromRun = {
   userId: string;
   taskId: string;
+  /** The name of its parameter. */
+  name: string;
   value: ScheduleValue;
   /** The user's inputs to the run: each run of the schedule gets the same. */
   parameters: Record<string, unknown>;
@@ -36,21 +40,41 @@ export async function requireScheduleLimit(
   throw new AppError('SCHEDULE_LIMIT', { details });
 }
 
+const maxAheadMs = 10 * 366 * DAY_MS;
+
+/** Throws VALIDATION_FAILED on `path` for a schedule that is to run once, unless that is within the next ten years. */
+export function requireFuture(plan: Plan, now: Date, path: string): void {
+  if (!plan.at) return;
+  const [once] = plannedRuns(plan, now, 1);
+  if (!once) throw invalid(path, 'FUTURE_REQUIRED');
+  if (once.getTime() - now.getTime() > maxAheadMs)
+    throw invalid(path, 'YEAR_RANGE', undefined, 'Must be within ten years');
+}
+
+/** The columns of a submitted schedule's value. */
+const columnsOf = ({ cron_expressions = [], at, timezone, mail = 'notice' }: ScheduleValue) => ({
+  cron_expressions,
+  at: at ?? null,
+  timezone,
+  mail,
+});
+
 /**
  * Saves the schedule submitted with a run, or stops it when it is disabled. Call it in the transaction that accepts the
  * run, under the lock of the user's row. Returns the id of the schedule that the run is the first of; null when it is
- * disabled. Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
+ * disabled. Throws SCHEDULE_LIMIT, SCHEDULE_STOPPED_BY_ADMIN, or VALIDATION_FAILED for one that runs once, in the past.
  */
 export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promise<string | null> {
-  const { userId, taskId, value, parameters, now } = given;
+  const { userId, taskId, name, value, parameters, now } = given;
   const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
   if (!value.enabled) {
     if (current?.enabled) await update(db, current, stopped({ by: 'user', reason: null }, now));
     return null;
   }
   if (current && isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
+  const plan = columnsOf(value);
+  requireFuture(plan, now, `parameters.${name}.at`);
   await requireScheduleLimit(db, given);
-  const plan = { cron_expressions: value.cron_expressions, timezone: value.timezone };
   const columns = { ...plan, parameters, ...started(plan, now), ...keptPause(current, plan) };
   const id = current?.id ?? newId(now.getTime());
   if (current) await update(db, current, columns);
@@ -69,9 +93,8 @@ export async function saveEditedSchedule(db: Db, given: ScheduleFromRun): Promis
     await saveScheduleFromRun(db, given);
     return;
   }
-  const { cron_expressions, timezone } = value;
   const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
-  const columns = { cron_expressions, timezone, parameters, updated_at: now };
+  const columns = { ...columnsOf(value), parameters, updated_at: now };
   const off = stopped({ by: 'user', reason: null }, now);
   if (current) await update(db, current, { ...(current.enabled && off), ...columns });
   else {

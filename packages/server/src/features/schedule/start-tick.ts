@@ -39,6 +39,7 @@ type Tick = {
   is_busy: boolean;
   paused_until: Date | null;
   skipped_run_at: Date | null;
+  at: string | null;
   was_late: boolean;
   role: UserRole;
   current_plan: PlanName;
@@ -52,7 +53,7 @@ type Tick = {
  */
 const lockTick = `
   select t.id, t.fire_at, s.id as schedule_id, s.user_id, s.task_id, s.parameters, s.enabled, s.paused_until,
-    s.skipped_run_at, u.role,
+    s.skipped_run_at, s.at, u.role,
     s.last_error_code is not distinct from 'LATE' as was_late,
     u.current_plan, u.plan_expires_at,
     (select count(*)::int from schedules other where other.user_id = s.user_id and other.enabled) as active,
@@ -95,11 +96,17 @@ type TickPlace = Pick<Tick, 'id' | 'schedule_id'>;
 
 const readEnabled = 'select enabled from schedules where id = $1';
 
+/** A schedule that runs once is over after its tick, unless it was set again meanwhile. */
+const markDone = `
+  update schedules set enabled = false, stopped_at = $2, stopped_by = 'system', stop_reason = 'DONE', updated_at = $2
+  where id = $1 and at is not null and enabled and next_run_at is null`;
+
 class StoppedMeanwhile extends Error {}
 
 /** Records why a tick had no run. */
 async function skip(tx: Statements, tick: TickPlace, code: string, sentence: string, now: Date) {
   await tx.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
+  await tx.query('mark-done', markDone, [tick.schedule_id, now]);
 }
 
 /** The schedule was stopped or paused since it was read. */
@@ -143,6 +150,7 @@ async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick, now }: Sta
   if (marked.length === 0) throw new StoppedMeanwhile();
   if (isLate) await tx.query('note-late', markLate, [tick.schedule_id, lateSentence, now]);
   else if (tick.was_late) await tx.query('note-on-time', markOnTime, [tick.schedule_id]);
+  if (tick.at !== null) await tx.query('mark-done', markDone, [tick.schedule_id, now]);
 }
 
 export type Outcome = Exclude<TickOutcome, 'queued'> | null;

@@ -1,7 +1,38 @@
+import { plans } from '@agentarium/contracts';
 import { z } from 'zod';
-import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
-import { settlePending } from './purchases/settle-pending.ts';
-import { stopEndedSchedules } from './sweep-plans.ts';
+import type { Services } from '../../platform/context.ts';
+import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { stopBeyondLimit } from '../schedule/index.ts';
+import { lockBuyer } from './purchases/purchase-effects.ts';
+import { settlePending } from './purchases/settle-purchase.ts';
+
+const batch = 200;
+
+/** Accounts whose plan has ended and that have more active schedules than basic allows. */
+const beyond = `
+  select u.id from users u
+  where u.plan_expires_at <= $1
+    and (select count(*) from schedules s where s.user_id = u.id and s.enabled) > $2
+  limit ${batch}`;
+
+/** An ended plan counts as basic immediately by computation; schedules beyond basic's limit are stopped here. */
+export async function stopEndedSchedules(ctx: Services, { signal }: Pick<JobInput, 'signal'>): Promise<void> {
+  const { database, clock, signals } = ctx;
+  const allowed = plans.basic.features.max_scheduled_tasks;
+  while (!signal.aborted) {
+    const now = clock.now();
+    const rows = await database.query<{ id: string }>('ended-plans', beyond, [now, allowed]);
+    for (const { id } of rows) {
+      await database.transaction(async (tx) => {
+        const buyer = await lockBuyer(tx, id);
+        if (!buyer?.plan_expires_at || buyer.plan_expires_at > now) return;
+        await stopBeyondLimit(ctx, tx, id, allowed, now);
+      });
+      signals.publish('account', id);
+    }
+    if (rows.length < batch) return;
+  }
+}
 
 const ofPurchase = z.object({ purchase_id: z.uuid() });
 

@@ -1,7 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getBudget, setBudget } from './costs/budget.ts';
-import { listAccountCosts, listCosts } from './costs/list-costs.ts';
+import { getBudget, listAccountCosts, listCosts, setBudget } from './costs/costs.ts';
 import {
   getAgentPurchaseInfo,
   getExecutionLimit,

@@ -1,5 +1,5 @@
 import type { api, OwnerPause, ParsedQuery, ScheduleForecast } from '@agentarium/contracts';
-import { upcomingRuns } from '@agentarium/contracts/cron';
+import { type Plan, upcomingRuns } from '@agentarium/contracts/cron';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import { executionState } from '../../db/states.ts';
@@ -7,7 +7,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import { checkSchedule, loadSchedule, type Plan, requireTask, resumed } from '../schedule/index.ts';
+import { checkSchedule, loadSchedule, requireTask, resumed } from '../schedule/index.ts';
 import { spentThisMonth } from './costs/costs.ts';
 import { dailyLimitOf } from './limits.ts';
 
@@ -83,20 +83,25 @@ type Forecasted = Plan & OwnerPause;
  */
 async function planOf(ctx: SignedIn, taskId: string, query: Query): Promise<Forecasted> {
   const { db } = ctx.database;
-  const given = query.cron_expressions?.split(';').map((expression) => expression.trim());
-  const isWhole = given !== undefined && query.timezone !== undefined;
+  const { at } = query;
+  const crons = query.cron_expressions?.split(';').map((expression) => expression.trim());
+  const isGiven = at !== undefined || crons !== undefined;
+  const isWhole = isGiven && query.timezone !== undefined;
   const stored = isWhole ? null : await loadSchedule(db, ctx.actor.id, taskId);
-  if (stored && given === undefined && query.timezone === undefined) return stored;
-  const cron_expressions = given ?? stored?.cron_expressions ?? [];
+  if (stored && !isGiven && query.timezone === undefined) return stored;
+  const once = isGiven ? at : (stored?.at ?? undefined);
+  const cron_expressions = isGiven || once !== undefined ? crons : stored?.cron_expressions;
   const timezone = query.timezone ?? stored?.timezone ?? '';
-  const fault = checkSchedule({ cron_expressions, timezone, enabled: true });
+  const when = { ...(once !== undefined && { at: once }), ...(cron_expressions && { cron_expressions }) };
+  const fault = checkSchedule({ ...when, timezone, enabled: true });
   if (fault?.code) {
     const { message, code, params } = fault;
-    const field = code === 'TIMEZONE_UNKNOWN' || timezone === '' ? 'timezone' : 'cron_expressions';
+    const planField = at === undefined ? 'cron_expressions' : 'at';
+    const field = code === 'TIMEZONE_UNKNOWN' || timezone === '' ? 'timezone' : planField;
     throw new AppError('VALIDATION_FAILED', { details: [{ path: field, message, code, params }] });
   }
   if (isWhole) await requireTask(db, taskId);
-  return { cron_expressions, timezone, ...resumed };
+  return { cron_expressions: cron_expressions ?? [], at: once, timezone, ...resumed };
 }
 
 /** The ticks after `from` and up to `to`: the first of them, and their number. */

@@ -10,7 +10,13 @@ import {
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { ToolSecrets } from '../../config/read-tool-secrets.ts';
 import { executions, toolCalls, users } from '../../db/schema/index.ts';
-import { addStatusEvents, type ExecutionState, executionState, toolCallState } from '../../db/states.ts';
+import {
+  addStatusEvents,
+  type ExecutionState,
+  executionState,
+  isFinished,
+  toolCallState,
+} from '../../db/states.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -20,10 +26,39 @@ import { recordAudit } from '../audit/index.ts';
 import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { areOn } from './load-run-tools.ts';
-import { decideConfirmation } from './rules.ts';
 import { stoppedBy } from './stopped-tools.ts';
 import type { ToolRow } from './types.ts';
 import { addEvents } from './worker-calls.ts';
+
+type CallState = Pick<CallRow, 'status' | 'error' | 'decided_at' | 'expires_at' | 'requires_confirmation'>;
+export type Decision =
+  | { is: 'apply' }
+  | { is: 'same' }
+  | { is: 'refused'; code: 'EXECUTION_ENDED' }
+  | { is: 'refused'; code: 'IN_USE'; reason: 'CALL_DECIDED' | 'CALL_NOT_ASKED' | 'CALL_TIME_OVER' };
+
+/** The effect of a decision about a call: it counts once, and repeating it changes nothing; pure. */
+export function decideConfirmation(
+  call: CallState,
+  runStatus: ExecutionState,
+  confirmed: boolean,
+  now: Date,
+): Decision {
+  if (call.decided_at !== null) {
+    const wasConfirmed = call.error !== 'NOT_CONFIRMED';
+    if (wasConfirmed === confirmed) return { is: 'same' };
+    return { is: 'refused', code: 'IN_USE', reason: 'CALL_DECIDED' };
+  }
+  if (isFinished(runStatus)) return { is: 'refused', code: 'EXECUTION_ENDED' };
+  if (!call.requires_confirmation) {
+    return { is: 'refused', code: 'IN_USE', reason: 'CALL_NOT_ASKED' };
+  }
+  const isOver = call.expires_at !== null && call.expires_at.getTime() <= now.getTime();
+  if (!isToolCallWaiting(call.status) || isOver) {
+    return { is: 'refused', code: 'IN_USE', reason: 'CALL_TIME_OVER' };
+  }
+  return { is: 'apply' };
+}
 
 export type CallRow = typeof toolCalls.$inferSelect;
 

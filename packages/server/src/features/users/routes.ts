@@ -16,6 +16,7 @@ import {
   updatePrivacy,
   updateTimezone,
 } from './own-settings.ts';
+import { getPresets, savePresets } from './presets.ts';
 import { updateSubscriptionData } from './subscription-data.ts';
 import { updateUser } from './update-user.ts';
 import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
@@ -51,6 +52,8 @@ export function registerUsers(app: App): void {
       .header('cache-control', 'no-store');
     return pieces;
   });
+  serve(app, api.users.getPresets, (ctx, { params }) => getPresets(ctx, params.id));
+  serve(app, api.users.savePresets, (ctx, { params, body }) => savePresets(ctx, { ...params, ...body }));
   serve(app, api.users.getUserParams, (ctx) => getUserParams(ctx));
   serve(app, api.users.updateUserParams, (ctx, { body }) => updateUserParams(ctx, body));
   serve(app, api.users.getPrivacy, (ctx) => getPrivacy(ctx));

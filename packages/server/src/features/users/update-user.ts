@@ -24,22 +24,25 @@ import {
   type UpdateInput,
   type UserChange,
 } from './decide-update.ts';
+import { mergeFields } from './merge-fields.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 import { protectLastAdmin } from './user-status.ts';
 import { loadUserRow, presentLoaded } from './users.ts';
 
 /**
- * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). A new
+ * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). Of fields
+ * that were read `before`, only what the caller changed is saved. A new
  * password ends all other access. A user's new address, where verification is on, is shown immediately but claimed
  * (sign-in, reset mails) only when it is verified; the former address gets a mail.
  */
 export async function updateUser(
   ctx: SignedIn,
-  { id, queryUserId, ...input }: UpdateInput & { id: string; queryUserId?: string | undefined },
+  { id, queryUserId, before: seen, ...given }: UpdateInput & { id: string; queryUserId?: string | undefined },
 ): Promise<User> {
   requireSelfOrAdmin(ctx.actor, id, queryUserId);
   const isSelf = id === ctx.actor.id;
   const before = await loadUserRow(ctx.database.db, id);
+  const input = mergeFields(before, given, seen);
   const checkedHash = needsCurrentPassword(before, input, isSelf)
     ? await checkCurrentPassword(ctx, input.current_password)
     : null;
@@ -65,7 +68,7 @@ export async function updateUser(
     if (needsCurrentPassword(current, input, isSelf) && checkedHash !== current.password_hash) {
       throw new AppError('STALE_WRITE');
     }
-    const change = decideUpdate(current, input, facts);
+    const change = decideUpdate(current, mergeFields(current, given, seen), facts);
     if (change.role === 'user') await protectLastAdmin(tx, id);
     if (Object.keys(change).length > 0) return save(ctx, tx, current, change);
     // An update without changes counts too (docs/spec/api.md#conventions).

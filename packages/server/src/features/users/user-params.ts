@@ -1,11 +1,13 @@
 import { type api, type ParsedBody, type UserParams, userParams } from '@agentarium/contracts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
+import { lockRecord } from '../audit/index.ts';
+import { mergeFields } from './merge-fields.ts';
 import { loadUserRow } from './users.ts';
 
-type Input = ParsedBody<typeof api.users.updateUserParams>;
+type Input = Omit<ParsedBody<typeof api.users.updateUserParams>, 'before'>;
 
 const nothing: UserParams = {
   first_name: null,
@@ -40,14 +42,19 @@ export async function getUserParams(ctx: SignedIn): Promise<UserParams> {
   return presentUserParams(health_profile);
 }
 
-/** Updates the health profile (docs/spec/user-side.md#validation): absent fields are kept, null clears. */
-export async function updateUserParams(ctx: SignedIn, input: Input): Promise<UserParams> {
-  const patch = JSON.stringify(storedParams(input, ctx.clock.now()));
-  const [row] = await ctx.database.db
-    .update(users)
-    .set({ health_profile: sql`${users.health_profile} || ${patch}::jsonb` })
-    .where(eq(users.id, ctx.actor.id))
-    .returning({ health_profile: users.health_profile });
-  if (!row) throw new AppError('USER_NOT_FOUND');
-  return presentUserParams(row.health_profile);
+/**
+ * Updates the health profile (docs/spec/user-side.md#validation): absent fields are kept, null clears. Of a whole profile
+ * that was read `before`, only what the caller changed is saved. Throws STALE_WRITE for fields that changed meanwhile.
+ */
+export async function updateUserParams(
+  ctx: SignedIn,
+  { before, ...input }: ParsedBody<typeof api.users.updateUserParams>,
+): Promise<UserParams> {
+  const given = storedParams(input, ctx.clock.now());
+  return ctx.database.transaction(async (tx) => {
+    const { id, health_profile: stored } = await lockRecord(tx, 'user', ctx.actor.id, 'no key update');
+    const health_profile = { ...stored, ...mergeFields(presentUserParams(stored), given, before) };
+    await tx.update(users).set({ health_profile }).where(eq(users.id, id));
+    return presentUserParams(health_profile);
+  });
 }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handleErrors } from './error-response.ts';
-import { maxLoad, shedLoad } from './shed-load.ts';
+import { maxLoad, shedLoad } from './requests-in-progress.ts';
 
 describe('a client that disconnects', () => {
   let http: FastifyInstance;

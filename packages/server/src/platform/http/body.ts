@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest, FastifySchemaCompil
 import * as z from 'zod';
 import { AppError, invalid } from '../errors.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { isBodyUnread } from './unread-bodies.ts';
+import { isBodyUnread } from './slow-clients.ts';
 
 /** The faults of one part of a request. Fastify adds which part. */
 export class InvalidInput extends Error {
@@ -40,12 +40,13 @@ const finiteDigits = 308;
 
 /** The position of the quote that ends the string beginning at `from`. */
 function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
+  let end = from;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === 34) break;
+    if (code === 92) end += 1;
   }
-  return text.length;
+  return end;
 }
 
 type Shape = {

@@ -13,13 +13,11 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { checkInput, readJsonBodies } from './body.ts';
-import { drainRequests } from './drain.ts';
 import { handleErrors, sendBadUrl } from './error-response.ts';
 import { observeRequest } from './metrics.ts';
+import { drainRequests, shedLoad } from './requests-in-progress.ts';
 import { secure, warnAboutUntrustedProxy } from './security.ts';
-import { shedLoad } from './shed-load.ts';
-import { boundUnreadBodies } from './unread-bodies.ts';
-import { boundUnreadResponses } from './unread-responses.ts';
+import { boundUnreadBodies, boundUnreadResponses } from './slow-clients.ts';
 
 /** Below this size compression saves no packet. */
 const minBytes = 2048;
@@ -80,7 +78,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     return503OnClosing: false,
     // The close hooks wait for requests, for at most DRAIN_SECONDS; the default timeout is 10 seconds.
     pluginTimeout: config.drainMs + 10_000,
-    // Bodies end earlier when they stall (unread-bodies.ts).
+    // Bodies end earlier when they stall (slow-clients.ts).
     requestTimeout: 300_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,

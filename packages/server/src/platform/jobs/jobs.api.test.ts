@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { type AnyJob, defineJob, definePeriodicJob, type JobOptions } from './define-job.ts';
-import { jobQueues } from './job-queues.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type Jobs, jobQueues, startJobs } from './jobs.ts';
 
 const data = z.strictObject({ n: z.number(), of: z.string().optional() });
 type Data = z.infer<typeof data>;

@@ -1,12 +1,54 @@
-import { type fromDrizzle, PgBoss, type QueueResult } from 'pg-boss';
+import type { JobQueue } from '@agentarium/contracts';
+import { type fromDrizzle, PgBoss, type Job as QueuedJob, type QueueResult } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Database, Statements } from '../database/database.ts';
-import { createKeyedLimiter } from '../keyed-limiter.ts';
+import { createKeyedLimiter } from '../limiters.ts';
 import type { Logger } from '../log.ts';
-import type { AnyJob, JobData, JobName } from './define-job.ts';
-import { deadQueue } from './job-queues.ts';
-import { runJob } from './run-job.ts';
+import { type AnyJob, type JobData, type JobName, TryLater } from './define-job.ts';
+
+/** The queue of jobs that were given up. */
+export const deadQueue = 'dead-jobs';
+
+/** Queues without jobs are part of it; the queue's own ones are not. */
+const read = `
+  with counts as (
+    select name, count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+      count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'retry')::int as retrying,
+      extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::int as oldest_seconds
+    from pgboss.job where state <= 'active' and name <> $1 group by name
+  ), dead as (
+    select source_name as name, count(*)::int as dead from pgboss.job where name = $1 and state < 'active' group by source_name
+  )
+  select q.name, coalesce(c.waiting, 0) as waiting, coalesce(c.active, 0) as active, coalesce(c.retrying, 0) as retrying,
+    coalesce(d.dead, 0) as dead, c.oldest_seconds
+  from pgboss.queue q left join counts c using (name) left join dead d using (name)
+  where q.name <> $1 and q.name not like '\\_\\_pgboss%' order by q.name`;
+
+/** Returns the state of every queue of background jobs, by name. */
+export const jobQueues = (database: Statements): Promise<JobQueue[]> =>
+  database.query<JobQueue>('job-queues', read, [deadQueue]);
+
+/** Runs a job, or the jobs of a batch, as the system in the job's name. Throws when it has to be retried. */
+export async function runJob(services: Services, job: AnyJob, given: readonly QueuedJob[]): Promise<void> {
+  const [first] = given;
+  if (!first) return;
+  const ctx = { ...services, actor: { kind: 'system', job: job.name } } as const;
+  const { id, signal } = first;
+  const dataOf = ({ data }: QueuedJob) => ('schema' in job ? job.schema.parse(data) : {});
+  try {
+    if ('batchHandler' in job) await job.batchHandler(ctx, { data: given.map(dataOf), signal });
+    else await job.handler(ctx, { data: dataOf(first), id, signal });
+    services.metrics.jobs.inc({ queue: job.name, outcome: 'completed' }, given.length);
+  } catch (err) {
+    services.metrics.jobs.inc({ queue: job.name, outcome: 'failed' }, given.length);
+    const about = { job: job.name, attempt: first.retryCount + 1 };
+    if (err instanceof TryLater)
+      services.log.info({ ...about, reason: err.message }, 'a job is retried later');
+    else services.log.warn({ ...about, err }, 'a job failed');
+    throw err;
+  }
+}
 
 export type Jobs = {
   /**

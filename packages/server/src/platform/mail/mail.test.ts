@@ -6,8 +6,7 @@ import { startMailServer } from '@agentarium/testkit/mail-server.ts';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '../log.ts';
-import { createMail } from './mail.ts';
-import { sweepMailFiles } from './sweep-mail-files.ts';
+import { createMail, sweepMailFiles } from './mail.ts';
 
 const message = {
   to: 'anna@example.com',

@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { outgoingFetch } from './outgoing-fetch.ts';
+import { outgoingFetch } from '../mcp/mcp-servers.ts';
 import { createOutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
 import { isPublicAddress } from './public-address.ts';
 

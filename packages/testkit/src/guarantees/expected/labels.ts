@@ -9,5 +9,9 @@ export const labelExpectations: Record<string, Expectation> = {
     request: (world) => ({ ...byId(world), body: { labels: [`Label ${world.mark}`] } }),
   },
   'executions.setPin': { reach: 'owner', request: (world) => ({ ...byId(world), body: { pinned: true } }) },
+  'executions.setTicks': {
+    reach: 'owner',
+    request: (world) => ({ ...byId(world), body: { ticked: [0, 2] } }),
+  },
   'executions.listLabels': { reach: 'self' },
 };

@@ -12,6 +12,10 @@ const chart = {
 
 export const progressExpectations: Record<string, Expectation> = {
   'executions.getExecutionProgress': { reach: 'owner', request: byId },
+  'executions.getOutputsProgress': {
+    reach: 'self',
+    request: ({ scheduledTaskId }) => ({ query: { outputs: `${scheduledTaskId}:weight` } }),
+  },
   'executions.getProgressPreferences': { reach: 'owner', request: byExecution },
   'executions.saveProgressPreferences': {
     reach: 'owner',

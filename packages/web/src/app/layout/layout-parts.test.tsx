@@ -4,12 +4,11 @@ import { mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
+import { missingTexts } from '../../lib/i18n.ts';
 import { LoadError } from '../../lib/load-file.ts';
-import { missingTexts } from '../../lib/missing-texts.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { UsageChip } from './plan-badge.tsx';
-import { mainId, SkipLink } from './skip-link.tsx';
-import { TextsMissing } from './texts-missing.tsx';
+import { mainId, SkipLink, TextsMissing } from './root-layout.tsx';
 import { VersionLabel } from './version-label.tsx';
 
 /** The device loses its network, or gets it back. */

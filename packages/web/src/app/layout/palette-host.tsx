@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { FailedDialog, lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
 import { paletteStore } from '../palette/palette-store.ts';
 import { shortcutOf } from '../palette/shortcuts.ts';

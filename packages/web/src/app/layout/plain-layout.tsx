@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Outlet } from 'react-router';
 import { DisplayMenus } from '../../widgets/display-menus.tsx';
 import { Brand } from './brand.tsx';
-import { mainId } from './skip-link.tsx';
+import { mainId } from './root-layout.tsx';
 
 /** A page without the side menu: the brand, language and theme above. */
 export function PlainLayout() {

@@ -33,7 +33,7 @@ it('has a field in the top bar that opens the palette and shows its shortcut', a
 });
 
 describe('the side menu', () => {
-  it('has six items for a user and marks the current one', async () => {
+  it('has seven items for a user and marks the current one', async () => {
     mockApi(version);
     await show();
     expect(linksOf(menu())).toEqual([
@@ -43,6 +43,7 @@ describe('the side menu', () => {
       'Runs',
       'Subscription',
       'Personal Parameters',
+      'Schedules',
     ]);
     expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Agents');
     expect(within(menu()).getByRole('link', { name: 'Favorites' })).toHaveAttribute('href', '/tasks');

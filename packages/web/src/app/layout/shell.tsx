@@ -1,26 +1,19 @@
 import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
+import { EmergencyBanner } from '../../features/system/emergency-banner.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
-import { idle, preload } from '../../lib/load-file.ts';
+import { idle } from '../../lib/load-file.ts';
+import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { OfflineBanner } from './offline-banner.tsx';
+import { mainId } from './root-layout.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { mainId } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
-
-const EmergencyBanner = lazyPart(() => import('../../features/system/emergency-banner.tsx'));
-
-// A drawer that the reader opens: its code loads when its button is about to be used.
-const loadDrawer = () => import('./menu-drawer.tsx');
-const MenuDrawer = lazyPart(loadDrawer, {
-  failed: (props) => (props.partProps.open ? <FailedDialog {...props} /> : null),
-});
 
 const loadLiveUpdates = async () => {
   await idle();
@@ -55,25 +48,36 @@ function Later({ load }: { load: () => Promise<ComponentType> }) {
   return Part && <Part />;
 }
 
+/** The side menu on a phone, with what the top bar has no room for. */
+function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      slotProps={{ paper: { sx: { width: 280, maxWidth: '86vw' }, 'aria-label': t('menu.label') } }}
+    >
+      <SideMenu
+        onNavigate={onClose}
+        footer={
+          <Box sx={{ display: 'flex', px: 0.5, pt: 2 }}>
+            <LanguageMenu />
+            <ThemeMenu />
+          </Box>
+        }
+      />
+    </Drawer>
+  );
+}
+
 /** The top bar and the menu that its button opens, whose state is here so that opening it renders no page again. */
 function TopBarWithMenu() {
   const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      {used && (
-        <Suspense fallback={null}>
-          <MenuDrawer open={open} onClose={close} />
-        </Suspense>
-      )}
-      <TopBar
-        onMenuSoon={() => preload(loadDrawer)}
-        onMenu={() => {
-          setUsed(true);
-          setOpen(true);
-        }}
-      />
+      <MenuDrawer open={open} onClose={close} />
+      <TopBar onMenu={() => setOpen(true)} />
     </>
   );
 }

@@ -8,9 +8,8 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { adminMenu } from './admin-menu.ts';
 import { Brand } from './brand.tsx';
-import { type MenuEntry, userMenu } from './menu-items.ts';
+import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
 import { VersionLabel } from './version-label.tsx';
 
 const isExact = (to: string) => to === paths.dashboard || to === paths.admin.overview;

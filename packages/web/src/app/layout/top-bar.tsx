@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { RunningNow } from '../../features/live/running-now.tsx';
 import { NotificationBell } from '../../features/notifications/notification-center.tsx';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -12,8 +13,11 @@ import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
 import { SearchButton } from './search-button.tsx';
 
-/** Subtitle, search, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
-export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?: () => void }) {
+/**
+ * Subtitle, search, plan badge, usage chip, runs in progress, bell, language, theme and the avatar menu; a menu button
+ * below `md`.
+ */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   return (
@@ -35,13 +39,7 @@ export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?
       }}
     >
       <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 0.5 }}>
-        <IconButton
-          aria-label={t('menu.open')}
-          aria-haspopup="dialog"
-          onPointerEnter={onMenuSoon}
-          onFocus={onMenuSoon}
-          onClick={onMenu}
-        >
+        <IconButton aria-label={t('menu.open')} aria-haspopup="dialog" onClick={onMenu}>
           <Icon name="menu" size={24} />
         </IconButton>
         {/* The narrowest phones need its room; the menu beside it shows it too. */}
@@ -57,6 +55,7 @@ export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?
         <>
           <PlanBadge user={user} />
           <UsageChip user={user} />
+          <RunningNow userId={user.id} />
           <Suspense fallback={<Box sx={{ width: 40 }} />}>
             <NotificationBell />
           </Suspense>

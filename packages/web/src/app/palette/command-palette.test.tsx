@@ -231,6 +231,7 @@ describe('the list of shortcuts', () => {
       'Favorites: gthent',
       'Runs: gthene',
       'Personal Parameters: gthenp',
+      'Schedules: gthenc',
       'Settings: gthens',
     ]);
   });

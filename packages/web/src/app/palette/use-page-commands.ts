@@ -10,8 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { themeModes } from '../../lib/theme-modes.ts';
 import type palette from '../../locales/en/palette.json';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
-import { adminMenu } from '../layout/admin-menu.ts';
-import { accountMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
+import { accountMenu, adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import type { Command } from './command.ts';
 import { paletteStore } from './palette-store.ts';
 

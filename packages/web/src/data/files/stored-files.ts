@@ -1,6 +1,6 @@
 import type { StoredFile } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, send, urlOf } from '../../lib/api/api-client.ts';
 import { networkError } from '../../lib/api/api-error.ts';
 import { type SendBytesOptions, sendBytes } from '../../lib/api/send-bytes.ts';
@@ -40,28 +40,36 @@ export const filePreviewQuery = (place: FilePlace) =>
     gcTime: 60_000,
   });
 
-/** Uploads a file and caches the response. @throws ApiError, or the signal's reason. */
-export async function uploadFile(
-  client: QueryClient,
-  bytes: Blob,
-  name: string,
-  options: Pick<SendBytesOptions, 'onProgress' | 'signal'>,
-): Promise<StoredFile> {
-  const headers = { 'x-file-name': encodeURIComponent(name) };
-  const file: StoredFile = await sendBytes(api.files.createFile, bytes, { ...options, headers });
-  client.setQueryData(fileQuery(file.id).queryKey, file);
-  return file;
+type UploadOptions = Pick<SendBytesOptions, 'onProgress' | 'signal'> & { bytes: Blob; name: string };
+
+/** Uploads a file and caches the response. Fails with an ApiError, or the signal's reason. */
+export function useUploadFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ bytes, name, ...options }: UploadOptions): Promise<StoredFile> =>
+      sendBytes(api.files.createFile, bytes, {
+        ...options,
+        headers: { 'x-file-name': encodeURIComponent(name) },
+      }),
+    onSuccess: (file) => client.setQueryData(fileQuery(file.id).queryKey, file),
+  });
 }
 
 /** Deletes a file; fails while something uses it. */
-export async function deleteFile(client: QueryClient, id: string): Promise<void> {
-  client.removeQueries(fileQuery(id));
-  await call(api.files.deleteFile, { params: { id } });
+export function useDeleteFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.files.deleteFile, { params: { id } }),
+    onMutate: (id) => client.removeQueries(fileQuery(id)),
+  });
 }
 
-/** Saves a file under its name. */
-export const saveStoredFile = async ({ name, ...place }: FilePlace & { name: string }): Promise<void> =>
-  downloadFile(
-    name,
-    await bytesOf(place.shareToken ? api.executions.getSharedFile : api.files.getFile, place),
-  );
+/** Saves a file on the device, under its name. */
+export const useSaveStoredFile = () =>
+  useMutation({
+    mutationFn: async ({ name, ...place }: FilePlace & { name: string }): Promise<void> =>
+      downloadFile(
+        name,
+        await bytesOf(place.shareToken ? api.executions.getSharedFile : api.files.getFile, place),
+      ),
+  });

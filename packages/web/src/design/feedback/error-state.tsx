@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
-import { LoadError } from '../../lib/load-file.ts';
+import { LoadError, reloadAfterUpgrade } from '../../lib/load-file.ts';
 import { Icon } from '../layout/icon.tsx';
 import { Notice } from './notice.tsx';
-import { useLoadRecovery } from './use-load-recovery.ts';
 
 export type ErrorStateProps = {
   error: unknown;
@@ -18,6 +18,17 @@ export type ErrorStateProps = {
   /** Shows a Back button. */
   onBack?: () => void;
 };
+
+/** Recovers automatically where it can: reloads after an upgrade if nothing is lost, retries when back online. */
+export function useLoadRecovery(error: unknown, onRetry: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!(error instanceof LoadError)) return;
+    reloadAfterUpgrade(error);
+    if (error.failure.reason !== 'offline' || !onRetry) return;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [error, onRetry]);
+}
 
 /** Shows what failed, why, and Retry. Stays on the page, announced once. */
 export function ErrorState(props: ErrorStateProps) {

@@ -7,7 +7,7 @@ import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { LoadError } from '../../lib/load-file.ts';
 import { markUnsaved } from '../../lib/unsaved-work.ts';
 import { ErrorState } from './error-state.tsx';
-import { LoadFailedBar } from './load-failed.tsx';
+import { LoadFailedBar } from './lazy-part.tsx';
 import { MissingState } from './missing-state.tsx';
 import { Notice } from './notice.tsx';
 import { PageFailed } from './page-failed.tsx';

@@ -3,10 +3,9 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError, loadFile, reloadAfterUpgrade } from '../../lib/load-file.ts';
-import { readText, reloadedKey, writeText } from '../../lib/storage.ts';
+import { readText, reloadedKey } from '../../lib/storage.ts';
 import { markUnsaved, watchFields } from '../../lib/unsaved-work.ts';
-import { lazyPart } from './lazy-part.tsx';
-import { FailedDialog } from './load-failed.tsx';
+import { FailedDialog, lazyPart } from './lazy-part.tsx';
 
 const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default' });
 const page = (build: string) => `<script type="module" src="/assets/${build}.js"></script>`;
@@ -59,7 +58,7 @@ describe('a file that failed to load', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('never reloads the page over an unsaved form, a typed field, a draft or a dialog', () => {
+  it('never reloads the page over an unsaved form, a typed field or a dialog', () => {
     const reload = vi.fn();
     const tries = () =>
       reloadAfterUpgrade(new LoadError({ reason: 'upgraded', build: '/assets/index-2.js' }), reload);
@@ -77,9 +76,6 @@ describe('a file that failed to load', () => {
     document.body.innerHTML = '';
     unwatch();
 
-    writeText('agentarium.draft.task-1', '{}', 'session');
-    expect(tries()).toBe(false);
-    writeText('agentarium.draft.task-1', null, 'session');
     expect(readText(reloadedKey, 'session')).toBeNull();
     expect(tries()).toBe(true);
   });

@@ -1,14 +1,20 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import type { FlatNamespace } from 'i18next';
-import { type ComponentType, lazy, useEffect, useReducer } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/api/error-text.ts';
 import { loadTexts } from '../../lib/i18n.ts';
-import { fileRecovered, loadFile } from '../../lib/load-file.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { fileRecovered, LoadError, loadFile } from '../../lib/load-file.ts';
+import { SmallButton } from '../layout/small-button.tsx';
+import { ErrorState, useLoadRecovery } from './error-state.tsx';
 
 export type FailedPartProps<P> = {
   /** The part's props. */
   partProps: P;
-  /** A `LoadError`. */
-  error: unknown;
+  error: LoadError;
   onRetry: () => void;
 };
 
@@ -18,50 +24,103 @@ type Options<P> = {
   /** Rendered if it could not be loaded; a notice by default. */
   failed?: ComponentType<FailedPartProps<P>>;
 };
-type Inner<P> = ComponentType<{ partProps: P; onRetry: () => void }>;
 
 /**
- * A component whose code loads on first render, under a `Suspense`. Unlike `React.lazy` alone, a failed load only
+ * A heavy component whose code loads on first render, under a `Suspense`. Unlike `React.lazy` alone, a failed load only
  * replaces the component: an error shows in its place, with a button to retry; rendering it again retries too.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { texts = [], failed: Failed = FailedInPlace }: Options<P> = {},
+  { texts = [], failed: Failed = LoadFailed }: Options<P> = {},
 ): ComponentType<P> {
   // A lazy component caches its outcome, so every attempt needs a new one.
-  const begin = () =>
-    lazy<Inner<P>>(() =>
-      Promise.all([loadFile(load), loadTexts(texts)]).then(
-        ([{ default: Part }]) => ({ default: ({ partProps }) => <Part {...partProps} /> }),
-        (error: unknown) => ({ default: failure(error) }),
-      ),
-    );
+  const begin = () => lazy(async () => (await Promise.all([loadFile(load), loadTexts(texts)]))[0]);
   let attempt = begin();
-  const startAgain = () => {
-    attempt = begin();
-  };
-  const failure = (error: unknown): Inner<P> =>
-    function Failure({ partProps, onRetry }) {
-      useEffect(() => startAgain, []);
-      // Lazy components often share a missing file: when it loads for one, all retry.
-      useEffect(() => {
-        window.addEventListener(fileRecovered, onRetry);
-        return () => window.removeEventListener(fileRecovered, onRetry);
-      }, [onRetry]);
-      return <Failed partProps={partProps} error={error} onRetry={onRetry} />;
-    };
 
   return function LazyPart(props: P) {
-    const [, render] = useReducer((count: number) => count + 1, 0);
-    const Attempt = attempt;
-    const retry = () => {
-      startAgain();
-      render();
-    };
-    return <Attempt partProps={props} onRetry={retry} />;
+    const [Part, setPart] = useState(() => attempt);
+    return (
+      <ErrorBoundary
+        onError={() => {
+          attempt = begin();
+        }}
+        onReset={() => setPart(() => attempt)}
+        fallbackRender={({ error, resetErrorBoundary }) => {
+          if (!(error instanceof LoadError)) throw error;
+          return <Failure {...{ Failed, error }} partProps={props} onRetry={resetErrorBoundary} />;
+        }}
+      >
+        <Part {...props} />
+      </ErrorBoundary>
+    );
   };
 }
 
-function FailedInPlace({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return <LoadFailed error={error} onRetry={onRetry} />;
+/** Lazy components often share a missing file: when it loads for one, all retry. */
+function Failure<P>({
+  Failed,
+  ...props
+}: FailedPartProps<P> & { Failed: ComponentType<FailedPartProps<P>> }) {
+  const { onRetry } = props;
+  useEffect(() => {
+    window.addEventListener(fileRecovered, onRetry);
+    return () => window.removeEventListener(fileRecovered, onRetry);
+  }, [onRetry]);
+  return <Failed {...props} />;
+}
+
+type LoadFailedProps = { error: unknown; onRetry: () => void };
+
+/** Shown instead of a part of the page that could not be loaded. */
+export function LoadFailed({ error, onRetry }: LoadFailedProps) {
+  const { t } = useTranslation('common');
+  return <ErrorState compact error={error} title={t('load.part')} onRetry={onRetry} />;
+}
+
+/** A bar at the bottom, instead of a dialog or menu that could not be loaded; the page is unchanged. */
+export function LoadFailedBar({ error, onRetry, onClose }: LoadFailedProps & { onClose?: () => void }) {
+  const { t } = useTranslation(['common', 'errors']);
+  useLoadRecovery(error, undefined);
+  const isUpgraded = error instanceof LoadError && error.failure.reason === 'upgraded';
+  return (
+    <Paper
+      role="alert"
+      variant="outlined"
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: { xs: 16, sm: 24 },
+        left: { xs: 16, sm: 24 },
+        right: { xs: 16, sm: 'auto' },
+        maxWidth: 480,
+        p: 2,
+        bgcolor: 'surface.raised',
+        boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.3)',
+        typography: 'body2',
+      }}
+    >
+      <Box sx={{ typography: 'subtitle2' }}>{t('load.part')}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{errorText(t, error)}</Box>
+      <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <SmallButton
+          icon="refresh"
+          color="primary"
+          variant="contained"
+          onClick={isUpgraded ? () => window.location.reload() : onRetry}
+        >
+          {t(isUpgraded ? 'load.reload' : 'action.retry')}
+        </SmallButton>
+        {onClose && (
+          <Button size="small" color="inherit" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        )}
+      </Box>
+    </Paper>
+  );
+}
+
+/** For parts that have an `onClose`: a dialog, a menu. */
+export function FailedDialog(props: LoadFailedProps & { partProps: { onClose: () => void } }) {
+  return <LoadFailedBar error={props.error} onRetry={props.onRetry} onClose={props.partProps.onClose} />;
 }

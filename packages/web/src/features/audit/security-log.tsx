@@ -1,6 +1,5 @@
 import type { SecurityEvent } from '@agentarium/contracts';
 import { securityEventKinds } from '@agentarium/contracts/names';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -17,7 +16,6 @@ import { UrlFilter } from '../../design/form/select-filter.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { errorText } from '../../lib/api/error-text.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { LogSkeleton } from './log-skeleton.tsx';
 
@@ -90,11 +88,10 @@ export function SecurityLog() {
           all={t('audit:filter.any')}
           options={kinds}
         />
-        <DownloadButton of={download}>{t('audit:security.export')}</DownloadButton>
+        <DownloadButton of={download} failed={t('audit:security.exportFailed')}>
+          {t('audit:security.export')}
+        </DownloadButton>
       </FilterRow>
-      {download.error && (
-        <Alert severity="error">{errorText(t, download.error, t('audit:security.exportFailed'))}</Alert>
-      )}
       {!events && !log.error && <LogSkeleton />}
       {!events && log.error && <QueryFailed query={log} title={failed} />}
       {events?.length === 0 && nothing}

@@ -13,8 +13,6 @@ import { Link as RouterLink } from 'react-router';
 import { registrationStatusQuery, useRegister } from '../../data/auth.ts';
 import { saveLanguage } from '../../data/me.ts';
 import { signIn } from '../../data/session.ts';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { FormDraft } from '../../design/form/form-draft.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
@@ -26,6 +24,7 @@ import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { AuthForm, emailInput, newPassword, required, requiredPlain, useSubmit } from './auth-form.tsx';
 import { AuthHeading, PageSwitch } from './auth-layout.tsx';
+import { ConsentDialog } from './consent-dialog.tsx';
 
 /** Registration is disabled: says so and links to the login. */
 function RegistrationClosed() {
@@ -124,12 +123,6 @@ type RegisterValues = {
   password: string;
   consent: boolean;
 };
-
-/** The long text loads with the dialog, when it is first opened. */
-const ConsentDialog = lazyPart(
-  async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }),
-  { texts: ['consent'], failed: FailedDialog },
-);
 
 /** The consent checkbox with a link to the full text; Agree there ticks it. */
 function ConsentField({ control }: { control: Control<RegisterValues> }) {

@@ -26,7 +26,7 @@ type ChosenFile = { name: string; file: CatalogueFile };
 export function ImportPanel() {
   const { t } = useTranslation(['catalogue', 'common', 'errors']);
   const preview = usePreviewCatalogue();
-  const importCatalogue = useImportCatalogue();
+  const { mutateAsync: importCatalogue } = useImportCatalogue();
   const { act, pending, problem, dismiss } = useConfirmedAction();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [unreadable, setUnreadable] = useState<ReadResult['problem']>(null);
@@ -55,7 +55,7 @@ export function ImportPanel() {
       },
       run: async () => {
         try {
-          await importCatalogue(chosen.file, plan);
+          await importCatalogue({ file: chosen.file, plan });
         } catch (fault) {
           if (isApiError(fault, 'STALE_WRITE', 'NETWORK')) preview.mutate(chosen.file);
           throw fault;

@@ -34,7 +34,7 @@ export const PromptEditor = ({ id }: { id: string | undefined }) => (
 /** The prompt form with its template check and history. Resets after create, not after update. */
 function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
   const { t } = useTranslation('prompts');
-  const savePrompt = useSavePrompt();
+  const { mutateAsync: savePrompt } = useSavePrompt();
   const actions = usePromptActions();
   const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
     defaultValues: toPromptValues(prompt),
@@ -42,7 +42,7 @@ function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
   const content = useWatch({ control: form.control, name: 'content' });
   const { page, saved, setSaved, resetTo, isDirty } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
-      const stored = await savePrompt(prompt, input);
+      const stored = await savePrompt({ base: prompt, input });
       form.reset(toPromptValues(prompt && stored));
       if (prompt) return t('saved.updated');
       return (

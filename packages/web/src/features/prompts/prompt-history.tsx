@@ -28,7 +28,7 @@ type PromptHistoryProps = {
 /** A prompt's history, what restoring a version would change, and Restore. */
 export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProps) {
   const { t } = useTranslation('prompts');
-  const restoreRevision = useRestoreRevision();
+  const { mutateAsync: restoreRevision } = useRestoreRevision(prompt);
   const { act, pending, problem, dismiss } = useConfirmedAction();
   const restore = (revision: PromptRevision) =>
     act({
@@ -38,7 +38,7 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
         confirmLabel: t('history.restore'),
         ...(unsaved && { tone: 'danger' }),
       },
-      run: async () => onRestored(await restoreRevision(prompt, revision.change_count)),
+      run: async () => onRestored(await restoreRevision(revision.change_count)),
       done: t('history.restored'),
       failed: t('failed.restore'),
     });

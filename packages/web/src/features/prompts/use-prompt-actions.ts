@@ -7,8 +7,8 @@ import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 export function usePromptActions() {
   const { t } = useTranslation('prompts');
   return useRecordActions<Prompt>('prompts', {
-    copy: useCopyPrompt(),
-    remove: useDeletePrompt(),
+    copy: useCopyPrompt().mutateAsync,
+    remove: useDeletePrompt().mutateAsync,
     nameOf: ({ title }) => title,
     reasons: { IN_USE: t('delete.inUse') },
   });

@@ -26,7 +26,7 @@ import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { zoneName } from '../../lib/zone-name.ts';
+import { zoneTime } from '../../lib/zone-name.ts';
 import { ActionMenu, type MenuAction } from '../../widgets/admin/action-menu.tsx';
 import { CronText } from '../../widgets/cron-text.tsx';
 import { ScheduleRuns } from './schedule-history.tsx';
@@ -191,7 +191,7 @@ function RunTimes({ status }: Pick<CardProps, 'status'>) {
 
 /** One schedule: in words, why it does not run, its next run, a switch to pause it, and its other actions. */
 export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProps) {
-  const { t } = useTranslation(['schedule', 'errors', 'executions']);
+  const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'zones']);
   const [isBeyondPlan, setBeyondPlan] = useState(false);
   const { status, taskId } = schedule;
   const { enabled } = status;
@@ -204,7 +204,7 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: { xs: 2, sm: 2.5 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-        <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>{head}</Box>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>{head}</Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
           <ScheduleState {...status} />
           {enabled && <PauseSwitch taskId={taskId} status={status} />}
@@ -214,7 +214,9 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
         <Typography variant="body1" component="div" sx={{ fontWeight: 600 }}>
           <CronText crons={status.cron_expressions} />
         </Typography>
-        <Note>{t('section.inZone', { zone: zoneName(t, status.timezone) })}</Note>
+        <Note sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+          {zoneTime(i18n, status.timezone)}
+        </Note>
       </Box>
       <RunTimes status={status} />
       {reason && (

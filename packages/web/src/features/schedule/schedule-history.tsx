@@ -11,7 +11,7 @@ import { ticksQuery } from '../../data/schedule.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { plainList } from '../../design/layout/styles.ts';
+import { columns, plainList } from '../../design/layout/styles.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
@@ -91,7 +91,7 @@ export function ScheduleRuns({ taskId, status }: { taskId: string; status: Sched
   const [now] = useState(() => new Date());
   const { enabled, timezone, cron_expressions: crons } = status;
   return (
-    <Box sx={{ ml: -1.5 }}>
+    <Box sx={{ ml: -1.5, ...columns('sm', 'repeat(2, minmax(0, 1fr))') }}>
       {enabled && (
         <Folded title={t('upcoming')}>
           {() => <UpcomingRuns crons={crons} timezone={timezone} now={now} pause={ownerPauseOf(status)} />}

@@ -11,7 +11,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { formatDateTime } from '../../lib/format.ts';
-import { zoneName } from '../../lib/zone-name.ts';
+import { zoneTime } from '../../lib/zone-name.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -23,7 +23,7 @@ type PauseDialogProps = { taskId: string; timezone: string; onClose: () => void 
 
 /** Asks for the day a schedule resumes, at midnight in its zone. */
 function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
-  const { t } = useTranslation(['schedule', 'errors']);
+  const { t, i18n } = useTranslation(['schedule', 'errors', 'zones']);
   const toast = useToast();
   const pause = usePauseSchedule(taskId);
   const [day, setDay] = useState(() => dayFrom(timezone, 7));
@@ -43,7 +43,7 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   return (
     <FormDialog
       title={t('rest.pauseTitle')}
-      text={t('rest.pauseText', { zone: zoneName(t, timezone) })}
+      text={t('rest.pauseText', { zone: zoneTime(i18n, timezone) })}
       confirmLabel={t('rest.pauseConfirm')}
       pending={pause.isPending}
       blocked={!isGood}

@@ -8,9 +8,9 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { purchaseHistoryQuery, readAllPurchases } from '../../data/subscription.ts';
+import { purchaseHistoryQuery, useExportPurchases } from '../../data/subscription.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
@@ -120,22 +120,18 @@ function useCsv() {
   const { t } = useTranslation('subscription');
   const { language, zone } = useFormat();
   const nameOf = usePurchaseName();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: async () => {
-      const columns = ['id', 'date', 'item', 'amount', 'currency', 'status'] as const;
-      const rows = (await readAllPurchases()).map((purchase) => [
-        purchase.id,
-        new Date(purchase.created_at),
-        nameOf(purchase),
-        purchase.amount / minorUnits(purchase.currency),
-        purchase.currency,
-        t(`status.${purchase.status}`),
-      ]);
-      const head = columns.map((column) => t(`csv.${column}`, { zone }));
-      saveCsv(t('csv.file'), [head, ...rows], { language, zone });
-    },
-    onError: (error) => toast.error(error),
+  return useExportPurchases((purchases) => {
+    const columns = ['id', 'date', 'item', 'amount', 'currency', 'status'] as const;
+    const rows = purchases.map((purchase) => [
+      purchase.id,
+      new Date(purchase.created_at),
+      nameOf(purchase),
+      purchase.amount / minorUnits(purchase.currency),
+      purchase.currency,
+      t(`status.${purchase.status}`),
+    ]);
+    const head = columns.map((column) => t(`csv.${column}`, { zone }));
+    saveCsv(t('csv.file'), [head, ...rows], { language, zone });
   });
 }
 
@@ -143,6 +139,7 @@ function useCsv() {
 export function PurchaseHistory() {
   const { t } = useTranslation(['subscription', 'common']);
   const query = useInfiniteQuery(purchaseHistoryQuery);
+  const toast = useToast();
   const csv = useCsv();
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -151,7 +148,12 @@ export function PurchaseHistory() {
       title={t('subscription:history.title')}
       action={
         items.length > 0 && (
-          <LoadingButton variant="text" icon="download" pending={csv.isPending} onClick={() => csv.mutate()}>
+          <LoadingButton
+            variant="text"
+            icon="download"
+            pending={csv.isPending}
+            onClick={() => csv.mutate(undefined, { onError: (error) => toast.error(error) })}
+          >
             {t('subscription:csv.download')}
           </LoadingButton>
         )

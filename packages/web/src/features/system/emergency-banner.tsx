@@ -13,7 +13,7 @@ import { isAdmin } from '../../lib/roles.ts';
 const askEveryMs = 30_000;
 
 /** Says on every admin page that the emergency stop is on, with a link to its switch. */
-export default function EmergencyBanner() {
+export function EmergencyBanner() {
   const { t } = useTranslation('system');
   const { user } = useSession();
   const { data } = useQuery({

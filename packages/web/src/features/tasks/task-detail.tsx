@@ -1,10 +1,9 @@
 import { isRunnable, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { taskQuery } from '../../data/tasks.ts';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
@@ -17,13 +16,10 @@ import { RunButton } from './run-button.tsx';
 import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
 import { TaskOverview } from './task-overview.tsx';
+import { TaskSystemInfo } from './task-system-info.tsx';
 import { taskTexts } from './task-texts.ts';
 import { UsageMeter } from './usage-meter.tsx';
 import { useRunPanel } from './use-run-panel.ts';
-
-const TaskSystemInfo = lazyPart(async () => ({
-  default: (await import('./task-system-info.tsx')).TaskSystemInfo,
-}));
 
 export type RunSlot = (run: {
   task: Task;
@@ -81,9 +77,7 @@ export function TaskDetail({ id, run, onRunSoon, top }: TaskDetailProps) {
       )}
       {admin && (
         <Box sx={{ mt: 2.5 }}>
-          <Suspense fallback={null}>
-            <TaskSystemInfo task={task} />
-          </Suspense>
+          <TaskSystemInfo task={task} />
         </Box>
       )}
     </>

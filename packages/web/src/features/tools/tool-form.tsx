@@ -38,13 +38,13 @@ export const ToolEditor = ({ id }: { id: string | undefined }) => (
 /** The form of any tool, with its arguments and a trial. Resets after create, not after update. */
 function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
   const { t } = useTranslation('tools');
-  const saveTool = useSaveTool();
+  const { mutateAsync: saveTool } = useSaveTool();
   const actions = useToolActions();
   const [isUnnamed, setUnnamed] = useState(false);
   const form = useSchemaForm<ToolValues, ToolInput>(toolSchema, { defaultValues: toToolValues(tool) });
   const { page, saved } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
-      const stored = await saveTool(tool, input);
+      const stored = await saveTool({ base: tool, input });
       form.reset(toToolValues(tool && stored));
       if (tool) return t('saved.updated');
       return <CreatedNotice text={t('saved.created')} name={stored.name} to={paths.admin.tool(stored.id)} />;

@@ -6,15 +6,15 @@ import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 /** A tool's actions in the list and its form. A refusal lists the tasks that allow it. */
 export function useToolActions() {
   const { t } = useTranslation('tools');
-  const switchTool = useSwitchTool();
+  const { mutateAsync: switchTool } = useSwitchTool();
   const actions = useRecordActions<Tool>('tools', {
-    remove: useDeleteTool(),
+    remove: useDeleteTool().mutateAsync,
     nameOf: ({ name }) => name,
     reasons: { IN_USE: t('delete.inUse') },
   });
   const turn = (tool: Tool, on: boolean) =>
     actions.act({
-      run: () => switchTool(tool, on),
+      run: () => switchTool({ tool, is_enabled: on }),
       done: t(on ? 'switched.on' : 'switched.off', { name: tool.name }),
       failed: t('failed.switch'),
     });

@@ -7,6 +7,7 @@ import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../design/form/form-field.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { zoneName } from '../../lib/zone-name.ts';
 import type { ProfileValues } from './profile.schema.ts';
 
 /** The offered zones, about 40 in six regions (docs/spec/user-side.md#constants), west to east. */
@@ -104,7 +105,7 @@ export type TimezoneFieldProps<O> = {
  * the hours left (docs/spec/user-side.md#profile-parameters-settings).
  */
 export function TimezoneField<O>({ control, query }: TimezoneFieldProps<O>) {
-  const { t } = useTranslation('users');
+  const { t, i18n } = useTranslation(['users', 'zones']);
   const { field, fieldState } = useController({ control, name: 'timezone' });
   const now = useMemo(() => new Date(), []);
   const { data: info, isError } = query;
@@ -138,12 +139,12 @@ export function TimezoneField<O>({ control, query }: TimezoneFieldProps<O>) {
           sx={{ '& select.MuiNativeSelect-select': { paddingRight: '40px', textOverflow: 'ellipsis' } }}
         >
           {!info?.timezone && <option value="">{t('timezone.unset')}</option>}
-          {info?.timezone && !isOfferedTimezone(info.timezone) && option(info.timezone, info.timezone)}
+          {info?.timezone &&
+            !isOfferedTimezone(info.timezone) &&
+            option(info.timezone, zoneName(i18n, info.timezone))}
           {timezoneRegionNames.map((region) => (
             <optgroup key={region} label={t(`timezone.region.${region}`)}>
-              {timezoneRegions[region].map((zone) =>
-                option(zone, t(`timezone.city.${zone.replaceAll('/', '_')}`, { defaultValue: zone })),
-              )}
+              {timezoneRegions[region].map((zone) => option(zone, zoneName(i18n, zone)))}
             </optgroup>
           ))}
         </NativeSelect>

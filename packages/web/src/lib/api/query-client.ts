@@ -13,7 +13,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && isTemporary(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
       },
-      mutations: { retry: false },
+      // Without a connection an action fails at once, instead of waiting to be sent later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

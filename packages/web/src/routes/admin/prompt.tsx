@@ -1,8 +1,14 @@
 import { useParams } from 'react-router';
+import { PromptQuality } from '../../features/executions/feedback/quality-panel.tsx';
 import { PromptEditor } from '../../features/prompts/prompt-form.tsx';
 
 /** /admin/prompts/new and /admin/prompts/{id}: the form of a prompt. */
 export function Component() {
   const { id } = useParams();
-  return <PromptEditor id={id} />;
+  return (
+    <>
+      <PromptEditor id={id} />
+      {id && <PromptQuality id={id} />}
+    </>
+  );
 }

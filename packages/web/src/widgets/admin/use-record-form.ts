@@ -72,7 +72,7 @@ type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, neve
   /** The stored version; null for a new one. */
   stored: T | null;
   kind: RecordType;
-  save: (base: T | null, input: O) => Promise<T>;
+  save: (change: { base: T | null; input: O }) => Promise<T>;
   /** Runs after creation; returns extra state for the new record's form. */
   made?: (record: T) => Promise<object>;
 };
@@ -91,7 +91,7 @@ export function useCatalogueForm<T extends { id: string }, V extends FieldValues
     ...options,
     saved: state?.created ? 'created' : null,
     save: async (input) => {
-      const next = await save(base, input);
+      const next = await save({ base, input });
       const more = base ? null : await made?.(next);
       form.reset(options.toValues(next));
       if (base) setBase(next);

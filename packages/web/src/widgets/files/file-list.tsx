@@ -2,9 +2,8 @@ import type { SharedFile } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { saveStoredFile } from '../../data/files/stored-files.ts';
+import { useSaveStoredFile } from '../../data/files/stored-files.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -26,10 +25,12 @@ export type FileValueProps = {
 export function FileValue({ file, isOwn, shareToken }: FileValueProps) {
   const { t, i18n } = useTranslation('files');
   const toast = useToast();
-  const save = useMutation({
-    mutationFn: () => saveStoredFile({ id: file.id, name: file.name, shareToken }),
-    onError: (error) => toast.error(error, t('unsaved')),
-  });
+  const saving = useSaveStoredFile();
+  const save = () =>
+    saving.mutate(
+      { id: file.id, name: file.name, shareToken },
+      { onError: (error) => toast.error(error, t('unsaved')) },
+    );
   const isImage = file.width !== null;
   const isOpen = isOwn || (shareToken !== undefined && !file.is_active);
   const words = (
@@ -60,9 +61,9 @@ export function FileValue({ file, isOwn, shareToken }: FileValueProps) {
   return (
     <ButtonBase
       aria-label={t('saveNamed', { name: file.name, size: sizeText(i18n.language, file.size) })}
-      aria-busy={save.isPending}
+      aria-busy={saving.isPending}
       onClick={() => {
-        if (!save.isPending) save.mutate();
+        if (!saving.isPending) save();
       }}
       sx={{
         ...row,
@@ -86,7 +87,7 @@ export function FileValue({ file, isOwn, shareToken }: FileValueProps) {
       />
       {words}
       <Box component="span" data-print-hide sx={{ display: 'grid', color: 'text.secondary', ml: 0.5 }}>
-        {save.isPending ? <CircularProgress size={18} aria-hidden /> : <Icon name="download" size={18} />}
+        {saving.isPending ? <CircularProgress size={18} aria-hidden /> : <Icon name="download" size={18} />}
       </Box>
     </ButtonBase>
   );

@@ -1,7 +1,6 @@
 import type { StoredFile } from '@agentarium/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { deleteFile, uploadFile } from '../../data/files/stored-files.ts';
+import { useDeleteFile, useUploadFile } from '../../data/files/stored-files.ts';
 import { FileFault, type FileKind, faultOfChosen, isPicture } from './file-rules.ts';
 
 /** One upload: preparing, sending, then stored; or failed, perhaps retryable. */
@@ -76,7 +75,8 @@ type Options = {
  * page stops uploads; stored files stay.
  */
 export function useUploads({ kinds, max, onChange }: Options) {
-  const client = useQueryClient();
+  const { mutateAsync: uploadFile } = useUploadFile();
+  const { mutate: deleteFile } = useDeleteFile();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const now = useRef(uploads);
   const running = useRef(new Map<string, AbortController>());
@@ -113,7 +113,9 @@ export function useUploads({ kinds, max, onChange }: Options) {
       // No browser that leaves HEIC to the server can show it.
       const preview = isPicture(source) && bytes.type !== 'image/heic' ? bytes : null;
       apply(key, { type: 'prepared', name, size: bytes.size, preview });
-      const file = await uploadFile(client, bytes, name, {
+      const file = await uploadFile({
+        bytes,
+        name,
         signal,
         onProgress: (share) => apply(key, { type: 'progress', share }),
       });
@@ -143,7 +145,7 @@ export function useUploads({ kinds, max, onChange }: Options) {
       const removed = now.current.find((one) => one.key === key);
       set(now.current.filter((one) => one.key !== key));
       // A file that can't be deleted now expires on its own.
-      if (removed?.step === 'stored') void deleteFile(client, removed.file.id).catch(() => {});
+      if (removed?.step === 'stored') deleteFile(removed.file.id);
     },
     retry(key: string): void {
       const one = now.current.find((candidate) => candidate.key === key);

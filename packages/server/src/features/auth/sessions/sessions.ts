@@ -7,7 +7,7 @@ import type { Db, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordSecurityEvent } from '../../security/index.ts';
-import { checkCurrentPassword } from '../current-password.ts';
+import { checkCurrentPassword } from '../passwords.ts';
 import { idleLimit, signSessionToken } from './authenticate.ts';
 
 const sessionDays = 7;

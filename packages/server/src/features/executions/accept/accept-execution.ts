@@ -128,15 +128,19 @@ async function insertExecution(tx: Db, run: AcceptedExecution, { charge, packId,
 }
 
 /** The schedule submitted with a user's run of a scheduled parent; null for every other run. */
-function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue | null {
+function scheduleOf({ facts, actor, values }: AcceptedExecution) {
   return isAccount(actor) ? scheduleIn(facts, values) : null;
 }
 
-/** The schedule among the values of a scheduled parent; null for other tasks. */
-export function scheduleIn({ task }: ExecutionFacts, values: Record<string, unknown>): ScheduleValue | null {
+/** The schedule among the values of a scheduled parent, with its parameter's name; null for other tasks. */
+export function scheduleIn(
+  { task }: ExecutionFacts,
+  values: Record<string, unknown>,
+): { name: string; value: ScheduleValue } | null {
   if (task.task_type !== 'parent_scheduled') return null;
   const parameter = task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
-  return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
+  const value = parameter && scheduleValue.safeParse(values[parameter.name]).data;
+  return value ? { name: parameter.name, value } : null;
 }
 
 /**
@@ -146,13 +150,13 @@ export function scheduleIn({ task }: ExecutionFacts, values: Record<string, unkn
  */
 async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | null> {
   if (!isAccount(run.actor)) return run.ofSchedule.scheduleId;
-  const value = scheduleOf(run);
-  if (value === null || run.keepSchedule) return null;
+  const schedule = scheduleOf(run);
+  if (schedule === null || run.keepSchedule) return null;
   const { userId, facts, given, now } = run;
   return saveScheduleFromRun(tx, {
     userId,
     taskId: facts.task.id,
-    value,
+    ...schedule,
     parameters: given,
     now,
     user: facts.user,
@@ -165,7 +169,7 @@ async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | n
  */
 function beginsSequence(run: AcceptedExecution): boolean {
   if (run.facts.task.task_type !== 'parent_scheduled') return false;
-  return !isAccount(run.actor) || scheduleOf(run)?.enabled === true;
+  return !isAccount(run.actor) || scheduleOf(run)?.value.enabled === true;
 }
 
 const begin = `

@@ -18,8 +18,8 @@ async function saveOnly(
   const input = { by, taskId, parameters, parentExecutionId: null, force: true };
   const checked = await checkExecution(ctx, db, input);
   const { facts, now, sources } = checked;
-  const value = scheduleIn(facts, checked.values);
-  if (value === null) throw invalid('parameters', 'TASK_NOT_SCHEDULED');
+  const schedule = scheduleIn(facts, checked.values);
+  if (schedule === null) throw invalid('parameters', 'TASK_NOT_SCHEDULED');
   await db.transaction(async (tx) => {
     const { withheld_fields } = await lockPayer(tx, by.userId);
     // The withheld fields were read without the lock.
@@ -28,7 +28,7 @@ async function saveOnly(
     await saveEditedSchedule(tx, {
       userId: by.userId,
       taskId,
-      value,
+      ...schedule,
       parameters: keptInSchedule(parameters, checked),
       now,
       user: facts.user,

@@ -85,6 +85,9 @@ describe('feedback on answers', () => {
     expect(one.items).toEqual([{ id: task.id, name: task.name, revision: null, ...counts }]);
     const [prompt] = (await quality({ by: 'prompt_revision', task_id: task.id })).items;
     expect(prompt).toEqual({ id: prompt?.id, name: 'Prompt', revision: 0, ...counts });
+    const byPrompt = (prompt_id?: string) => quality({ by: 'prompt_revision', prompt_id });
+    expect((await byPrompt(prompt?.id)).items).toEqual([prompt]);
+    expect((await byPrompt(task.id)).items).toEqual([]);
     expect((await quality({ task_id: task.id, from: '2999-01-01T00:00:00Z' })).items).toEqual([]);
 
     expect(await commentsOn(task.id)).toMatchObject({

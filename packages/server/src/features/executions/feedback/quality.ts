@@ -35,7 +35,9 @@ const byPrompt = `
     from feedback b join executions e on e.id = b.execution_id
       left join executions run on run.id = e.parent_execution_id and e.is_follow_up,
       jsonb_array_elements(coalesce(run.trace, e.trace)->'prompts') as used(prompt)
-    where ${inPeriod} and ($3::uuid is null or b.task_id = $3) group by 1, 2
+    where ${inPeriod} and ($3::uuid is null or b.task_id = $3)
+      and ($9::uuid is null or used.prompt->>0 = $9::text)
+    group by 1, 2
   )
   select *, coalesce((select title from prompts p where p.id = groups.id), '') as name ${page}`;
 
@@ -51,7 +53,7 @@ export async function listQuality(
   const rows =
     by === 'task'
       ? await database.query<QualityGroup>('quality-by-task', byTask, values)
-      : await database.query<QualityGroup>('quality-by-prompt', byPrompt, values);
+      : await database.query<QualityGroup>('quality-by-prompt', byPrompt, [...values, query.prompt_id]);
   const { page: items, next_cursor } = pageOf(
     rows,
     limit,

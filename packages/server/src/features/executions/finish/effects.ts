@@ -5,7 +5,7 @@ import { storableJson } from '../../../platform/storable-json.ts';
 import type { NewEvent } from '../perform/event-writer.ts';
 import { addSentData, type HowAnswered } from '../provenance/provenance.ts';
 import { addChildEvent } from '../sequence/add-child-event.ts';
-import type { FinishedRun } from './save-result.ts';
+import type { FinishedRun } from './finish-execution.ts';
 
 const addEvents = `
   insert into execution_events (execution_id, type, data, created_at, key)

@@ -5,8 +5,8 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Ending } from '../finish/finish-execution.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import type { Ending } from '../finish/save-result.ts';
 import type { HowAnswered } from '../provenance/provenance.ts';
 import { type Claim, createEventWriter, type EventWriter, type NewEvent } from './event-writer.ts';
 

@@ -3,7 +3,7 @@ import type { AccountActor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type FamilyTask, numericParameters } from './progress-rules.ts';
 
-const maxRuns = 200;
+export const maxRuns = 200;
 
 const readFamily = `
   select id, name, required_parameters, output_parameters from tasks

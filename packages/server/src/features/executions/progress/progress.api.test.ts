@@ -135,6 +135,39 @@ describe('progress', () => {
     expect(body.chart_preferences?.charts).toEqual([]);
   });
 
+  it('is one series over tasks, of numbers with the same unit', async () => {
+    const other = await addTask(app.services.database, {
+      output_parameters: [
+        { name: 'weight', data_type: 'Float', unit: 'kg' },
+        { name: 'height', data_type: 'Float', unit: 'cm' },
+      ],
+    });
+    const person = await app.signUp();
+    const run = (values: Partial<typeof executions.$inferInsert>) =>
+      addRun({ user_id: person.id, ...values });
+    const late = await run({ input_params: { weight: 81 }, created_at: at(3) });
+    const early = await run({ task_id: other.id, output_params: { weight: 82 }, created_at: at(2) });
+    const read = (outputs: string) =>
+      app.call(api.executions.getOutputsProgress, { token: person.token, query: { outputs } });
+    const own = `${parent.id}:input.weight`;
+    expect((await read(`${own},${other.id}:weight`)).body).toMatchObject({
+      unit: 'kg',
+      parameters: [{ task_id: parent.id }, { task_id: other.id, key: 'output.weight' }],
+      points: [
+        { execution_id: early, task_id: other.id, value: 82 },
+        { execution_id: late, task_id: parent.id, value: 81 },
+      ],
+    });
+    for (const [outputs, code] of [
+      [`${own},${other.id}:height`, 'UNITS_DIFFER'],
+      [`${other.id}:mood`, 'PARAMETER_UNKNOWN'],
+      ['weight', 'OUTPUT_FORMAT'],
+    ] as const) {
+      const { status, error } = await read(outputs);
+      expect([status, error.details]).toMatchObject([400, [{ code }]]);
+    }
+  });
+
   it.each([
     [
       'five charts',

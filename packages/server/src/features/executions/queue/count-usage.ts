@@ -5,7 +5,7 @@ import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
-import type { FinishedRun } from '../finish/save-result.ts';
+import type { FinishedRun } from '../finish/finish-execution.ts';
 import type { Claim } from '../perform/event-writer.ts';
 
 /**

@@ -7,7 +7,29 @@ import {
 } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import { isLost, maxLosses } from './lost-runs.ts';
+import { isLost, maxLosses } from './release.ts';
+
+/**
+ * How long other workers may be silent before they are dead. What kept this worker's heartbeat, a database that was
+ * frozen or unavailable, may have kept those of others too: they get that time on top until theirs could be written.
+ * All times in milliseconds of one clock; `startedAt` is that of the first heartbeat.
+ */
+export function createDeadWorkerTimeout(startedAt: number) {
+  let lastHeartbeat = startedAt;
+  let gap = 0;
+  let lenientUntil = startedAt;
+  return {
+    /** This worker's heartbeat was written. */
+    heartbeat(now: number): void {
+      const since = now - lastHeartbeat;
+      lastHeartbeat = now;
+      if (since < (deadAfterSeconds * 1000) / 2) return;
+      gap = since;
+      lenientUntil = now + deadAfterSeconds * 1000;
+    },
+    seconds: (now: number): number => deadAfterSeconds + (now < lenientUntil ? gap / 1000 : 0),
+  };
+}
 
 const insertHeartbeat = `insert into workers (id, started_at, heartbeat_at) values ($1, now(), now())
   on conflict (id) do update set heartbeat_at = now()`;

@@ -10,8 +10,7 @@ import { performExecution } from '../perform/perform-execution.ts';
 import { startSuggesting } from '../perform/suggest-questions.ts';
 import { takeDueSteps } from '../sequence/take-step.ts';
 import { type ClaimedExecution, claimExecutions, noUser } from './claim.ts';
-import { createDeadWorkerTimeout } from './dead-worker-timeout.ts';
-import { recordHeartbeat, recoverExecutions } from './recover.ts';
+import { createDeadWorkerTimeout, recordHeartbeat, recoverExecutions } from './recover.ts';
 import { readClaims, releaseClaim, releaseExecutions } from './release.ts';
 
 /** Signals announce work; what one of them missed is found with a heartbeat. */

@@ -13,7 +13,7 @@ import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequ
 
 const load = `
   select ${listedColumns}, e.result_cut, e.tools_unavailable, e.images_left_out, e.suggestions, ${filesOf('e')} as files, e.result,
-    ${feedbackOf('e')} as feedback, e.partial_result, e.request, (
+    ${feedbackOf('e')} as feedback, (select k.ticked from execution_ticks k where k.execution_id = e.id) as ticked, e.partial_result, e.request, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'error_code', c.error_code,
       'error_message', c.error_message, 'created_at', c.created_at, 'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
     from executions c where c.parent_execution_id = e.id and not c.is_follow_up) as children, (

@@ -1,12 +1,112 @@
-import { isChildSequenceRunning } from '@agentarium/contracts';
+import { type ExecutionStatus, isChildSequenceRunning } from '@agentarium/contracts';
+import { childSequenceState, type ExecutionState, executionState, wireStatus } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { type Connection, eventStream, formatEvent, keepAlive } from '../../../platform/http/event-stream.ts';
+import {
+  type Connection,
+  eventStream,
+  formatEvent,
+  keepAlive,
+  type SentEvent,
+} from '../../../platform/http/event-stream.ts';
 import { recordWatched } from '../../notifications/index.ts';
 import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
-import { type EndedExecution, findEnded, remainingEvents } from './ended-execution.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
-import { eventsAtOnce, type ReadEvents } from './read-events.ts';
+
+/** How a run ended, from its row; `has_events` says whether its events are still stored. */
+type EndedExecution = {
+  status: ExecutionStatus;
+  attempt: number;
+  text: string;
+  error_code: string | null;
+  error_message: string | null;
+  has_events: boolean;
+  /** Its children are running in sequence, so its stream continues. */
+  children_running: boolean;
+};
+
+const readEnd = `
+  select status, attempt, coalesce(result, partial_result, '') as text, error_code, error_message,
+    exists (select 1 from execution_events where execution_id = $1 and type = 'end') as has_events,
+    exists (select 1 from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()}) as children_running
+  from executions where id = $1 and ${executionState.isFinished()}`;
+type Row = Omit<EndedExecution, 'status'> & { status: ExecutionState };
+const exists = 'select 1 from executions where id = $1';
+
+/** How a run ended, or null while it is in progress. A deleted run counts as failed. */
+async function findEnded(database: Database, id: string): Promise<EndedExecution | null> {
+  const [row] = await database.query<Row>('find-ended', readEnd, [id]);
+  if (row) return { ...row, status: wireStatus[row.status] };
+  if ((await database.query('execution-exists', exists, [id])).length > 0) return null;
+  const gone = { status: 'failed' as const, attempt: 0, text: '', error_code: null, error_message: null };
+  return { ...gone, has_events: true, children_running: false };
+}
+
+type RemainingEvent = { type: 'status' | 'text-delta' | 'end'; data: Record<string, unknown> };
+
+/**
+ * The remaining events of a finished run for a reader who has those up to id `last`, 0 for none. Once the events are
+ * deleted this is the full text, preceded by a restart that discards text the reader may have.
+ */
+function remainingEvents(run: EndedExecution, last: number): RemainingEvent[] {
+  const error = run.error_code === null ? null : { code: run.error_code, message: run.error_message };
+  const end: RemainingEvent = { type: 'end', data: { status: run.status, error } };
+  if (run.has_events) return [end];
+  const restarted: RemainingEvent = { type: 'status', data: { status: 'running', attempt: run.attempt + 1 } };
+  const text: RemainingEvent = { type: 'text-delta', data: { text: run.text } };
+  return [...(last > 0 ? [restarted] : []), ...(run.text === '' ? [] : [text]), end];
+}
+
+type EventRow = SentEvent & { id: number };
+
+/** How many events of a run are read at once; a shorter page is the last one. */
+const eventsAtOnce = 500;
+/** How many runs are read in one statement. */
+const runsAtOnce = 100;
+
+const readNext = `
+  select reader.number::int, v.id, v.type, v.data
+  from unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::bigint[])
+    with ordinality as reader(execution_id, last, number)
+  cross join lateral (
+    select e.id, e.type, e.data from execution_events e
+    where e.execution_id = reader.execution_id and e.id > reader.last order by e.id limit ${eventsAtOnce}
+  ) v
+  order by reader.number, v.id`;
+
+type Reader = { id: string; last: number; rows: PromiseWithResolvers<EventRow[]> };
+
+/** Reads the next events of a run after id `last`, in order. */
+type ReadEvents = (id: string, last: number) => Promise<EventRow[]>;
+
+/** Readers that wake together, as after a flush of the words of many runs, share one statement. */
+export function createEventReader(database: Database): ReadEvents {
+  let waiting: Reader[] = [];
+
+  const readFor = async (readers: readonly Reader[]): Promise<void> => {
+    const values = [readers.map(({ id }) => id).join(), readers.map(({ last }) => last).join()];
+    try {
+      const found = await database.query<EventRow & { number: number }>('read-events', readNext, values);
+      const byNumber = Map.groupBy(found, ({ number }) => number);
+      for (const [index, { rows }] of readers.entries()) rows.resolve(byNumber.get(index + 1) ?? []);
+    } catch (error) {
+      for (const { rows } of readers) rows.reject(error);
+    }
+  };
+  const readAll = () => {
+    const readers = waiting;
+    waiting = [];
+    for (let at = 0; at < readers.length; at += runsAtOnce) void readFor(readers.slice(at, at + runsAtOnce));
+  };
+
+  return (id, last) => {
+    const rows = Promise.withResolvers<EventRow[]>();
+    waiting.push({ id, last, rows });
+    if (waiting.length === 1) setImmediate(readAll);
+    return rows.promise;
+  };
+}
 
 type StreamInput = Connection & {
   id: string;

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { notifySequence } from '../../notifications/index.ts';
 import type { ExecutionOwner, OfSchedule } from '../accept/accept-execution.ts';
 import { acceptExecution } from '../accept/accept-execution.ts';
+import { sendAnswerMail } from '../finish/mail-answer.ts';
 import { holdStep, isOnHold, releaseSteps } from './hold-steps.ts';
 
 /** Locks the user first, so that acceptance, replacement and steps of one user's runs are serialized. */
@@ -119,6 +120,7 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     else {
       await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
       await notifySequence(ctx, tx, parentId, now);
+      await sendAnswerMail(ctx, tx, parentId);
     }
     return user.id;
   });

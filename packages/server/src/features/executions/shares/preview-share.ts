@@ -2,8 +2,8 @@ import { type Agent, localized, type TaskConfig } from '@agentarium/contracts';
 import type { Services } from '../../../platform/context.ts';
 import type { PagePreview } from '../../../platform/http/web-app.ts';
 import { paragraphsOf } from './answer-lines.ts';
+import { fromWorkingShare, isWorkingShare } from './shared-result.ts';
 import { hashOfToken } from './shares.ts';
-import { fromWorkingShare, isWorkingShare } from './working-share.ts';
 
 const address = /^\/shared\/([A-Za-z0-9_-]{43})\/?$/;
 const descriptionLength = 160;

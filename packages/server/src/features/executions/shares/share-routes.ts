@@ -1,7 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../../platform/http/route.ts';
-import { getSharedFile, getSharedFilePreview } from './get-shared-file.ts';
-import { getSharedResult } from './get-shared-result.ts';
+import { getSharedFile, getSharedFilePreview, getSharedResult } from './shared-result.ts';
 import { createShare, listShares, revokeShare } from './shares.ts';
 
 /** Public links to results. */

@@ -1,8 +1,7 @@
 // Runs in its own thread, with limits on memory and time, and exits after one result.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasActions } from './pdf-actions.ts';
-import { pageText } from './pdf-page-text.ts';
-import { drawnOn } from './pdf-pictures.ts';
+import { drawnOn, pageText } from './pdf-page.ts';
 
 const { bytes, cMaps, maxArrayBytes, maxPages, maxChars } = workerData;
 

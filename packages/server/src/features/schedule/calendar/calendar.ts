@@ -10,7 +10,7 @@ import {
 import { upcomingRuns } from '@agentarium/contracts/cron';
 import { eq } from 'drizzle-orm';
 import { calendarFeeds } from '../../../db/schema/index.ts';
-import { type ExecutionState, wireStatus } from '../../../db/states.ts';
+import type { ExecutionState } from '../../../db/states.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services, SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -73,7 +73,7 @@ const readOwner = `
   where f.token_hash = $1`;
 
 const readSchedules = `
-  select s.id, s.task_id, s.enabled, s.cron_expressions, s.timezone, s.paused_until, s.skipped_run_at, s.created_at,
+  select s.id, s.task_id, s.enabled, s.cron_expressions, s.timezone, s.at, s.paused_until, s.skipped_run_at, s.created_at,
     t.name, t.config->'locales' as locales
   from schedules s join tasks t on t.id = s.task_id where s.user_id = $1 order by s.id limit ${maxSchedules}`;
 
@@ -92,6 +92,7 @@ type ScheduleFacts = OwnerPause & {
   enabled: boolean;
   cron_expressions: string[];
   timezone: string;
+  at: string | null;
   created_at: Date;
   name: string;
   locales: TaskConfig['locales'] | null;
@@ -127,8 +128,7 @@ export async function getCalendarFile(
     const task = localized(schedule.locales, owner.language ?? fallbackLanguage, 'name', schedule.name);
     const known = { schedule_id: schedule.id, task };
     for (const tick of ticks.filter(({ schedule_id }) => schedule_id === schedule.id)) {
-      const { fire_at: at, stamp, outcome, execution_id } = tick;
-      const status = tick.status && wireStatus[tick.status];
+      const { fire_at: at, stamp, outcome, status, execution_id } = tick;
       const path = execution_id ? `/executions/${execution_id}` : `/tasks/${schedule.task_id}`;
       entries.push({ ...known, at, stamp, outcome, status, url: webLink(config, path) });
     }

@@ -1,10 +1,6 @@
-import {
-  type ExecutionStatus,
-  fallbackLanguage,
-  type Language,
-  type TickOutcome,
-} from '@agentarium/contracts';
+import { fallbackLanguage, type Language, type TickOutcome } from '@agentarium/contracts';
 import ical, { ICalEventTransparency } from 'ical-generator';
+import type { ExecutionState } from '../../../db/states.ts';
 import { texts } from '../../../locales/texts.ts';
 
 const lengthMs = 15 * 60_000;
@@ -18,7 +14,7 @@ export type CalendarEntry = {
   url: string;
   /** Null before the tick. */
   outcome: TickOutcome | null;
-  status: ExecutionStatus | null;
+  status: ExecutionState | null;
 };
 
 /** The outcome of a run, after the task's name; null while it is planned or in progress. */
@@ -26,6 +22,7 @@ function wordOf({ outcome, status }: CalendarEntry, language: Language): string 
   const say = texts[language].calendar;
   if (status === 'completed') return say.completed;
   if (status === 'failed') return say.failed;
+  if (status === 'cancelled') return say.stopped;
   return outcome === 'skipped' ? say.skipped : null;
 }
 

@@ -4,8 +4,7 @@ import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { signPayment } from './payments.ts';
-import { settlePending } from './settle-pending.ts';
-import { findPurchase, payPurchase } from './settle-purchase.ts';
+import { findPurchase, payPurchase, settlePending } from './settle-purchase.ts';
 
 const { subscription } = api;
 const secret = 'a-secret-that-is-long-enough-for-this';

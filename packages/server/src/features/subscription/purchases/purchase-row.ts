@@ -60,8 +60,15 @@ export const readState = (state: StoredState): PlanState => ({
   plan_expires_at: momentOf(state.plan_expires_at),
 });
 
-/** Describes the effect of a purchase in the buyer's language; shown on screen as is. */
-export function purchaseMessage(language: Language, { status, details: { effect } }: PurchaseRow): string {
+/**
+ * Describes the effect of a purchase in the buyer's language; shown on screen as is. `agentName`: the name of a bought
+ * agent in that language.
+ */
+export function purchaseMessage(
+  language: Language,
+  { status, details: { effect } }: PurchaseRow,
+  agentName: string | null,
+): string {
   const say = texts[language].purchases;
   if (isPurchaseOpen(status)) return say.waits;
   switch (effect.kind) {
@@ -70,7 +77,7 @@ export function purchaseMessage(language: Language, { status, details: { effect 
     case 'pack':
       return say.pack(effect.execution_count);
     case 'agent':
-      return say.agent(effect.name);
+      return say.agent(agentName ?? effect.name);
     default:
       return effect satisfies never;
   }

@@ -188,6 +188,14 @@ describe('purchases', () => {
     expect((await run()).error.error_code).toBe('TIER_LOCKED');
     const { body } = await buyAgent(user, pro.id);
     expect(body.message).toBe('Pro agent is now yours.');
+    await database.query('', `update agents set config = jsonb_set(config, '{locales}', $2) where id = $1`, [
+      pro.id,
+      { ru: { name: 'Профи' } },
+    ]);
+    const headers = { 'accept-language': 'ru' };
+    const again = { token: user.token, params: { id: body.purchase.id }, headers };
+    const inRussian = await app.call(api.subscription.payPurchase, again);
+    expect(inRussian.body.message).toBe('Агент «Профи» теперь ваш.');
     expect(body.purchase).toMatchObject({
       purchase_type: 'agent_purchase',
       item_identifier: pro.id,

@@ -3,6 +3,7 @@ import {
   type BillingCycle,
   defaultCycle,
   isPurchaseFailed,
+  localized,
   type PackSize,
   type PlanName,
   type Purchase,
@@ -10,7 +11,7 @@ import {
   type PurchaseType,
 } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
-import { purchases, users } from '../../../db/schema/index.ts';
+import { agents, purchases, users } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { findAnswered, type Idempotency, idempotencyOf, keepKey } from '../../../platform/idempotency.ts';
@@ -27,8 +28,7 @@ import {
   purchaseMessage,
   purchaseRow,
 } from './purchase-row.ts';
-import { settleAfterMs } from './settle-pending.ts';
-import { findPurchase, payPurchase, settlePurchase } from './settle-purchase.ts';
+import { findPurchase, payPurchase, settleAfterMs, settlePurchase } from './settle-purchase.ts';
 
 export type Offer = { type: PurchaseType; item: string; amount: number; effect: Effect };
 
@@ -72,6 +72,16 @@ export async function beginPurchase(
   });
 }
 
+/** The name of the bought agent in the caller's language; null for other purchases. */
+async function agentNameOf(ctx: SignedIn, { details: { effect } }: PurchaseRow): Promise<string | null> {
+  if (effect.kind !== 'agent') return null;
+  const [agent] = await ctx.database.db
+    .select({ config: agents.config })
+    .from(agents)
+    .where(eq(agents.id, effect.agent_id));
+  return localized(agent?.config.locales, ctx.language, 'name', effect.name);
+}
+
 /** The response for a purchase's current state. Throws why it failed. */
 async function answerOf(
   ctx: SignedIn,
@@ -82,7 +92,7 @@ async function answerOf(
   const [user] = await ctx.database.db.select().from(users).where(eq(users.id, ctx.actor.id));
   if (!user) throw new AppError('UNAUTHENTICATED');
   return {
-    message: purchaseMessage(ctx.language, row),
+    message: purchaseMessage(ctx.language, row, await agentNameOf(ctx, row)),
     purchase: presentPurchase(row),
     subscription: await loadSubscription(ctx, user, ctx.clock.now()),
     checkout_url: checkoutUrl,

@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stopEndedSchedules } from '../sweep-plans.ts';
+import { stopEndedSchedules } from '../jobs.ts';
 
 const { subscription } = api;
 type Account = Awaited<ReturnType<TestApp['signUp']>>;

@@ -21,7 +21,7 @@ import { useAgentActions } from './use-agent-actions.ts';
 /** The agent form: picture, texts by language, tier and state, with a preview of what users will see. */
 export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const { t } = useTranslation('agents-admin');
-  const saveAgent = useSaveAgent();
+  const { mutateAsync: save } = useSaveAgent();
   const actions = useAgentActions();
   const form = useSchemaForm<AgentValues, AgentInput>(
     () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
@@ -31,7 +31,7 @@ export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const { page, saved, base, language, setLanguage } = useCatalogueForm(form, {
     stored: agent,
     kind: 'agents',
-    save: saveAgent,
+    save,
     reload,
     toValues: toAgentValues,
     words: {

@@ -4,13 +4,14 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { type DragEvent, useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useCreatePicture } from '../../../data/agents-admin.ts';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
 import type { AgentValues } from './agent-values.ts';
 import { PictureOption } from './picture-option.tsx';
-import { uploadProblem, useUploadPicture } from './upload-picture.ts';
+import { preparePicture, uploadProblem } from './prepare-picture.ts';
 import { UploadTile } from './upload-tile.tsx';
 
 const shipped = agentPictureNames.map((name) => ({ image: `/agents/${name}.svg`, name }));
@@ -29,7 +30,7 @@ export function PicturePicker({
 }) {
   const { t } = useTranslation(['agents-admin', 'errors']);
   const { field, fieldState, formState } = useController({ control, name: 'config.image' });
-  const upload = useUploadPicture();
+  const upload = useCreatePicture(preparePicture);
   const [uploaded, setUploaded] = useState<string[]>([]);
   const [isOver, setOver] = useState(false);
   const helpId = useId();

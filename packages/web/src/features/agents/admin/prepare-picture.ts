@@ -1,4 +1,7 @@
 import { pictureLimits } from '@agentarium/contracts';
+import type { TFunction } from 'i18next';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
 
 /** Why a chosen file can't be used as a picture. */
 type PictureProblem = 'tooLarge' | 'notPicture' | 'tooSmall';
@@ -67,4 +70,12 @@ export async function preparePicture(file: Blob): Promise<Blob> {
   } finally {
     bitmap.close();
   }
+}
+
+/** Why an upload failed, for the reader. */
+export function uploadProblem(t: TFunction<readonly ['agents-admin', 'errors']>, error: unknown): string {
+  if (error instanceof PictureFault) return t(`upload.problem.${error.problem}`);
+  if (isApiError(error, 'PAYLOAD_TOO_LARGE')) return t('upload.problem.tooLarge');
+  if (isApiError(error, 'VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE')) return t('upload.problem.notPicture');
+  return errorText(t, error, t('failed.upload'));
 }

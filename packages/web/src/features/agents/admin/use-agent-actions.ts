@@ -6,7 +6,7 @@ import { agentTexts } from '../agent-texts.ts';
 /** The actions of an agent's menu: see as users do, copy, delete. */
 export const useAgentActions = () =>
   useRecordActions<Agent>('agents', {
-    copy: useCopyAgent(),
-    remove: useDeleteAgent(),
+    copy: useCopyAgent().mutateAsync,
+    remove: useDeleteAgent().mutateAsync,
     nameOf: (agent, language) => agentTexts(agent, language).name,
   });

@@ -55,19 +55,25 @@ const actionRow = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
-  '& .MuiIconButton-root': { ml: 'auto', my: -0.5 },
+  '& .MuiIconButton-root': { my: -0.5 },
+  '& .MuiButton-contained': { ml: 'auto' },
   '@media (max-width:599.95px)': {
     gap: 0.75,
     '& .MuiButton-root': { minHeight: 44 },
-    '& .MuiIconButton-root': { width: 40, height: 44, m: 0 },
+    '& .MuiIconButton-root': { width: 34, height: 44, m: 0 },
     '& .MuiButton-outlined': {
-      flex: '1 1 40px',
+      flex: '1 1 34px',
       minWidth: 34,
       px: 0,
       fontSize: 0,
       '& .MuiButton-startIcon': { m: 0 },
     },
-    '& .MuiButton-contained': { flex: '3 1 auto', whiteSpace: 'nowrap' },
+    '& .MuiButton-contained': {
+      flex: '3 1 auto',
+      px: 1.5,
+      whiteSpace: 'nowrap',
+      '& .MuiButton-startIcon': { display: 'none' },
+    },
   },
 } as const;
 
@@ -89,11 +95,6 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
         text={{ title: file.title, text: plainTextOf(dialogueMarkdown(file.text, file.followUps)) }}
       />
       <ReadAloud text={file.text} />
-      {onRunAgain && (
-        <SmallButton icon="refresh" color="primary" variant="contained" onClick={onRunAgain}>
-          {t('actions.runAgain')}
-        </SmallButton>
-      )}
       <ActionMenu
         label={t('common:action.more')}
         actions={[
@@ -116,6 +117,11 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
           },
         ]}
       />
+      {onRunAgain && (
+        <SmallButton icon="refresh" color="primary" variant="contained" onClick={onRunAgain}>
+          {t('actions.runAgain')}
+        </SmallButton>
+      )}
     </Box>
   );
 }

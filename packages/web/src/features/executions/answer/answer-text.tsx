@@ -1,8 +1,7 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
 import { Suspense, useMemo } from 'react';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
+import { LoadFailed, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { prose } from '../../../design/layout/prose.ts';
 import { preload } from '../../../lib/load-file.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';

@@ -21,6 +21,7 @@ import { preload } from '../../../lib/load-file.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
+import { OwnRating } from '../feedback/own-rating.tsx';
 import { answeredQuestionsOf, followUpsHtml } from '../follow-ups/follow-up-item.tsx';
 import { dayOf } from '../history/days.ts';
 import { useValueText } from '../parameters/parameter-values.tsx';
@@ -151,6 +152,11 @@ function FinishedAnswer(props: FinishedAnswerProps) {
 
         {execution.is_demo && <PrintedDemoNote />}
         {disclaimer}
+        <OwnRating
+          userId={execution.user_id}
+          of={{ executionId: execution.id }}
+          feedback={execution.feedback}
+        />
       </Box>
       <AnswerBar>
         <AnswerActions

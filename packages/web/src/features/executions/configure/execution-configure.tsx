@@ -29,6 +29,7 @@ import { missingParameters, sourceValue, type ValueSources } from '../parameters
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionProblem, LimitBlock } from './execution-problem.tsx';
 import { limitOfUsage } from './limit-reached.ts';
+import { ScheduleLimit } from './schedule-limit.tsx';
 
 /** The values a task's parameters get without being asked for; null while loading. */
 function useValueSources(
@@ -95,8 +96,8 @@ type ExecutionConfigureProps = {
   onUseLast?: (() => void) | undefined;
   /** An earlier run is repeated: the user's schedule stays as is and is not asked for. */
   repeats: boolean;
-  /** The form saves a schedule, a new one or a stored one; its task runs too if `runNow`. Else the task runs. */
-  saves?: { runNow: boolean; onRunNow: (runNow: boolean) => void; isNew: boolean } | undefined;
+  /** The form saves a schedule, unless `isBlocked`; its task runs too if `runNow`. Else the task runs. */
+  saves?: { runNow: boolean; onRunNow: (runNow: boolean) => void; isBlocked: boolean } | undefined;
   pending: boolean;
   problem: unknown;
   /** `once` names values for this run only. */
@@ -118,7 +119,7 @@ const runsOf = ({ task_type, child_tasks }: Task, skipped: number) =>
  */
 export function ExecutionConfigure({ isLoading, ...props }: ExecutionConfigureProps) {
   // The texts of a schedule load with the form, so that its field does not wait.
-  const { t } = useTranslation(['parameters', 'schedule']);
+  const { t } = useTranslation(['parameters', 'schedule', 'zones']);
   const { sources, error, retry } = useValueSources(props.task.required_parameters, props.parentExecutionId);
   const usage = useQuery(taskUsageQuery(props.task.id));
   if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
@@ -208,6 +209,7 @@ function Configure({
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       {spent && !saves && !refusal && <LimitBlock facts={spent} />}
+      {asked.some(({ data_type }) => data_type === 'Schedule') && <ScheduleLimit taskId={task.id} />}
       <VisionNote task={task} />
       <MissingAlert missing={missing} isAskedHere={gaps.length > 0} />
       {onUseLast && (
@@ -223,7 +225,7 @@ function Configure({
           name={formName}
           initial={{ ...ownValues(own, sources), ...initial }}
           pending={pending}
-          blocked={isBlocked}
+          blocked={isBlocked || saves?.isBlocked === true}
           gaps={gaps}
           keep={keep}
           own={own}

@@ -126,8 +126,8 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     const parameter = scheduleParameterOf(task);
     const schedule = parameter && (input_params[parameter.name] as ScheduleValue | null | undefined);
     if (!schedule?.enabled) return;
-    const { nextRuns } = await import('@agentarium/contracts/cron');
-    const [next] = nextRuns(schedule.cron_expressions, schedule.timezone, new Date(), 1);
+    const { plannedRuns } = await import('@agentarium/contracts/cron');
+    const [next] = plannedRuns({ cron_expressions: [], ...schedule }, new Date(), 1);
     if (next) toast.success(t('scheduled', { time: format.dateTime(next) }));
   };
   const accepted = (execution: Execution) => {

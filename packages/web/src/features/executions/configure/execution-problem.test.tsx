@@ -44,7 +44,6 @@ it.each<[string, unknown, RegExp | string]>([
   ['a task that is gone', refused('TASK_NOT_FOUND'), 'This task does not exist.'],
   ['prompts that do not match', refused('PROMPTS_MISMATCH'), /same model type and version/],
   ['the model', refused('MODEL_UNAVAILABLE'), /language model is not available/],
-  ['too many schedules', refused('SCHEDULE_LIMIT'), /does not allow more active schedules/],
   ['a file that no longer exists', refused('FILE_NOT_FOUND'), /no longer exists\. Choose it again/],
   [
     'a model without vision',
@@ -66,6 +65,12 @@ it.each([
 ])('why a run was not accepted: a plan, and the link to %s', async (plan, to) => {
   await show(refused('TIER_LOCKED', plan ? fact({ plan }) : []));
   expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', to);
+});
+
+it('why a run was not accepted: too many schedules, and the link to the plans', async () => {
+  await show(refused('SCHEDULE_LIMIT'));
+  expect(screen.getByRole('alert')).toHaveTextContent(/does not allow more active schedules/);
+  expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
 });
 
 it.each([

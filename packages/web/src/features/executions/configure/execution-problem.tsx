@@ -118,6 +118,7 @@ function Reason({ problem, parameters }: Refusal) {
       label: t('problem.seePlans'),
     };
   }
+  if (isApiError(problem, 'SCHEDULE_LIMIT')) way = { to: paths.subscription, label: t('problem.seePlans') };
   if (isApiError(problem, 'MISSING_USER_PARAMETERS')) {
     const names = problem.details.map(({ path }) => path.replace(/^parameters\./, ''));
     const labels = names.map((name) => {

@@ -57,6 +57,20 @@ it('also runs now if asked to, and then shows the run', async () => {
   expect(saved()).toEqual([{ parameters, run_now: true }]);
 });
 
+it('says first that the plan has no room, and links to what has taken it', async () => {
+  const other = { ...stored, task_id: 'other', task_name: 'Morning briefing' };
+  await show({
+    'GET /public/schedules/:id': refusal(404, 'SCHEDULE_NOT_FOUND'),
+    'GET /public/schedules': { body: { items: [other], next_cursor: null } },
+  });
+  expect(await screen.findByRole('link', { name: 'Morning briefing' })).toHaveAttribute(
+    'href',
+    '/tasks/other',
+  );
+  expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
+  expect(await save()).toBeDisabled();
+});
+
 it('saves with no run left, and keeps what was entered when refused', async () => {
   const { user } = await show({
     'GET /public/schedules/:id': refusal(404, 'SCHEDULE_NOT_FOUND'),

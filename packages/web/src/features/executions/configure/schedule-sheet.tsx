@@ -15,6 +15,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { deleteDraft } from '../../../lib/drafts.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useScheduleLimit } from '../../../widgets/use-schedule-limit.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
@@ -48,7 +49,9 @@ export function ScheduleSheet({ taskId, onClose }: ScheduleSheetProps) {
   const failed = [task, saved].find(({ isError, data }) => isError && data === undefined);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t(saved.data ? 'sheet.edit' : 'sheet.setUp')}</DialogTitle>
+      <DialogTitle id={titleId} sx={{ px: { xs: 2, sm: 3 } }}>
+        {t(saved.data ? 'sheet.edit' : 'sheet.setUp')}
+      </DialogTitle>
       <DialogContent sx={{ px: { xs: 2, sm: 3 }, pb: { xs: 0, sm: 3 } }}>
         {failed ? (
           <QueryFailed query={failed} compact title={t('section.failed')} />
@@ -72,6 +75,7 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const save = useSaveSchedule(task.id);
+  const limit = useScheduleLimit(task.id);
   const [runNow, setRunNow] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const formName = `${task.id}.schedule`;
@@ -102,7 +106,7 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
       initial={inputsOf(task, saved)}
       repeats={false}
       pending={save.isPending}
-      saves={{ runNow, onRunNow: setRunNow, isNew: saved === null }}
+      saves={{ runNow, onRunNow: setRunNow, isBlocked: saved === null && limit?.isReached === true }}
       onRun={submit}
       onCancel={onClose}
     />

@@ -1,19 +1,15 @@
 import { type Execution, isExecutionOpen } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/roles.ts';
 import { SystemInfo } from '../../../widgets/system-info.tsx';
-
-const StoredToolCalls = lazyPart(async () => ({
-  default: (await import('../tool-calls/tool-calls.tsx')).StoredToolCalls,
-}));
+import { StoredToolCalls } from '../tool-calls/tool-calls.tsx';
 
 const code = (text: string) => <code key={text}>{text}</code>;
 
@@ -80,11 +76,7 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Json title={t('system.input')}>{pretty(execution.input_params)}</Json>
         {execution.output_params && <Json title={t('system.output')}>{pretty(execution.output_params)}</Json>}
-        {isAdmin(user) && (
-          <Suspense fallback={null}>
-            <StoredToolCalls executionId={execution.id} isOpen={isOpen} />
-          </Suspense>
-        )}
+        {isAdmin(user) && <StoredToolCalls executionId={execution.id} isOpen={isOpen} />}
         {execution.request?.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
           <Json key={index} title={t('system.message', { number: index + 1, role: message.role })}>

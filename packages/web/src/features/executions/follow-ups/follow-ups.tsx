@@ -32,6 +32,7 @@ import {
 import { AnswerText } from '../answer/answer-text.tsx';
 import { withoutLooseEnd } from '../answer/streaming-markdown.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { OwnRating } from '../feedback/own-rating.tsx';
 import { FilesOfRun } from '../files/execution-files.tsx';
 import { AskForm } from './ask-form.tsx';
 import { FollowUpItem, followUpAttributes, questionText, questionWithFiles } from './follow-up-item.tsx';
@@ -83,7 +84,9 @@ const Bubble = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-function Said({ followUp, question }: { followUp: FollowUp; question: string }) {
+type SaidProps = { followUp: FollowUp; question: string; userId: string };
+
+function Said({ followUp, question, userId }: SaidProps) {
   const isOpen = isExecutionOpen(followUp.status);
   return (
     <Bubble>
@@ -114,6 +117,11 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
       {!isOpen && (
         <Box sx={{ mt: 1.5 }} data-print-hide>
           <AnswerMeta execution={followUp} />
+          <OwnRating
+            userId={userId}
+            of={{ executionId: followUp.execution_id, followUpId: followUp.id }}
+            feedback={followUp.feedback}
+          />
         </Box>
       )}
     </Bubble>
@@ -179,7 +187,7 @@ export function FollowUps({ execution, task }: FollowUpsProps) {
                     )}
                   </>
                 ) : (
-                  <Said followUp={followUp} question={words} />
+                  <Said followUp={followUp} question={words} userId={execution.user_id} />
                 )}
               </FollowUpItem>
             );

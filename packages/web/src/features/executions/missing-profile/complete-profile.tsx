@@ -4,11 +4,10 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { savePreferences, useUpdateUserParams } from '../../../data/users.ts';
+import { useSavePreferences, useUpdateUserParams } from '../../../data/users.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -38,8 +37,8 @@ export function useProfileLabels() {
  * save.
  */
 export function useCompleteProfile(task: Task, missing: MissingParameters, sources: ValueSources) {
-  const client = useQueryClient();
   const { mutateAsync: saveProfile } = useUpdateUserParams();
+  const { mutateAsync: savePreferences } = useSavePreferences();
   const [isChosen, setIsChosen] = useState(true);
   const [failure, setFailure] = useState<unknown>(null);
   const labels = useProfileLabels();
@@ -58,7 +57,7 @@ export function useCompleteProfile(task: Task, missing: MissingParameters, sourc
     const { profile, preferences } = valuesByStore(saved, values);
     try {
       if (Object.keys(profile).length > 0) await saveProfile(profile as Partial<UserParams>);
-      if (Object.keys(preferences).length > 0) await savePreferences(client, preferences);
+      if (Object.keys(preferences).length > 0) await savePreferences(preferences);
       return { given };
     } catch (error) {
       const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];

@@ -3,10 +3,9 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { savePreferences } from '../../../data/users.ts';
+import { useSavePreferences } from '../../../data/users.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -52,16 +51,19 @@ export function MissingAlert({
   const isBlocking = missing.required.length > 0 && !isAskedHere;
   // Name, email and time zone belong to the account, everything else to the personal parameters.
   const isAccount = isBlocking && missing.required.every(({ param_type }) => param_type === 'UserInfo');
-  const queryClient = useQueryClient();
+  const { mutate: savePreferences } = useSavePreferences();
   const { user } = useSession();
   const toast = useToast();
   const stored = user?.preferences[knownEmpty];
   const known = Array.isArray(stored) ? stored.map(String) : [];
   const optional = missing.optional.filter(({ name }) => !known.includes(name));
   const haveNone = () =>
-    void savePreferences(queryClient, {
-      [knownEmpty]: [...known, ...optional.map(({ name }) => name)],
-    }).catch((error: unknown) => toast.error(error));
+    savePreferences(
+      {
+        [knownEmpty]: [...known, ...optional.map(({ name }) => name)],
+      },
+      { onError: (error) => toast.error(error) },
+    );
   if (!isBlocking && optional.length === 0) return null;
   return (
     <Alert

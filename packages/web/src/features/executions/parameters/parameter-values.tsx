@@ -27,7 +27,7 @@ export function useValueText(files?: readonly StoredFile[]) {
   const { t, i18n } = useTranslation('common');
   // Few values are schedules or files: their texts load without suspending.
   const runs = useTranslation('executions', { useSuspense: false });
-  const schedule = useTranslation('schedule', { useSuspense: false });
+  const schedule = useTranslation(['schedule', 'zones'], { useSuspense: false });
   const format = useFormat();
   const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>
@@ -66,7 +66,7 @@ export function useValueText(files?: readonly StoredFile[]) {
       const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.map(String) : [];
       if (!schedule.ready) return '—';
       const words = scheduleText(t, i18n.language, crons) ?? schedule.t('ownTimes');
-      return `${words} · ${zoneName(t, String(value.timezone))}`;
+      return `${words} · ${zoneName(i18n, String(value.timezone))}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {
       const words = Object.entries(value).map(

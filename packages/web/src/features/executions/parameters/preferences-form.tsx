@@ -1,11 +1,11 @@
 import type { Parameter, Task, User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
-import { savePreferences } from '../../../data/users.ts';
+import { useSavePreferences } from '../../../data/users.ts';
 import { isChanged } from '../../../design/form/form-draft.tsx';
 import { FormError } from '../../../design/form/form-error.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
@@ -51,7 +51,7 @@ export function PreferencesForm({ children }: { children: (form: ReactNode) => R
 function Form({ parameters, user }: { parameters: readonly Parameter[]; user: User }) {
   const { t } = useTranslation('parameters');
   const { zone } = useFormat();
-  const queryClient = useQueryClient();
+  const { mutateAsync: savePreferences } = useSavePreferences();
   const [drafts] = useState(() =>
     parameters.map((parameter) => draftOf(parameter, user.preferences[parameter.name], zone)),
   );
@@ -67,7 +67,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       const { defaultValues } = form.formState;
       const changed = parameters.filter((_, index) => isChanged(fields, defaultValues, fieldName(index)));
       const all = valuesOf(parameters, fields, { isOptional: true });
-      await savePreferences(queryClient, Object.fromEntries(changed.map(({ name }) => [name, all[name]])));
+      await savePreferences(Object.fromEntries(changed.map(({ name }) => [name, all[name]])));
       form.reset(fields);
       setIsSaved(true);
     } catch (failure) {

@@ -58,7 +58,7 @@ function readCrons(crons: readonly string[]): TimesAndDays {
 /** A draft of a value, in the mode that its expressions mean. */
 export const scheduleDraftOf = (value: ScheduleValue): ScheduleDraft => ({
   kind: 'schedule',
-  ...readCrons(value.cron_expressions.length > 0 ? value.cron_expressions : [defaultCron]),
+  ...readCrons(value.cron_expressions?.length ? value.cron_expressions : [defaultCron]),
   timezone: value.timezone,
   enabled: value.enabled,
 });

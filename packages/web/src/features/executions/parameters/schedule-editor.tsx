@@ -199,7 +199,7 @@ function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
     <Box
       role="group"
       aria-label={t('preview')}
-      sx={{ display: 'grid', gap: 1.5, p: 2, borderRadius: '12px', bgcolor: 'action.hover' }}
+      sx={{ display: 'grid', gap: 1.5, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}
     >
       <Box>
         <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
@@ -232,7 +232,7 @@ export function ScheduleEditor(props: EditorProps<'schedule'>) {
 
 function Fields(props: EditorProps<'schedule'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
-  const { t } = useTranslation('schedule');
+  const { t, i18n } = useTranslation(['schedule', 'zones']);
   const { zone: own } = useFormat();
   const { refOf } = useRowInputs(parameter, draft, focusRef);
   const spareTimes = useRef<string[]>([]);
@@ -290,7 +290,7 @@ function Fields(props: EditorProps<'schedule'>) {
         >
           {zonesFor(draft.timezone, own).map((zone) => (
             <MenuItem key={zone} value={zone}>
-              {zone === own ? t('ownZone', { zone: zoneName(t, zone) }) : zoneName(t, zone)}
+              {zone === own ? t('ownZone', { zone: zoneName(i18n, zone) }) : zoneName(i18n, zone)}
             </MenuItem>
           ))}
         </TextField>

@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   chartPreferencesQuery,
   goalsQuery,
   progressQuery,
-  saveChartPreferences,
+  useSaveChartPreferences,
 } from '../../../data/progress.ts';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -29,7 +29,7 @@ const saveAfterMs = 1000;
  * rolled back if saving fails. `loadFailed`: defaults replace the saved ones.
  */
 export function useChartPreferences(executionId: string, parameters: readonly ProgressParameter[]) {
-  const queryClient = useQueryClient();
+  const { mutateAsync: saveCharts } = useSaveChartPreferences(executionId);
   const saved = useQuery(chartPreferencesQuery(executionId));
   const [draft, setDraft] = useState<ChartPreferences | null>(null);
   const [state, setState] = useState<SaveState>('idle');
@@ -42,7 +42,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
     waiting.current = null;
     setState('saving');
     try {
-      await saveChartPreferences(queryClient, executionId, wanted);
+      await saveCharts(wanted);
       if (!waiting.current) setState('saved');
     } catch {
       if (waiting.current) return;

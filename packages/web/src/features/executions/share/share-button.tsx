@@ -1,8 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { DialogButton } from '../../../design/feedback/dialog-button.tsx';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
+import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 

@@ -1,4 +1,5 @@
-import { type Share, type ShareDays, shareDays } from '@agentarium/contracts';
+import type { Share, ShareDays } from '@agentarium/contracts';
+import { shareDays } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -29,11 +30,10 @@ import type { ShareButtonProps } from './share-button.tsx';
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
-/** Opens the system's choice of apps; nothing in browsers without one. */
+/** Opens the system's choice of apps. */
 function SystemShare({ data, label }: { data: ShareData; label: string }) {
   const { t } = useTranslation('share');
   const toast = useToast();
-  if (!canShare()) return null;
   return (
     <Button
       variant="outlined"
@@ -61,7 +61,7 @@ function NewLink({ token, title }: { token: string; title: string }) {
           slotProps={{ htmlInput: { readOnly: true, 'aria-label': t('link') } }}
         />
         <CopyButton variant="contained" text={linkOf(token)} sx={{ flexShrink: 0 }} />
-        <SystemShare data={{ title, url: linkOf(token) }} label={t('send')} />
+        {canShare() && <SystemShare data={{ title, url: linkOf(token) }} label={t('send')} />}
       </Box>
       <Typography variant="small" sx={{ color: 'text.secondary' }}>
         {t('onlyNow')}
@@ -183,14 +183,19 @@ export default function ShareDialog({
             {errorText(t, create.error, t('createFailed'))}
           </Alert>
         )}
+        {canShare() && (
+          <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+            <Note variant="body2">{t('textOnly')}</Note>
+            <SystemShare data={text} label={t('sendText')} />
+          </Box>
+        )}
         {shares.error && !shares.data ? (
           <QueryFailed query={shares} compact title={t('loadFailed')} />
         ) : (
           <Links id={executionId} shares={shares.data ?? []} />
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <SystemShare data={text} label={t('sendText')} />
+      <DialogActions>
         <Button color="inherit" onClick={onClose}>
           {t('common:action.close')}
         </Button>

@@ -56,6 +56,7 @@ export function anExecution(overrides: Partial<Execution> = {}): Execution {
     child_count: 0,
     suggestions: [],
     feedback: null,
+    ticked: [],
     follow_ups: [],
     files: [],
     model: 'gpt-test',

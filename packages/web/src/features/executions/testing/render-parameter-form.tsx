@@ -27,7 +27,7 @@ export async function renderForm(parameters: Parameter[], details: ErrorDetail[]
       }}
       onCancel={() => {}}
     />,
-    { texts: ['schedule', 'parameters'], user: {} },
+    { texts: ['schedule', 'parameters', 'zones'], user: {} },
   );
   const run = async () => user.click(screen.getByRole('button', { name: /^(Run (task|now)|Запустить)/ }));
   return { user, runs, run };

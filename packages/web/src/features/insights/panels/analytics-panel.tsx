@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { plainList } from '../../../design/layout/styles.ts';
+import { zoneTime } from '../../../lib/zone-name.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { dayLabel, hourLabel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
@@ -161,7 +162,7 @@ const grid = {
 } as const;
 
 function Charts({ analytics }: { analytics: Analytics }) {
-  const { t } = useTranslation('dashboard');
+  const { t, i18n } = useTranslation(['dashboard', 'zones']);
   const format = useFormat();
   const { agentName } = useNames();
   const { number } = format;
@@ -196,7 +197,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
       </FigureCard>
       <FigureCard
         title={t('analytics.hours.title')}
-        text={t('analytics.hours.text', { zone: analytics.timezone })}
+        text={t('analytics.hours.text', { zone: zoneTime(i18n, analytics.timezone) })}
         table={{
           columns: [t('analytics.hour'), t('analytics.runsColumn')],
           rows: hours.map(({ hour, runs }) => [hourLabel(format.language, hour), number(runs)]),

@@ -17,5 +17,7 @@ export const aSchedule = (overrides: Partial<ScheduleStatus> = {}): ScheduleStat
   message: '',
   timezone: 'Europe/Moscow',
   cron_expressions: ['0 9 * * *'],
+  at: null,
+  mail: 'notice',
   ...overrides,
 });

@@ -10,13 +10,13 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type PurchaseFilters,
   purchasesQuery,
-  readMatchingPurchases,
+  useExportMatchingPurchases,
   useRefund,
 } from '../../../data/subscription-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
@@ -100,24 +100,20 @@ function usePurchasesCsv(filters: PurchaseFilters) {
   const { t } = useTranslation(['billing-admin', 'subscription']);
   const { language, zone } = useFormat();
   const nameOf = usePurchaseName();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: async () => {
-      const rows = (await readMatchingPurchases(filters)).map((purchase) => [
-        purchase.id,
-        new Date(purchase.created_at),
-        purchase.username,
-        nameOf(purchase),
-        purchase.amount / minorUnits(purchase.currency),
-        purchase.currency,
-        t(`subscription:status.${purchase.status}`),
-        purchase.refunded_at && new Date(purchase.refunded_at),
-        purchase.refund?.reason,
-      ]);
-      const head = columns.map((column) => t(`csv.${column}`, { zone }));
-      saveCsv(t('subscription:csv.file'), [head, ...rows], { language, zone });
-    },
-    onError: (error) => toast.error(error),
+  return useExportMatchingPurchases(filters, (purchases) => {
+    const rows = purchases.map((purchase) => [
+      purchase.id,
+      new Date(purchase.created_at),
+      purchase.username,
+      nameOf(purchase),
+      purchase.amount / minorUnits(purchase.currency),
+      purchase.currency,
+      t(`subscription:status.${purchase.status}`),
+      purchase.refunded_at && new Date(purchase.refunded_at),
+      purchase.refund?.reason,
+    ]);
+    const head = columns.map((column) => t(`csv.${column}`, { zone }));
+    saveCsv(t('subscription:csv.file'), [head, ...rows], { language, zone });
   });
 }
 

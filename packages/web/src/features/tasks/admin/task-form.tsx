@@ -131,7 +131,7 @@ function useTaskForm(
   labels: ConflictLabels,
 ) {
   const state = useLocation().state as CreatedState;
-  const saveTask = useSaveTask();
+  const { mutateAsync: save } = useSaveTask();
   const form = useSchemaForm<TaskValues, TaskInput>(taskSchema, { defaultValues: start.values });
 
   // The Schedule parameter is added and removed with the type.
@@ -149,7 +149,7 @@ function useTaskForm(
     const failed: string[] = [];
     for (const child of start.children) {
       try {
-        await saveTask(null, taskSchema.parse(childOf(child, parent.id)));
+        await save({ base: null, input: taskSchema.parse(childOf(child, parent.id)) });
       } catch {
         failed.push(child.name);
       }
@@ -159,7 +159,7 @@ function useTaskForm(
   const { setBase, ...catalogue } = useCatalogueForm(form, {
     stored: task,
     kind: 'tasks',
-    save: saveTask,
+    save,
     made: async (parent) => {
       const lostChildren = await createChildren(parent);
       return { ...(lostChildren.length > 0 && { lostChildren }) } satisfies CreatedState;

@@ -6,7 +6,7 @@ import { taskTexts } from '../task-texts.ts';
 /** The actions of a task's menu: see as users do, copy, delete. */
 export const useTaskActions = () =>
   useRecordActions<Task>('tasks', {
-    copy: useCopyTask(),
-    remove: useDeleteTask(),
+    copy: useCopyTask().mutateAsync,
+    remove: useDeleteTask().mutateAsync,
     nameOf: (task, language) => taskTexts(task, language).name,
   });

@@ -6,7 +6,7 @@ import { useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.
 /** Deletes someone else's account after confirmation; a refusal stays in `problem`. */
 export function useDeleteUser() {
   const { t } = useTranslation('users-admin');
-  const deleteAccount = useDeleteAccount();
+  const { mutateAsync: deleteAccount } = useDeleteAccount();
   const { act, ...state } = useConfirmedAction();
   const remove = (user: Pick<User, 'id' | 'name' | 'username'>) => {
     const name = user.name || user.username;

@@ -12,9 +12,8 @@ import Chip from '@mui/material/Chip';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tryTask } from '../../../../data/streams.ts';
-import { answerTrialCall } from '../../../../data/tasks-admin.ts';
-import { lazyPart } from '../../../../design/feedback/lazy-part.tsx';
-import { LoadFailed } from '../../../../design/feedback/load-failed.tsx';
+import { useAnswerTrialCall } from '../../../../data/tasks-admin.ts';
+import { LoadFailed, lazyPart } from '../../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
 import { FactGrid } from '../../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
@@ -110,6 +109,7 @@ type TrialAnswerProps = {
 export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const format = useFormat();
+  const { mutateAsync: answerCall } = useAnswerTrialCall();
   const { text, calls, end, parameters, isRunning } = trial;
   if (text === '' && calls.length === 0 && !end) return null;
   const labels = new Map(
@@ -135,7 +135,10 @@ export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
         gridTemplateColumns: 'minmax(0, 1fr)',
       }}
     >
-      <ToolCardList calls={calls} answer={isRunning ? answerTrialCall : null} />
+      <ToolCardList
+        calls={calls}
+        answer={isRunning ? (id, confirmed) => answerCall({ id, confirmed }) : null}
+      />
       {text !== '' && (
         <Box sx={prose}>
           <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}>

@@ -1,0 +1,151 @@
+import {
+  type Agent,
+  labelOf,
+  localized,
+  type OutputParameter,
+  type SharedFile,
+  type SharedResult,
+  type TaskConfig,
+} from '@agentarium/contracts';
+import { executionState } from '../../../db/states.ts';
+import type { Context, Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { contentOf, type FileToSend, filesOf } from '../../files/index.ts';
+import { hashOfToken } from './shares.ts';
+
+/** SQL for the link `s` with the token hash $1 that is valid at $2, its execution `e` and its owner `u`. */
+export const fromWorkingShare = `
+  from shared_results s
+  join executions e on e.id = s.execution_id and ${executionState.isCompleted('e.status')}
+  join users u on u.id = s.user_id and u.status = 'active'`;
+export const isWorkingShare = 's.token_hash = $1 and s.revoked_at is null and s.expires_at > $2';
+
+/** The questions `q` that it shows: those asked after the link was created were not meant to be shared. */
+const fromShownFollowUps = `
+  from follow_ups f join executions q on q.id = f.id
+  where f.execution_id = e.id and ${executionState.isCompleted('q.status')} and q.finished_at <= s.created_at`;
+
+type Row = Pick<
+  SharedResult,
+  'task_id' | 'task_name' | 'agent_name' | 'agent_role' | 'result' | 'result_cut' | 'is_demo'
+> & {
+  language: string;
+  agent_config: Agent['config'];
+  task_locales: TaskConfig['locales'] | null;
+  files: SharedFile[] | null;
+  follow_ups: (Omit<SharedResult['follow_ups'][number], 'files'> & { files: SharedFile[] | null })[] | null;
+  output_parameters: OutputParameter[];
+  output_params: Record<string, unknown> | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+const sharedFiles = (row: string) => `case when s.include_files then ${filesOf(row)} end`;
+
+const followUps = `
+  select json_agg(json_build_object('kind', f.kind, 'message', f.message, 'result', q.result,
+    'result_cut', q.result_cut,
+    'files', ${sharedFiles('q')}) order by f.position) ${fromShownFollowUps}`;
+
+const readResult = `
+  select e.task_id, e.task_name, e.agent_name, e.result, e.result_cut, e.is_demo, e.language, e.created_at, s.expires_at,
+    a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales,
+    t.output_parameters, e.output_params, ${sharedFiles('e')} as files,
+    (${followUps}) as follow_ups
+  ${fromWorkingShare}
+  join agents a on a.id = e.agent_id
+  join tasks t on t.id = e.task_id
+  where ${isWorkingShare}`;
+
+/** The public fields of files, without when they were uploaded. */
+const presentShared = (files: SharedFile[] | null): SharedFile[] =>
+  (files ?? []).map(({ id, name, media_type, size, width, height, is_active }) => ({
+    id,
+    name,
+    media_type,
+    size,
+    width,
+    height,
+    is_active,
+  }));
+
+/** The numbers among a task's declared outputs; texts may repeat what the user entered. */
+const figuresOf = ({ output_parameters, output_params, language }: Row): SharedResult['figures'] =>
+  output_parameters.flatMap(({ name, locales, unit }) => {
+    const value = output_params?.[name];
+    if (typeof value !== 'number') return [];
+    return [{ label: labelOf(locales, language, name), value, unit: unit ?? null }];
+  });
+
+/**
+ * The result behind a link, in the language in which it was written; only fields that are listed here are public.
+ * Throws SHARE_NOT_FOUND once it is revoked or expired, its execution is deleted, or its owner is deleted or blocked.
+ */
+export async function getSharedResult(
+  ctx: Pick<Services, 'database' | 'clock'>,
+  token: string,
+): Promise<SharedResult> {
+  const [row] = await ctx.database.query<Row>('shared-result', readResult, [
+    hashOfToken(token),
+    ctx.clock.now(),
+  ]);
+  if (!row) throw new AppError('SHARE_NOT_FOUND');
+  const { language, agent_config: agent } = row;
+  return {
+    task_id: row.task_id,
+    task_name: localized(row.task_locales, language, 'name', row.task_name),
+    agent_name: localized(agent.locales, language, 'name', row.agent_name),
+    agent_role: row.agent_role,
+    agent_image: agent.image,
+    disclaimer: localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? '') || null,
+    result: row.result,
+    result_cut: row.result_cut,
+    files: presentShared(row.files),
+    follow_ups: (row.follow_ups ?? []).map((one) => ({ ...one, files: presentShared(one.files) })),
+    figures: figuresOf(row),
+    is_demo: row.is_demo,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}
+
+type Asked = { token: string; id: string };
+
+const readShared = (columns: string) => `
+  select ${columns} ${fromWorkingShare} join files x on x.id = $3 and x.user_id = s.user_id
+  where ${isWorkingShare} and s.include_files and exists (
+    select 1 from execution_files used where used.file_id = x.id
+      and (used.execution_id = e.id or used.execution_id in (select q.id ${fromShownFollowUps})))`;
+const readFile = `${readShared('x.id, x.name, x.media_type, x.size, x.object_key')} and not x.is_active`;
+const readPreview = readShared('x.preview');
+
+async function readShownFile<Row>(
+  { database, clock }: Services,
+  { token, id }: Asked,
+  name: string,
+  text: string,
+): Promise<Row> {
+  const [row] = await database.query<Row>(name, text, [hashOfToken(token), clock.now(), id]);
+  if (!row) throw new AppError('FILE_NOT_FOUND');
+  return row;
+}
+
+/**
+ * A file of a shared result, for anyone with the link. Throws FILE_NOT_FOUND unless the link is valid, includes files
+ * and shows the run or the question with this file, and the file is not active.
+ */
+export async function getSharedFile(ctx: Context, asked: Asked) {
+  return contentOf(ctx, await readShownFile<FileToSend>(ctx, asked, 'shared-file', readFile));
+}
+
+/** A thumbnail of the same; documents have none. */
+export async function getSharedFilePreview(ctx: Services, asked: Asked) {
+  const { preview } = await readShownFile<{ preview: Uint8Array | null }>(
+    ctx,
+    asked,
+    'shared-preview',
+    readPreview,
+  );
+  if (!preview) throw new AppError('FILE_NOT_FOUND');
+  return { name: null, media_type: 'image/webp', content: preview };
+}

@@ -1,0 +1,180 @@
+/** A piece of text as pdf.js returns it: where its baseline begins, in points from the lower left corner. */
+export type TextItem = { str?: string; hasEOL?: boolean; transform?: number[]; width?: number };
+
+/** Form fields, typed text and comments as pdf.js returns them; `rect` is left, bottom, right and top. */
+export type Annotation = {
+  subtype: string;
+  rect: number[];
+  hidden?: boolean;
+  noView?: boolean;
+  contentsObj?: { str: string };
+  textContent?: string[];
+  fieldType?: string;
+  fieldName?: string;
+  fieldValue?: unknown;
+  alternativeText?: string;
+  password?: boolean;
+  pushButton?: boolean;
+  checkBox?: boolean;
+  radioButton?: boolean;
+  exportValue?: string;
+  buttonValue?: string;
+  options?: { exportValue: string; displayValue: string }[];
+};
+
+type Field = { value: string; name: string; rect: number[]; isBox: boolean };
+type Piece = {
+  text: string;
+  isBlank: boolean;
+  left: number;
+  right: number;
+  baseline: number;
+  added: Field[];
+};
+
+/** A label may stand so far above its field, or beside its box, in points. */
+const maxAbove = 30;
+const maxBeside = 40;
+
+const lines = (text: string | undefined) => (text ?? '').trim().replaceAll(/\r\n?/g, '\n');
+
+function chosen({ fieldValue, options = [] }: Annotation): string {
+  const values = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
+  const shown = values.map(
+    (value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value,
+  );
+  return shown.filter((value) => typeof value === 'string' && value !== '').join(', ');
+}
+
+/** Returns the text that a reader sees in a field; null if it is no field, or an empty one. */
+function fieldOf(given: Annotation): Field | null {
+  const { subtype, rect, fieldType, fieldValue, fieldName = '', alternativeText } = given;
+  if (given.hidden || given.noView || given.password || given.pushButton) return null;
+  const field = { name: alternativeText || fieldName, rect, isBox: false };
+  if (subtype === 'FreeText') {
+    const value = lines(given.contentsObj?.str || given.textContent?.join('\n'));
+    return value === '' ? null : { ...field, value };
+  }
+  if (subtype !== 'Widget') return null;
+  if (given.checkBox || given.radioButton) {
+    const own = given.checkBox ? given.exportValue : given.buttonValue;
+    const isChecked = fieldValue === own && fieldValue !== 'Off' && fieldValue != null;
+    return { ...field, value: isChecked ? '[x]' : '[ ]', isBox: true };
+  }
+  const value = fieldType === 'Ch' ? chosen(given) : lines(typeof fieldValue === 'string' ? fieldValue : '');
+  return value === '' ? null : { ...field, value };
+}
+
+/** The piece of text that labels a field: beside it in its line, else above it. */
+function labelOf({ rect, isBox }: Field, pieces: readonly Piece[]): Piece | undefined {
+  const [left = 0, bottom = 0, right = 0, top = 0] = rect;
+  const best = (fits: (piece: Piece) => number | null) => {
+    const found = pieces.flatMap((piece) => {
+      const distance = piece.isBlank ? null : fits(piece);
+      return distance === null ? [] : [{ piece, distance }];
+    });
+    return found.sort((one, other) => one.distance - other.distance)[0]?.piece;
+  };
+  const isInLine = ({ baseline }: Piece) => baseline >= bottom - 4 && baseline <= top;
+  const after = () =>
+    best((piece) => {
+      const distance = piece.left - right;
+      return isInLine(piece) && distance > -2 && distance < maxBeside ? distance : null;
+    });
+  const before = () =>
+    best((piece) => (isInLine(piece) && piece.left < left ? Math.abs(left - piece.right) : null));
+  const above = () =>
+    best((piece) => {
+      const distance = piece.baseline - top;
+      const isOver = piece.left < right && piece.right > left - 2;
+      return isOver && distance >= -2 && distance < maxAbove ? distance : null;
+    });
+  return (isBox ? after() : undefined) ?? before() ?? above();
+}
+
+/** A piece with its fields: boxes stand before their label, values after it. */
+function shown({ text, added }: Piece): string {
+  if (added.length === 0) return text;
+  const fields = added.toSorted((one, other) => (one.rect[0] ?? 0) - (other.rect[0] ?? 0));
+  const label = text.trimEnd();
+  const boxes = fields.filter(({ isBox }) => isBox).map(({ value }) => `${value} `);
+  const values = fields.filter(({ isBox }) => !isBox).map(({ value }) => ` ${value}`);
+  return `${boxes.join('')}${label}${values.join('')}${text.slice(label.length)}`;
+}
+
+const isComment = ({ subtype, contentsObj, hidden }: Annotation) =>
+  !['Widget', 'FreeText', 'Link', 'Popup'].includes(subtype) && !hidden && lines(contentsObj?.str) !== '';
+
+/**
+ * The text of a page as its reader sees it: with the values of form fields and typed text at their labels, and
+ * comments at the end.
+ */
+export function pageText(items: readonly TextItem[], annotations: readonly Annotation[]): string {
+  const pieces = items.map(({ str = '', hasEOL, transform = [], width = 0 }): Piece => {
+    const left = transform[4] ?? 0;
+    const isBlank = str.trim() === '';
+    const text = str + (hasEOL ? '\n' : '');
+    return { text, isBlank, left, right: left + width, baseline: transform[5] ?? 0, added: [] };
+  });
+  const fields = annotations.flatMap((one) => fieldOf(one) ?? []);
+  const others = fields.filter((field) => {
+    const label = labelOf(field, pieces);
+    label?.added.push(field);
+    return label === undefined;
+  });
+  const text = pieces.map(shown).join('');
+  const more = [
+    ...others.map(({ name, value }) => (name === '' ? value : `${name}: ${value}`)),
+    ...annotations.filter(isComment).map(({ contentsObj }) => `[Note: ${lines(contentsObj?.str)}]`),
+  ];
+  return [text, ...more].filter((part) => part !== '').join('\n');
+}
+
+/** The list of drawing steps of a page from pdf.js: the numbers of operations and their arguments. */
+export type Operations = { fnArray: number[]; argsArray: unknown[] };
+/** The numbers of operations by name. */
+export type OperationNumbers = Record<string, number>;
+
+const area = (matrix: unknown): number => {
+  const [a = 1, b = 0, c = 0, d = 1] = Array.isArray(matrix) ? (matrix as number[]) : [];
+  return Math.abs(a * d - b * c);
+};
+
+const drawing = /^(paint|fill|eoFill|stroke|close.*Stroke|shadingFill|rawFillPath|showText|showSpacedText)/;
+
+/**
+ * Returns what is drawn on a page read without its pictures: the area that these left empty, in square points, and
+ * whether there is anything else. A picture is drawn as a unit square: a transformation without drawing remains of it.
+ */
+export function drawnOn({ fnArray, argsArray }: Operations, numbers: OperationNumbers) {
+  const names = new Map(Object.entries(numbers).map(([name, number]) => [number, name]));
+  const outer: number[] = [];
+  let scale = 1;
+  let pictureArea = 0;
+  let isDrawn = false;
+  /** The area of a unit square since the last transformation, until something else is drawn in it. */
+  let open = 0;
+  const close = () => {
+    pictureArea += open;
+    open = 0;
+  };
+  for (const [index, number] of fnArray.entries()) {
+    const name = names.get(number) ?? '';
+    const args = argsArray[index];
+    if (name === 'save' || name === 'paintFormXObjectBegin') {
+      outer.push(scale);
+      if (name !== 'save') scale *= area((args as unknown[] | null)?.[0]);
+    } else if (name === 'restore' || name === 'paintFormXObjectEnd') {
+      close();
+      scale = outer.pop() ?? 1;
+    } else if (name === 'transform') {
+      scale *= area(args);
+      open = scale;
+    } else if (name === 'constructPath' ? (args as unknown[])[0] !== numbers.endPath : drawing.test(name)) {
+      isDrawn = true;
+      open = 0;
+    }
+  }
+  close();
+  return { pictureArea, isDrawn };
+}

@@ -1,0 +1,196 @@
+import type { Feedback } from '@agentarium/contracts';
+import { type FeedbackReason, feedbackReasons, maxFeedbackChars } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AnswerId, useSetFeedback } from '../../../data/feedback.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { surface } from '../../../design/layout/styles.ts';
+
+type Rating = Feedback['rating'];
+
+type ReasonsProps = { chosen: readonly FeedbackReason[]; onChange: (chosen: FeedbackReason[]) => void };
+
+function Reasons({ chosen, onChange }: ReasonsProps) {
+  const { t } = useTranslation('feedback');
+  return (
+    <Box role="group" aria-label={t('reasons')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {feedbackReasons.map((reason) => {
+        const isChosen = chosen.includes(reason);
+        return (
+          <Chip
+            key={reason}
+            component="button"
+            type="button"
+            clickable
+            aria-pressed={isChosen}
+            color={isChosen ? 'secondary' : 'default'}
+            variant={isChosen ? 'filled' : 'outlined'}
+            {...(isChosen && { icon: <Icon name="check" size={16} /> })}
+            label={t(`reason.${reason}`)}
+            onClick={() => onChange(isChosen ? chosen.filter((one) => one !== reason) : [...chosen, reason])}
+            sx={{ height: 40 }}
+          />
+        );
+      })}
+    </Box>
+  );
+}
+
+type DetailsProps = {
+  feedback: Feedback;
+  pending: boolean;
+  onSave: (feedback: Feedback) => void;
+  onRemove: () => void;
+  onClose: () => void;
+};
+
+/** Why an answer is rated so. */
+function Details({ feedback, pending, onSave, onRemove, onClose }: DetailsProps) {
+  const { t } = useTranslation(['feedback', 'common']);
+  const helpId = useId();
+  const place = useScrollIntoView(true);
+  const [reasons, setReasons] = useState<FeedbackReason[]>(feedback.reasons);
+  const [comment, setComment] = useState(feedback.comment ?? '');
+  const [isShared, setShared] = useState(feedback.share_with_admins);
+  const { rating } = feedback;
+  return (
+    <Box
+      component="form"
+      ref={place}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave({
+          rating,
+          reasons: rating === 'down' ? reasons : [],
+          comment: comment.trim() || null,
+          share_with_admins: isShared,
+        });
+      }}
+      sx={{
+        ...surface,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
+        p: 2,
+        maxWidth: 560,
+        // The answer's actions lie over the end of the screen.
+        scrollMarginBottom: '88px',
+      }}
+    >
+      {rating === 'down' && <Reasons chosen={reasons} onChange={setReasons} />}
+      <TextField
+        label={t('comment')}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        multiline
+        minRows={2}
+        maxRows={8}
+        slotProps={{ htmlInput: { maxLength: maxFeedbackChars } }}
+      />
+      <div>
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={isShared}
+              onChange={(_event, checked) => setShared(checked)}
+              slotProps={{ input: { 'aria-describedby': helpId } }}
+            />
+          }
+          label={t('share')}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+        <Note id={helpId} sx={{ pl: 4 }}>
+          {t('shareHelp')}
+        </Note>
+      </div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& .MuiButton-root': { minHeight: 44 } }}>
+        <LoadingButton type="submit" pending={pending}>
+          {t('common:action.save')}
+        </LoadingButton>
+        <Button color="inherit" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button color="inherit" startIcon={<Icon name="delete" />} onClick={onRemove} sx={{ ml: 'auto' }}>
+          {t('remove')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** Rates an answer up or down at one tap, then asks why. The rating can be changed and removed. */
+export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: Feedback | null }) {
+  const { t } = useTranslation('feedback');
+  const toast = useToast();
+  const { mutate, isPending, variables } = useSetFeedback(of);
+  const [isOpen, setOpen] = useState(false);
+  const current = isPending ? variables.rating : (feedback?.rating ?? null);
+  const save = (next: Parameters<typeof mutate>[0], onSaved?: () => void) =>
+    mutate(next, {
+      onSuccess: () => onSaved?.(),
+      onError: (error) => toast.error(error, t('failed')),
+    });
+  const rate = (rating: Rating) => {
+    setOpen(rating !== feedback?.rating || !isOpen);
+    if (rating === feedback?.rating) return;
+    save({
+      rating,
+      reasons: [],
+      comment: feedback?.comment ?? null,
+      share_with_admins: feedback?.share_with_admins ?? false,
+    });
+  };
+  return (
+    <Box
+      component="section"
+      aria-label={t('title')}
+      data-print-hide
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
+          {t(current === null ? 'question' : 'rated')}
+        </Typography>
+        {(['up', 'down'] as const).map((rating) => (
+          <IconButton
+            key={rating}
+            aria-label={t(rating)}
+            title={t(rating)}
+            aria-pressed={current === rating}
+            onClick={() => rate(rating)}
+            sx={{ width: 44, height: 44, ...(current === rating && { color: 'secondary.main' }) }}
+          >
+            <Icon name={`thumb_${rating}${current === rating ? '-fill' : ''}`} />
+          </IconButton>
+        ))}
+        {feedback && !isOpen && (
+          <Button color="inherit" onClick={() => setOpen(true)} sx={{ minHeight: 44 }}>
+            {t('change')}
+          </Button>
+        )}
+      </Box>
+      {feedback && isOpen && (
+        <Details
+          key={feedback.rating}
+          feedback={feedback}
+          pending={isPending}
+          onSave={(next) => save(next, () => setOpen(false))}
+          onRemove={() => save({ rating: null }, () => setOpen(false))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Box>
+  );
+}
