@@ -2,7 +2,8 @@ import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isChanged } from '../../../design/form/form-draft.tsx';
@@ -104,6 +105,8 @@ export function ParameterForm({
   const { form, applyErrors } = useParameterForm(fields, drafts);
   const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);
   const isSubmitting = useRef(false);
+  // Without a network a request waits for it.
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
 
   const submit = form.handleSubmit(async (entered) => {
     setUnmatched([]);
@@ -168,6 +171,7 @@ export function ParameterForm({
         </Alert>
       )}
       {children?.({ control: form.control, from: firstOwn })}
+      {pending && !isOnline && <Note role="status">{t('waitsForNetwork')}</Note>}
       <Box
         sx={{
           ...wideStickyFoot,
