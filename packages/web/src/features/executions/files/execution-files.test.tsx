@@ -62,7 +62,7 @@ it('a photo in the input of a run shows an error when it can’t be downloaded',
   mockApi({ ...answers, 'GET /public/files/:id': refusal(404, 'FILE_NOT_FOUND') });
   await list(own);
   await screen.findByRole('button', { name: /download$/ });
-  press(/Download/);
+  press(/download$/);
   expect(await screen.findByText('This file no longer exists.')).toBeInTheDocument();
 });
 
