@@ -140,7 +140,7 @@ describe('a purchase awaiting payment', () => {
   it('shows item, amount and how long it waits', async () => {
     await open({});
     expect(
-      screen.getByText(/Premium plan, one year · \$190\. .*cancelled if unpaid after a day/),
+      screen.getByText(/Premium plan, one year · \$190\.00\. .*cancelled if unpaid after a day/),
     ).toBeInTheDocument();
   });
 
@@ -206,8 +206,8 @@ describe('the offers', () => {
   it('sell packs by size', async () => {
     const sizes: string[] = [];
     await renderWithProviders(<PackCards status={pro} onBuy={(size) => sizes.push(size)} />, options);
-    press('Buy 80 runs for $99');
-    press('Buy 150 runs for $169');
+    press('Buy 80 runs for $99.00');
+    press('Buy 150 runs for $169.00');
     expect(sizes).toEqual(['m', 'l']);
     expect(screen.queryByText(/can be bought with the Pro plan/)).toBeNull();
   });
