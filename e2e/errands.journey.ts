@@ -19,7 +19,7 @@ type Errand = {
 };
 
 const recent = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Continue where you left off' }).getByRole('link', { name }).first();
+  page.getByRole('region', { name: 'Recent answers' }).getByRole('link', { name }).first();
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open the menu' }).click();
 
 const errands: Errand[] = [
@@ -147,7 +147,8 @@ const errands: Errand[] = [
     name: 'deletes a run',
     run: async (page) => {
       await recent(page, 'Joke on a topic').click();
-      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('button', { name: 'Delete 1 run' }).click();
       await expect(page.getByText('1 run deleted')).toBeVisible();
     },

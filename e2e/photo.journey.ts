@@ -12,7 +12,7 @@ const words = {
     run: 'Run task',
     sent: 'plate.jpg uploaded',
     list: 'Files',
-    download: /^Download plate\.jpg/,
+    download: /^plate\.jpg .*download$/,
   },
   ru: {
     photo: 'Выбрать фото',
@@ -20,7 +20,7 @@ const words = {
     run: 'Запустить задачу',
     sent: 'Загружено: plate.jpg',
     list: 'Файлы',
-    download: /^Скачать plate\.jpg/,
+    download: /^plate\.jpg .*скачать$/,
   },
 };
 

@@ -14,10 +14,10 @@ test('a task with missing personal values links to them and then runs', async ({
   const task = await taskNamed('Daily energy needs', account);
   const panel = runPanel(page);
   await openAs(page, account, `/tasks/${task.id}?execute=true`);
-  const alert = page.getByRole('alert').filter({ hasText: 'Some of your data is missing' });
-  await expect(alert).toContainText('This task needs your date of birth, height, weight, and gender.');
-  await expect(field(panel.root, 'Weight')).toBeVisible();
-  await alert.getByRole('link', { name: 'Fill in my data' }).click();
+  const details = page.getByRole('region', { name: 'A few details first' });
+  for (const label of ['Date of birth', 'Height', 'Weight'])
+    await expect(field(details, label)).toBeVisible();
+  await details.getByRole('link', { name: 'Fill in my data' }).click();
 
   await expect(page).toHaveURL(/\/params/);
   await expect(page.getByRole('heading', { level: 1, name: 'Personal parameters' })).toBeVisible();
@@ -30,7 +30,7 @@ test('a task with missing personal values links to them and then runs', async ({
 
   await page.goBack();
   await expect(page).toHaveURL(/\/tasks\/[^/]+\?execute=true/);
-  await expect(alert).toBeHidden();
+  await expect(details).toBeHidden();
   await panel.root.getByText('3-4 workouts a week').click();
   await panel.run.click();
   await expect(panel.actions).toBeVisible({ timeout: 90_000 });

@@ -65,11 +65,13 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
 
   await test.step('is deleted permanently, after confirmation', async () => {
     const question = page.getByRole('alertdialog');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     await expect(answerOf(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete 1 run' }).click();
     await expect(page).toHaveURL('/executions');
     await page.goto(`/executions/${execution.id}`);

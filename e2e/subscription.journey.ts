@@ -46,7 +46,7 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   const upgrade = dialogOf(page, 'Switch to Pro');
   await upgrade.getByRole('button', { name: 'Annual' }).click();
   await expect(upgrade.getByText('$90.00')).toBeVisible();
-  await upgrade.getByRole('button', { name: 'Buy for $90' }).click();
+  await upgrade.getByRole('button', { name: 'Buy for $90.00' }).click();
   await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pro plan' })).toContainText('Total spent: $90.00');
 
@@ -63,8 +63,8 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await expect(limit).toContainText("You've used your 1 run for today.");
   await expect(limit.locator('time')).toContainText(/New runs at .+ \(in \d+ hours\)/);
   await limit.getByRole('link', { name: 'See plans and run packs' }).click();
-  await page.getByRole('button', { name: 'Buy 30 runs for $49' }).click();
-  await dialogOf(page, 'Buy 30 extra runs').getByRole('button', { name: 'Buy for $49' }).click();
+  await page.getByRole('button', { name: 'Buy 30 runs for $49.00' }).click();
+  await dialogOf(page, 'Buy 30 extra runs').getByRole('button', { name: 'Buy for $49.00' }).click();
   await expect(page.getByText('30 extra runs were added to your account.')).toBeVisible();
   await page.goBack();
   await panel.fill('What you ate', 'two eggs');
@@ -109,7 +109,7 @@ test('a purchase that fails shows why, and nothing is bought twice', async ({ pa
   // Meanwhile the same agent is bought in another tab.
   const agentId = new URL(page.url()).searchParams.get('agent');
   await ask('POST', '/subscription/purchase/agent', { token: account.token, body: { agent_id: agentId } });
-  await dialog.getByRole('button', { name: 'Buy for $29' }).click();
+  await dialog.getByRole('button', { name: 'Buy for $29.00' }).click();
   await expect(dialog.getByRole('alert')).toContainText('You already own this.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
@@ -143,9 +143,9 @@ test('warns before a plan ends; an ended plan shows a notice and can be renewed'
   await endIn(-1);
   await page.goto('/subscription');
   await expect(banner).toContainText('Expired');
-  await expect(banner).toContainText("Until you renew it, the Basic plan's limits apply.");
+  await expect(banner).toContainText("You're on Basic limits until you renew.");
   await page.getByRole('button', { name: 'Renew Pro' }).click();
-  await dialogOf(page, 'Renew Pro').getByRole('button', { name: 'Buy for $9' }).click();
+  await dialogOf(page, 'Renew Pro').getByRole('button', { name: 'Buy for $9.00' }).click();
   await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
   await expect(banner).not.toContainText('Expired');
 });

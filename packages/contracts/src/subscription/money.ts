@@ -86,14 +86,6 @@ export function formatSum(language: string, value: number, currency: string, dig
   return value < 0 ? `\u2212${text}` : text;
 }
 
-/** Formats minor units: 4900 USD is `$49.00`, 4900 JPY `¥4,900`. Short: whole amounts omit the decimals. */
-export function formatMoney(
-  language: string,
-  minor: number,
-  currency: string,
-  { short = false } = {},
-): string {
-  const value = minor / minorUnits(currency);
-  const whole = short && Number.isInteger(value);
-  return formatSum(language, value, currency, whole ? { minimumFractionDigits: 0 } : {});
-}
+/** Formats minor units: 4900 USD is `$49.00`, 4900 JPY `¥4,900`. */
+export const formatMoney = (language: string, minor: number, currency: string): string =>
+  formatSum(language, minor / minorUnits(currency), currency);

@@ -26,7 +26,11 @@ function sentIn(name: string, source: StoredSource): string[] {
 /** Returns which of the user's own data a run's parameters contain, each field once, as `origin.field`. */
 export function sentInInputs(sources: StoredSources, values: Record<string, unknown>): string[] {
   const filled = Object.entries(sources).filter(([name]) => !isEmpty(values[name]));
-  return [...new Set(filled.flatMap(([name, source]) => sentIn(name, source)))];
+  const sent = new Set(filled.flatMap(([name, source]) => sentIn(name, source)));
+  // A derived value that was typed in contains its known sources as well: they came from the profile.
+  return [...sent].filter(
+    (data) => !sent.has(data.replace(/^typed\./, 'profile.')) || !data.startsWith('typed.'),
+  );
 }
 
 /**

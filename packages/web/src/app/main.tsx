@@ -11,16 +11,25 @@ import { loadFirstTexts } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
 import { forgetWantedPath } from '../lib/return-path.ts';
 import { sessionStore } from '../lib/session-store.ts';
+import { readJson, writeJson } from '../lib/storage.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
 import { App } from './app.tsx';
 import { createRoutes } from './routes.tsx';
+
+/** Where React Router keeps scroll positions. */
+const scrollPlaces = 'react-router-scroll-positions';
 
 const queryClient = createQueryClient();
 watchFields();
 
 // A new visit of /login does not lead to what an earlier one wanted; a reload does.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (visit?.type === 'navigate') forgetWantedPath();
+if (visit?.type === 'navigate') {
+  forgetWantedPath();
+  // Nor does it begin where an earlier visit of this page was scrolled to.
+  const places = readJson<Record<string, number>>(scrollPlaces, 'session');
+  if (places) writeJson(scrollPlaces, { ...places, [window.location.pathname]: 0 }, 'session');
+}
 
 /** Answers saved on this device are deleted with their user's session. */
 const forgetOthers = () => deleteOthersOfflineAnswers(sessionStore.get().user?.id ?? null);

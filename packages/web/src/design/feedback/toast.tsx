@@ -74,12 +74,15 @@ function Linked({ text, link }: { text: string; link: ToastLink }) {
 
 const components = { success: Toast, error: Toast, info: Toast };
 
-/** Wraps the app. Toasts show at the bottom center, three at a time; notistack pauses one while the pointer is on it. */
+/**
+ * Wraps the app. Toasts show over the top bar, three at a time: the buttons that are needed next are at the bottom of a
+ * page, a sheet or a dialog. notistack pauses one while the pointer is on it.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <SnackbarProvider
       maxSnack={3}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       Components={components}
       preventDuplicate
     >

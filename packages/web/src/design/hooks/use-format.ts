@@ -22,8 +22,7 @@ export function useFormat() {
       number: (value: number, options?: Intl.NumberFormatOptions) =>
         format.formatNumber(language, value, options),
       percent: (share: number) => format.formatPercent(language, share),
-      money: (minor: number, currency: string, options?: { short?: boolean }) =>
-        formatMoney(language, minor, currency, options),
+      money: (minor: number, currency: string) => formatMoney(language, minor, currency),
       sum: (value: number, currency: string, digits?: Parameters<typeof formatSum>[3]) =>
         formatSum(language, value, currency, digits),
       duration: (milliseconds: number) => format.formatDuration(language, milliseconds),

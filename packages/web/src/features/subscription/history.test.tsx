@@ -140,7 +140,7 @@ describe('a purchase awaiting payment', () => {
   it('shows item, amount and how long it waits', async () => {
     await open({});
     expect(
-      screen.getByText(/Premium plan, one year · \$190\. .*cancelled if unpaid after a day/),
+      screen.getByText(/Premium plan, one year · \$190\.00\. .*cancelled if unpaid after a day/),
     ).toBeInTheDocument();
   });
 
@@ -189,7 +189,7 @@ describe('the offers', () => {
 
   it.each([
     [1, 'You have 1 extra run left, valid until Mar 1, 2999.'],
-    [12, 'You have 12 extra runs left; the first expire on Mar 1, 2999.'],
+    [12, 'You have 12 extra runs left; they start to expire on Mar 1, 2999.'],
     [0, /Used only after it runs out/],
   ])('show packs, with %i runs left', async (extra_executions, text) => {
     const extra = { extra_executions, extra_executions_expire_at: later };
@@ -206,8 +206,8 @@ describe('the offers', () => {
   it('sell packs by size', async () => {
     const sizes: string[] = [];
     await renderWithProviders(<PackCards status={pro} onBuy={(size) => sizes.push(size)} />, options);
-    press('Buy 80 runs for $99');
-    press('Buy 150 runs for $169');
+    press('Buy 80 runs for $99.00');
+    press('Buy 150 runs for $169.00');
     expect(sizes).toEqual(['m', 'l']);
     expect(screen.queryByText(/can be bought with the Pro plan/)).toBeNull();
   });

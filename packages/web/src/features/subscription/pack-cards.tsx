@@ -24,7 +24,7 @@ function PackCard({ pack, currency, canBuy, onBuy }: PackCardProps) {
   const { t } = useTranslation('subscription');
   const format = useFormat();
   const badge = badges[pack.name];
-  const price = format.money(pack.price, currency, { short: true });
+  const price = format.money(pack.price, currency);
   return (
     <Paper
       component="article"

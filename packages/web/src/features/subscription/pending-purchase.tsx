@@ -38,7 +38,7 @@ export function PendingPurchase({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['subscription', 'errors']);
   const format = useFormat();
   const name = usePurchaseName()(purchase);
-  const price = format.money(purchase.amount, purchase.currency, { short: true });
+  const price = format.money(purchase.amount, purchase.currency);
   const pay = usePay(purchase.id);
   const cancel = useCancelPurchase(purchase.id);
   const confirm = useConfirm();

@@ -63,7 +63,7 @@ describe('the purchase dialog', () => {
     const can_purchase = { ...status.can_purchase, can_purchase_executions: false };
     await show(factsOf({ kind: 'pack', size: 's' }, { ...status, can_purchase }));
     expect(dialog()).toHaveTextContent('Extra runs can be bought with the Pro plan or above.');
-    expect(screen.getByRole('button', { name: 'Buy for $49' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Buy for $49.00' })).toBeDisabled();
     expect(dialog()).not.toHaveTextContent('Pre-alpha');
   });
 
@@ -87,7 +87,7 @@ describe('the purchase dialog', () => {
 describe('buying', () => {
   it('shows the server’s message, and closes', async () => {
     const { close, requests } = await show(pack, { [packs]: bought });
-    press('Buy for $99');
+    press('Buy for $99.00');
     expect(await screen.findByText('Bought.')).toBeInTheDocument();
     expect(close).toHaveBeenCalledOnce();
     expect(requests[0]?.body).toEqual({ pack_size: 'm' });
@@ -96,9 +96,9 @@ describe('buying', () => {
   it('happens once however often the button is pressed, and can’t be left meanwhile', async () => {
     const { handler, release } = deferred(bought);
     const { keys, close, user } = await show(pack, { [packs]: handler });
-    press('Buy for $99');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Buy for $99' })).toBeDisabled());
-    fireEvent.click(screen.getByRole('button', { name: 'Buy for $99' }));
+    press('Buy for $99.00');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Buy for $99.00' })).toBeDisabled());
+    fireEvent.click(screen.getByRole('button', { name: 'Buy for $99.00' }));
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await user.keyboard('{Escape}');
     expect(close).not.toHaveBeenCalled();
@@ -109,18 +109,18 @@ describe('buying', () => {
 
   it('is retried under the same key when no response came, as it may have succeeded', async () => {
     const { keys } = await show(pack, { [packs]: connectionLost });
-    press('Buy for $99');
+    press('Buy for $99.00');
     expect(await screen.findByRole('alert')).toHaveTextContent(/server can't be reached/);
-    press('Buy for $99');
+    press('Buy for $99.00');
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(1);
   });
 
   it('is retried under another key when it was refused', async () => {
     const { keys } = await show(pack, { [packs]: refusal(402, 'PAYMENT_FAILED') });
-    press('Buy for $99');
+    press('Buy for $99.00');
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was charged.');
-    press('Buy for $99');
+    press('Buy for $99.00');
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(new Set(keys()).size).toBe(2);
   });
@@ -132,7 +132,7 @@ describe('buying', () => {
     [refusal(500, 'UNEXPECTED'), 'The runs could not be bought. Please try again.'],
   ])('shows why it was refused', async (answer, text) => {
     const { close } = await show(pack, { [packs]: answer });
-    press('Buy for $99');
+    press('Buy for $99.00');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(close).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();

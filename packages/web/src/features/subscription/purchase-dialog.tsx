@@ -139,7 +139,7 @@ export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClo
   const format = useFormat();
   const { start, isPending, error } = usePurchase(facts, onClose);
   const titleId = useId();
-  const price = format.money(facts.price, currency, { short: true });
+  const price = format.money(facts.price, currency);
   const isFree = facts.price === 0;
   return (
     <Dialog open onClose={isPending ? () => {} : onClose} maxWidth="xs" aria-labelledby={titleId}>

@@ -68,7 +68,7 @@ describe('the subscription page', () => {
       answers: { 'POST /subscription/purchase/execution-pack': refusal(402, 'PAYMENT_FAILED') },
     });
     const dialog = await screen.findByRole('dialog', { name: 'Buy 80 extra runs' });
-    const buy = within(dialog).getByRole('button', { name: 'Buy for $99' });
+    const buy = within(dialog).getByRole('button', { name: 'Buy for $99.00' });
     await user.click(buy);
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('The payment did not go through');
     await user.click(buy);
@@ -84,7 +84,7 @@ describe('the subscription page', () => {
     expect(
       await screen.findByText('Extra runs can be bought with the Pro plan or above.'),
     ).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Buy 30 runs for $49' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Buy 30 runs for $49.00' })).toBeDisabled();
     const card = screen.getByRole('article', { name: '80 runs' });
     expect(within(card).getByText('Recommended')).toBeInTheDocument();
     expect(within(card).getByText(/\$1\.24 per run/)).toBeInTheDocument();

@@ -40,7 +40,7 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
   return (
     <Box>
       <Typography variant="figure" component="p" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
-        {format.money(price, currency, { short: true })}
+        {format.money(price, currency)}
         <Note component="span" variant="body2">
           {t(`cycle.per.${cycle}`)}
         </Note>

@@ -56,6 +56,7 @@ export function TaskDetail({ id, run, onRunSoon, top }: TaskDetailProps) {
     <>
       <TaskHeader
         {...{ task, texts, availability, isAdmin: admin }}
+        isShort={isRunning}
         {...(canStart &&
           !isRunning && { action: <RunButton task={task} onRun={panel.open} onRunSoon={onRunSoon} /> })}
       />

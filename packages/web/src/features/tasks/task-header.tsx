@@ -22,28 +22,35 @@ export type TaskHeaderProps = {
   isAdmin: boolean;
   /** The primary action on the right; below the text on phones. */
   action?: ReactNode;
+  /** The run panel is open below: one row on phones, whose first screen is for the form. */
+  isShort?: boolean;
 };
 
+const atLeastSmall = { '@media (max-width:599.95px)': { display: 'none' } } as const;
+
 /** A task's header: agent, name, description and chips. */
-export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskHeaderProps) {
+export function TaskHeader({ task, texts, availability, isAdmin, action, isShort = false }: TaskHeaderProps) {
   const { t } = useTranslation(['tasks', 'common']);
   const isInTest = strictestState(task.deployment_state, task.agent.deployment_state) === 'test';
   return (
-    <Box component="header" sx={{ mb: { xs: 3, md: 4 } }}>
+    <Box component="header" sx={{ mb: { xs: isShort ? 1.5 : 3, md: 4 } }}>
       <SmallButton
         icon="arrow_back"
         to={withQuery(paths.tasks, { view: 'all' })}
-        sx={{ ml: -1.5, mb: 2, color: 'text.secondary' }}
+        sx={{ ml: -1.5, mb: 2, color: 'text.secondary', ...(isShort && atLeastSmall) }}
       >
         {t('all')}
       </SmallButton>
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '96px minmax(0, 1fr) auto' },
+          gridTemplateColumns: {
+            xs: `${isShort ? 40 : 64}px minmax(0, 1fr)`,
+            sm: '96px minmax(0, 1fr) auto',
+          },
           columnGap: { xs: 2, sm: 3 },
           rowGap: 1.5,
-          alignItems: 'start',
+          alignItems: isShort ? 'center' : 'start',
         }}
       >
         <Link to={paths.agent(task.agent_id)} tabIndex={-1} aria-hidden>
@@ -54,10 +61,14 @@ export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskH
             {texts.agentName}
           </MuiLink>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
-            <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+            <Typography
+              variant="h1"
+              tabIndex={-1}
+              sx={{ overflowWrap: 'anywhere', ...(isShort && { typography: { xs: 'h4', sm: 'h1' } }) }}
+            >
               {texts.name}
             </Typography>
-            <Box sx={{ mt: { xs: '-4px', sm: 0 } }}>
+            <Box sx={{ mt: { xs: '-4px', sm: 0 }, ...(isShort && atLeastSmall) }}>
               <FavoriteButton taskId={task.id} name={texts.name} />
             </Box>
           </Box>
@@ -74,7 +85,7 @@ export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskH
             {action}
           </Box>
         )}
-        <Box sx={{ gridColumn: { xs: '1 / -1', sm: '2 / -1' } }}>
+        <Box sx={{ gridColumn: { xs: '1 / -1', sm: '2 / -1' }, ...(isShort && atLeastSmall) }}>
           <Typography sx={{ color: 'text.secondary', maxWidth: '72ch' }}>{texts.description}</Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
             {availability !== 'open' && <StateBadge kind={availability} />}

@@ -164,6 +164,7 @@ function ParamsFields<O>({ control }: { control: Control<ParamsValues, unknown, 
               {...field('date_of_birth')}
               type="date"
               autoComplete="bday"
+              help={<AgeLine control={control} />}
               slotProps={{ htmlInput: { min: '1900-01-01' } }}
             />
             <FormSelectField
@@ -172,7 +173,6 @@ function ParamsFields<O>({ control }: { control: Control<ParamsValues, unknown, 
               options={genders.map((value) => ({ value, label: t(`params.gender.${value}`) }))}
             />
           </FieldRow>
-          <AgeLine control={control} />
         </Box>
       </FormSection>
       <FormSection title={t('params.physical.title')} text={t('params.physical.text')}>
@@ -204,7 +204,7 @@ const maxAge = 149;
 function AgeLine<O>({ control }: ControlProps<O>) {
   const { t } = useTranslation('users');
   const age = ageOf(useWatch({ control, name: 'date_of_birth' }), new Date());
-  return age === null || age > maxAge ? null : <Note>{t('params.age', { count: age })}</Note>;
+  return age === null || age > maxAge ? null : t('params.age', { count: age });
 }
 
 /** The body mass index from the entered height and weight; nothing while one is outside the profile's limits. */

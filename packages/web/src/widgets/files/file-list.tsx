@@ -94,7 +94,7 @@ export function FileValue({ file, isOwn, shareToken }: FileValueProps) {
     <Box component="span" sx={{ minWidth: 0, display: 'block' }}>
       <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: 550 }}>
         {file.name}
-      </Box>
+      </Box>{' '}
       <Note component="span" sx={{ display: 'block' }}>
         {isOpen ? sizeText(i18n.language, file.size) : t('ownerOnly')}
       </Note>

@@ -40,7 +40,7 @@ describe('why a run failed', () => {
     await show('CANCELLED');
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The run was stopped');
-    expect(alert).toHaveTextContent("You stopped it.It counts toward today's runs.");
+    expect(alert).toHaveTextContent("You stopped this run.It counts toward today's runs.");
   });
 
   it('why a run failed offers Retry only if a retry is possible, once at a time', async () => {

@@ -1,4 +1,4 @@
-import type { ErrorDetail, Task, TaskUsage } from '@agentarium/contracts';
+import type { ErrorDetail, Parameter, Task, TaskUsage } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -20,12 +20,12 @@ import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
 import { isRunnableChild } from '../children/children-state.ts';
 import { useWithheldSteps, useWithholding, WithheldSteps } from '../children/withheld-steps.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
-import { useCompleteProfile } from '../missing-profile/complete-profile.tsx';
+import { useCompleteProfile, useProfileLabels } from '../missing-profile/complete-profile.tsx';
 import { MissingAlert } from '../missing-profile/missing-alert.tsx';
-import { privateFields } from '../missing-profile/missing-fields.ts';
+import { ownFields, privateFields, withheldForRun } from '../missing-profile/missing-fields.ts';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
 import { ProfileBlock } from '../parameters/profile-block.tsx';
-import { missingParameters, type ValueSources } from '../parameters/profile-values.ts';
+import { missingParameters, sourceValue, type ValueSources } from '../parameters/profile-values.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionProblem, LimitBlock } from './execution-problem.tsx';
 import { limitOfUsage } from './limit-reached.ts';
@@ -105,6 +105,10 @@ type ExecutionConfigureProps = {
   onCancel: () => void;
 };
 
+/** The values of the profile as the form's fields need them. */
+const ownValues = (own: readonly Parameter[], sources: ValueSources) =>
+  Object.fromEntries(own.map((field) => [field.name, sourceValue(field, sources, new Date())]));
+
 /** How many runs this one uses, including steps that follow automatically and are not skipped. */
 const runsOf = ({ task_type, child_tasks }: Task, skipped: number) =>
   1 + (task_type === 'parent_scheduled' ? child_tasks.length - skipped : 0);
@@ -173,14 +177,30 @@ function Configure({
   const openSteps = task.child_tasks.filter((child) => isRunnableChild(child, isAdmin(user)));
   const { gaps, fill, failure, ...keep } = useCompleteProfile(task, missing, sources);
   // As they were when the form opened, like the gaps.
-  const [withheld] = useState(() => privateFields(missing));
+  const labels = useProfileLabels();
+  const [withheld] = useState(() => privateFields(missing, sources, labels));
+  const [own] = useState(() =>
+    ownFields(
+      parameters.filter((it) => !missing.required.includes(it) && !missing.withheld.includes(it)),
+      sources,
+      labels,
+    ).filter(({ name }) => ![...gaps, ...withheld].some((field) => field.name === name)),
+  );
   const withheldSteps = useWithheldSteps(openSteps, null);
   const isBlocked = missing.required.length > 0 && gaps.length === 0;
+  const isOnlySource = (name: string) =>
+    withheld.some((field) => field.name === name) && !missing.withheld.some((it) => it.name === name);
   const run = async (values: Record<string, unknown>, ofGaps: Record<string, unknown>) => {
-    const once = withheld.map(({ name }) => name);
-    if (gaps.length === 0) return onRun(values, once);
-    const filled = await fill(ofGaps);
-    return 'details' in filled ? filled.details : onRun({ ...values, ...filled.given }, once);
+    const once = missing.withheld.map(({ name }) => name);
+    // Derived from what was typed in, whose fields the task does not know.
+    const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !isOnlySource(name)));
+    const given = {
+      ...typed,
+      ...withheldForRun(missing, sources, values, new Date()),
+    };
+    if (Object.keys(ofGaps).length === 0) return onRun(given, once);
+    const filled = await fill(ofGaps, own);
+    return 'details' in filled ? filled.details : onRun({ ...given, ...filled.given }, once);
   };
   const refusal = failure ?? problem;
   const spent = usage ? limitOfUsage(usage, user?.usage_status) : null;
@@ -196,11 +216,12 @@ function Configure({
         <ParameterForm
           parameters={asked}
           name={formName}
-          initial={initial}
+          initial={{ ...ownValues(own, sources), ...initial }}
           pending={pending}
           blocked={isBlocked || saves?.isBlocked === true}
           gaps={gaps}
           keep={keep}
+          own={own}
           withheld={withheld}
           saveLabel={saves && t('common:action.save')}
           onRun={run}
@@ -214,20 +235,26 @@ function Configure({
             )
           }
         >
-          {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
-          <ProfileBlock
-            parameters={parameters.filter(
-              (it) => !missing.withheld.includes(it) && !(gaps.length > 0 && missing.required.includes(it)),
-            )}
-            sources={sources}
-          />
-          <WithheldSteps found={withheldSteps} />
-          <ExecutionProblem problem={refusal} parameters={parameters} />
-          {saves && <RunNow {...saves} runs={runs} isSpent={spent !== null} />}
-          {!saves && !spent && left > 0 && (
-            <Note>
-              {t('cost', { count: runs })} {t('left', { count: left })}
-            </Note>
+          {(fields) => (
+            <>
+              {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
+              <ProfileBlock
+                parameters={parameters.filter(
+                  (it) =>
+                    !missing.withheld.includes(it) && !(gaps.length > 0 && missing.required.includes(it)),
+                )}
+                sources={sources}
+                own={{ fields: own, ...fields }}
+              />
+              <WithheldSteps found={withheldSteps} />
+              <ExecutionProblem problem={refusal} parameters={parameters} />
+              {saves && <RunNow {...saves} runs={runs} isSpent={spent !== null} />}
+              {!saves && !spent && left > 0 && (
+                <Note>
+                  {t('cost', { count: runs })} {t('left', { count: left })}
+                </Note>
+              )}
+            </>
           )}
         </ParameterForm>
       </ForecastTask.Provider>

@@ -16,6 +16,7 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
+import { visuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { deleteDraft } from '../../../lib/drafts.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
@@ -127,7 +128,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     if (!schedule?.enabled) return;
     const { plannedRuns } = await import('@agentarium/contracts/cron');
     const [next] = plannedRuns({ cron_expressions: [], ...schedule }, new Date(), 1);
-    if (next) toast.success(t('scheduled', { time: format.dateTime(next) }), 8000);
+    if (next) toast.success(t('scheduled', { time: format.dateTime(next) }));
   };
   const accepted = (execution: Execution) => {
     deleteDraft(formName);
@@ -200,7 +201,16 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const speaker = getAgentDisplay(task, i18n.language, task.agent.name);
   return (
     <Box component="section" aria-labelledby="run-panel-title">
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          mb: 2,
+          // The form of a phone begins on its first screen, and has its own way out.
+          ...(step === 0 && { '@media (max-width:599.95px)': visuallyHidden }),
+        }}
+      >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Note>{t('panel.step', { step: step + 1 })}</Note>
           <Typography

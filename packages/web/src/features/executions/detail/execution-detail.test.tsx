@@ -122,7 +122,7 @@ describe('the page of an execution', () => {
   });
 
   it.each([
-    ['CANCELLED', 'You stopped it.', /counts toward today's runs/],
+    ['CANCELLED', 'You stopped this run.', /counts toward today's runs/],
     ['MODEL_TIMEOUT', 'The language model did not answer in time.', /wasn't counted/],
     ['SOMETHING_NEW', 'Something went wrong on our side.', /wasn't counted/],
   ])('shows for %s why it failed and whether it was counted', async (code, reason, counted) => {

@@ -46,7 +46,7 @@ it('a photo in the input of a run is shown to its owner, who can download it', a
     saved.push(this.download);
   });
   const { container, unmount } = await list(own);
-  press((await screen.findByRole('button', { name: 'Download plate.jpg, 245 kB' })).ariaLabel ?? /Download/);
+  press((await screen.findByRole('button', { name: 'plate.jpg 245 kB, download' })).ariaLabel ?? /download$/);
   await waitFor(() => expect(saved).toEqual(['plate.jpg']));
   await waitFor(() => expect(container.querySelector('img')).toBeInTheDocument());
   expect(requests.map(({ path }) => path).sort()).toEqual([
@@ -61,8 +61,8 @@ it('a photo in the input of a run is shown to its owner, who can download it', a
 it('a photo in the input of a run shows an error when it can’t be downloaded', async () => {
   mockApi({ ...answers, 'GET /public/files/:id': refusal(404, 'FILE_NOT_FOUND') });
   await list(own);
-  await screen.findByRole('button', { name: /Download/ });
-  press(/Download/);
+  await screen.findByRole('button', { name: /download$/ });
+  press(/download$/);
   expect(await screen.findByText('This file no longer exists.')).toBeInTheDocument();
 });
 

@@ -2,6 +2,7 @@ import type { Task } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
+import { enter } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
@@ -31,7 +32,8 @@ describe('values missing in the profile', () => {
     async (_what, isKept, saved, given) => {
       const requests = mockApi(profileAnswers);
       const { user } = await show(aTask({ required_parameters: [weight, height] }));
-      expect(await screen.findByText('Some of your data is missing')).toBeInTheDocument();
+      expect(await screen.findByText('A few details first')).toBeInTheDocument();
+      expect(screen.queryByText('Some of your data is missing')).toBeNull();
       expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
         'href',
         expect.stringMatching(/^\/params\?from=/),
@@ -76,7 +78,7 @@ describe('values missing in the profile', () => {
     const age = { ...ask('age', 'Integer'), param_type: 'UserProfile' as const };
     const { user } = await show(aTask({ required_parameters: [weight, height, age] }));
     const part = await screen.findByRole('region', { name: 'For this run only' });
-    expect(part).toHaveTextContent('You withhold this from models');
+    expect(part).toHaveTextContent("You've chosen not to share this with models");
     expect(screen.getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
       'href',
       '/settings/privacy',
@@ -84,15 +86,36 @@ describe('values missing in the profile', () => {
     expect(screen.queryByText('71.5 kg')).toBeNull();
     expect(screen.getByText('170 cm')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'The weight' }), '60');
-    await user.type(screen.getByRole('textbox', { name: 'The age' }), '30');
+    // The age is derived from the day, which is what a user knows.
+    enter('Date of birth', '1990-05-01');
     await user.click(screen.getByRole('button', { name: 'Run task' }));
     const sent = (method: string) =>
       requests.filter((call) => call.method === method).map(({ body }) => body);
     await waitFor(() =>
-      expect(sent('POST')).toEqual([expect.objectContaining({ parameters: { weight: 60, age: 30 } })]),
+      expect(sent('POST')).toEqual([
+        expect.objectContaining({ parameters: { weight: 60, age: expect.any(Number) } }),
+      ]),
     );
     expect(sent('PUT')).toEqual([]);
     await user.click(await screen.findByRole('button', { name: /Change parameters|Run again/ }));
     expect(await screen.findByRole('textbox', { name: 'The weight' })).toHaveValue('');
+  });
+
+  it('a value of the profile is changed in place, saved, and used for this run', async () => {
+    const requests = mockApi({
+      ...profileAnswers,
+      'GET /public/users/me/params': { body: { ...stored, weight: 71.5 } },
+    });
+    const { user } = await show(aTask({ required_parameters: [weight, height] }));
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const field = screen.getByRole('textbox', { name: 'The weight' });
+    expect(field).toHaveValue('71.5');
+    await user.clear(field);
+    await user.type(field, '70');
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    const sent = (method: string) =>
+      requests.filter((call) => call.method === method).map(({ body }) => body);
+    await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: {} })]));
+    expect(sent('PUT')).toEqual([{ weight: 70 }]);
   });
 });

@@ -12,6 +12,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import { ParameterField } from '../parameters/parameter-field.tsx';
 import type { MissingParameters, ValueSources } from '../parameters/profile-values.ts';
@@ -20,36 +21,44 @@ import { missingProfileFields, valuesByStore, valuesForRun } from './missing-fie
 
 type Values = Record<string, unknown>;
 
+/** The names of the fields behind derived values. */
+export function useProfileLabels() {
+  const { t } = useTranslation('parameters');
+  return {
+    date_of_birth: t('gaps.fields.date_of_birth'),
+    height: t('gaps.fields.height'),
+    weight: t('gaps.fields.weight'),
+  };
+}
+
 /**
  * Asks for what the profile lacks for a task. `fill` saves it to the profile, or returns the values for this run only;
  * details say what the profile rejected. Steps and scheduled runs read the profile themselves, so their tasks always
  * save.
  */
 export function useCompleteProfile(task: Task, missing: MissingParameters, sources: ValueSources) {
-  const { t } = useTranslation('parameters');
   const { mutateAsync: saveProfile } = useUpdateUserParams();
   const { mutateAsync: savePreferences } = useSavePreferences();
   const [isChosen, setIsChosen] = useState(true);
   const [failure, setFailure] = useState<unknown>(null);
-  const label = (field: 'date_of_birth' | 'height' | 'weight') => t(`gaps.fields.${field}`);
+  const labels = useProfileLabels();
   // As they were when the form opened: fields must not disappear while it is sent.
-  const [gaps] = useState<readonly Parameter[]>(
-    () =>
-      missingProfileFields(missing, sources, {
-        date_of_birth: label('date_of_birth'),
-        height: label('height'),
-        weight: label('weight'),
-      }) ?? [],
-  );
+  const [gaps] = useState<readonly Parameter[]>(() => missingProfileFields(missing, sources, labels) ?? []);
   const isForced = task.child_tasks.length > 0 || scheduleParameterOf(task) !== undefined;
-  const fill = async (values: Values): Promise<{ given: Values } | { details: readonly ErrorDetail[] }> => {
+  /** `own` are values of the profile that were changed in place: they are saved in any case. */
+  const fill = async (
+    values: Values,
+    own: readonly Parameter[],
+  ): Promise<{ given: Values } | { details: readonly ErrorDetail[] }> => {
     setFailure(null);
-    if (!isChosen && !isForced) return { given: valuesForRun(missing, sources, values, new Date()) };
-    const { profile, preferences } = valuesByStore(gaps, values);
+    const isSaved = isChosen || isForced;
+    const given = isSaved ? {} : valuesForRun(missing, sources, values, new Date());
+    const saved = [...(isSaved ? gaps : []), ...own].filter(({ name }) => values[name] !== undefined);
+    const { profile, preferences } = valuesByStore(saved, values);
     try {
       if (Object.keys(profile).length > 0) await saveProfile(profile as Partial<UserParams>);
       if (Object.keys(preferences).length > 0) await savePreferences(preferences);
-      return { given: {} };
+      return { given };
     } catch (error) {
       const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
       if (details.length === 0) setFailure(error);
@@ -79,8 +88,14 @@ export type SaveGaps = { isSaved: boolean; onSaveChange: ((isSaved: boolean) => 
 /** Asks for what the profile lacks, and whether to save it there. */
 export function MissingProfileFields({ keep: { isSaved, onSaveChange }, ...fields }: MissingFieldsProps) {
   const { t } = useTranslation('parameters');
+  const paramsLink = useParamsLink();
   return (
     <FieldGroup id="profile-gaps" title={t('gaps.title')} {...fields}>
+      <Note>
+        <Link component={RouterLink} to={paramsLink}>
+          {t('missing.fill')}
+        </Link>
+      </Note>
       {onSaveChange ? (
         <FormControlLabel
           control={<Checkbox checked={isSaved} onChange={(_, checked) => onSaveChange(checked)} />}

@@ -47,10 +47,10 @@ it('missing values before a run are filled in on the account if all of them belo
 });
 
 it.each([
-  [[own('allergies', 'Allergies')], 'Allergies: the list is empty.'],
+  [[own('allergies', 'Allergies')], 'No allergies in your profile.'],
   [
     [own('allergies', 'Allergies'), own('contraindications', 'Contraindications')],
-    'Allergies and Contraindications: the lists are empty.',
+    'No allergies or contraindications in your profile.',
   ],
 ])('an empty list is a quiet reminder', async (optional, text) => {
   await show([], optional);

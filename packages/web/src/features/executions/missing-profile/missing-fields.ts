@@ -45,11 +45,44 @@ export function missingProfileFields(
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
-/** The fields for what the user withholds from models: the value itself, for one run. */
-export const privateFields = ({ withheld }: Pick<MissingParameters, 'withheld'>): Parameter[] =>
-  withheld.map((parameter) =>
-    isDerivable(parameter.name) ? { ...parameter, ...facts[parameter.name] } : parameter,
+/** A withheld value is typed in, wherever the run would have taken it from. */
+const asOfProfile = (parameter: Parameter): Parameter => ({ ...parameter, param_type: 'UserProfile' });
+
+/** The withheld parameters' values for one run, from what was typed in for it. */
+export const withheldForRun = (
+  { withheld }: Pick<MissingParameters, 'withheld'>,
+  sources: ValueSources,
+  values: Values,
+  now: Date,
+): Values => valuesForRun({ required: withheld.map(asOfProfile) }, sources, values, now);
+
+/**
+ * The fields for what the user withholds from models, for one run. A derived value is asked for by its withheld sources:
+ * the weight instead of a body mass index.
+ */
+export function privateFields(
+  { withheld }: Pick<MissingParameters, 'withheld'>,
+  sources: ValueSources,
+  labels: Labels,
+): Parameter[] {
+  const isKnown = (field: keyof Labels) => !sources.withheld?.includes(field) && sources.profile?.[field];
+  const known = Object.fromEntries(
+    Object.keys(facts).map((field) => [field, isKnown(field as keyof Labels)]),
   );
+  const profile = { ...sources.profile, ...known } as unknown as UserParams;
+  return missingProfileFields({ required: withheld.map(asOfProfile) }, { ...sources, profile }, labels) ?? [];
+}
+
+/** The fields of values that the profile has, to change them in place: for a derived value, its sources. */
+export function ownFields(
+  parameters: readonly Parameter[],
+  sources: ValueSources,
+  labels: Labels,
+): Parameter[] {
+  const required = parameters.filter(({ param_type }) => param_type === 'UserProfile');
+  const fields = missingProfileFields({ required }, { ...sources, profile: null }, labels) ?? [];
+  return fields.map((field) => ({ ...field, optional: true }));
+}
 
 type Values = Record<string, unknown>;
 

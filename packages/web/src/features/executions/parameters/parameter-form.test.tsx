@@ -98,7 +98,7 @@ it('the form of a task adds, moves and removes elements of a list', async () => 
   await user.type(screen.getByRole('textbox', { name: 'Fact 1' }), '1{Enter}');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Fact 2' })).toHaveFocus());
   await user.keyboard('2');
-  await user.click(screen.getByRole('button', { name: 'Add Fact' }));
+  await user.click(screen.getByRole('button', { name: 'Add another' }));
   await user.type(screen.getByRole('textbox', { name: 'Fact 3' }), '3');
   await user.click(screen.getByRole('button', { name: 'Move up: Fact 3' }));
   await user.click(screen.getByRole('button', { name: 'Remove: Fact 1' }));

@@ -2,9 +2,11 @@ import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isChanged } from '../../../design/form/form-draft.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -37,13 +39,15 @@ export type ParameterFormProps = {
   /** The values that the profile lacks, asked for above the task's own fields; constant while the form is mounted. */
   gaps?: readonly Parameter[];
   keep?: SaveGaps;
+  /** What the profile has, to change it in place (`children` shows the fields); constant while the form is mounted. */
+  own?: readonly Parameter[];
   /** Withheld data, asked for this run only; constant while the form is mounted. */
   withheld?: readonly Parameter[];
   /** The button's label in a form that saves; else it says Run. */
   saveLabel?: string | undefined;
   /**
-   * Runs with the values by name, the gaps' values separately, withheld ones with the first; returns the server's
-   * errors about single values, if any.
+   * Runs with the values by name, those of the gaps and changed ones of the profile separately, withheld ones with the
+   * first; returns the server's errors about single values, if any.
    */
   onRun: (
     values: Record<string, unknown>,
@@ -54,8 +58,8 @@ export type ParameterFormProps = {
   presetsOf?: string | undefined;
   /** A button above the fields. */
   start?: ReactNode;
-  /** Content between the fields and the buttons. */
-  children?: ReactNode;
+  /** Content between the fields and the buttons; gets where the fields of `own` are. */
+  children?: (own: { control: ParameterControl; from: number }) => ReactNode;
 };
 
 /** The button's label, which says so if running also turns a schedule on. */
@@ -80,6 +84,7 @@ export function ParameterForm({
   pending,
   blocked = false,
   gaps = noGaps,
+  own = noGaps,
   keep = { isSaved: true, onSaveChange: undefined },
   withheld = noGaps,
   saveLabel,
@@ -92,7 +97,11 @@ export function ParameterForm({
   const { t } = useTranslation(['parameters', 'common']);
   const { zone } = useFormat();
   const userInputs = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
-  const fields = useMemo(() => [...userInputs, ...gaps, ...withheld], [userInputs, gaps, withheld]);
+  const fields = useMemo(
+    () => [...userInputs, ...gaps, ...withheld, ...own],
+    [userInputs, gaps, withheld, own],
+  );
+  const firstOwn = fields.length - own.length;
   const [drafts] = useState(() => {
     return fields.map((parameter) => {
       return initial && parameter.name in initial && !withheld.includes(parameter)
@@ -103,6 +112,8 @@ export function ParameterForm({
   const { form, applyErrors } = useParameterForm(fields, drafts);
   const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);
   const isSubmitting = useRef(false);
+  // Without a network a request waits for it.
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
 
   const submit = form.handleSubmit(async (entered) => {
     setUnmatched([]);
@@ -114,7 +125,10 @@ export function ParameterForm({
     const all = valuesOf(fields, entered);
     const of = (list: readonly Parameter[]) =>
       Object.fromEntries(list.map((parameter) => [parameter.name, all[parameter.name]]));
-    setUnmatched(applyErrors(await onRun(of([...userInputs, ...withheld]), of(gaps))));
+    const changed = own.filter((_, index) =>
+      isChanged(entered, form.formState.defaultValues, fieldName(firstOwn + index)),
+    );
+    setUnmatched(applyErrors(await onRun(of([...userInputs, ...withheld]), of([...gaps, ...changed]))));
   });
   return (
     <Box
@@ -143,7 +157,7 @@ export function ParameterForm({
       {withheld.length > 0 && (
         <PrivateFields gaps={withheld} from={userInputs.length + gaps.length} control={form.control} />
       )}
-      {fields.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
+      {firstOwn === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box
         sx={{
           ...equalColumns('sm', 2),
@@ -169,7 +183,8 @@ export function ParameterForm({
           ))}
         </Alert>
       )}
-      {children}
+      {children?.({ control: form.control, from: firstOwn })}
+      {pending && !isOnline && <Note role="status">{t('waitsForNetwork')}</Note>}
       <Box
         sx={{
           ...wideStickyFoot,

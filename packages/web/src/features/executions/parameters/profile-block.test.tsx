@@ -6,6 +6,7 @@ import { aParameter } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { anExecution } from '../testing/factories.ts';
 import { ProfileBlock } from './profile-block.tsx';
+import type { ParameterControl } from './use-parameter-form.ts';
 
 const of = (param_type: Parameter['param_type'], name: string, facts: Partial<Parameter> = {}) =>
   aParameter({ name, param_type, locales: { en: { display_name: `My ${name}` } }, ...facts });
@@ -21,6 +22,7 @@ const show = (parameters: Parameter[]) =>
         parent: anExecution({ input_params: { dish: 'soup' }, output_params: { budget: 70 } }),
         storedLanguage: null,
       }}
+      own={{ fields: [], control: {} as ParameterControl, from: 0 }}
     />,
     { texts: ['parameters'], at: '/tasks/1', user: {} },
   );

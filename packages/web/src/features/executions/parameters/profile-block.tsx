@@ -1,23 +1,31 @@
 import type { Parameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Note } from '../../../design/layout/note.tsx';
+import { equalColumns } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
+import { ParameterField } from './parameter-field.tsx';
 import { ValueList } from './parameter-values.tsx';
 import { sourceValue, type ValueSources } from './profile-values.ts';
+import { fieldName, type ParameterControl } from './use-parameter-form.ts';
 
-/** The values used without being asked for: from the profile and the parent execution. */
-export function ProfileBlock({
-  parameters,
-  sources,
-}: {
+type ProfileBlockProps = {
   parameters: readonly Parameter[];
   sources: ValueSources;
-}) {
+  /** The fields for the values of the profile, and where they are in the form; they show on request. */
+  own: { fields: readonly Parameter[]; control: ParameterControl; from: number };
+};
+
+/** The values used without being asked for: from the profile, changed in place, and from the parent execution. */
+export function ProfileBlock({ parameters, sources, own: { fields, control, from } }: ProfileBlockProps) {
   const { t } = useTranslation('parameters');
   const paramsLink = useParamsLink();
+  const [isOpen, setOpen] = useState(false);
   const now = new Date();
   const groups = [
     {
@@ -33,6 +41,8 @@ export function ProfileBlock({
   ].filter(({ own }) => own.length > 0);
   if (groups.length === 0) return null;
   const parent = sources.parent ?? undefined;
+  /** What the open fields don't show: of the account, and the preferences. */
+  const isElsewhere = ({ param_type }: Parameter) => param_type !== 'UserProfile';
   return (
     <Box sx={{ display: 'grid', gap: 2, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
       {groups.map(({ title, editable, own }) => (
@@ -43,20 +53,44 @@ export function ProfileBlock({
             <Typography variant="h6" component="h3">
               {title}
             </Typography>
-            {editable && (
-              <Typography
-                variant="small"
-                component={Link}
-                to={own.every((p) => p.param_type === 'UserInfo') ? paths.profile : paramsLink}
-                sx={{ color: 'primary.main', fontWeight: 550, py: 0.25 }}
-              >
-                {t('changeProfile')}
-              </Typography>
-            )}
+            {editable &&
+              (fields.length > 0 ? (
+                !isOpen && (
+                  <Button size="small" onClick={() => setOpen(true)} sx={{ my: -0.5 }}>
+                    {t('changeProfile')}
+                  </Button>
+                )
+              ) : (
+                <Typography
+                  variant="small"
+                  component={Link}
+                  to={own.every((p) => p.param_type === 'UserInfo') ? paths.profile : paramsLink}
+                  sx={{ color: 'primary.main', fontWeight: 550, py: 0.25 }}
+                >
+                  {t('changeProfile')}
+                </Typography>
+              ))}
           </Box>
+          {editable && isOpen && (
+            <Box sx={{ ...equalColumns('sm', 2), gap: 2, mb: 2 }}>
+              {fields.map((field, index) => (
+                <Box key={field.name} sx={{ minWidth: 0 }}>
+                  <ParameterField
+                    parameter={{ ...field, optional: false }}
+                    name={fieldName(from + index)}
+                    control={control}
+                  />
+                </Box>
+              ))}
+              <Note sx={{ gridColumn: '1 / -1' }}>{t('ownChanged')}</Note>
+            </Box>
+          )}
           <ValueList
             of={editable ? undefined : parent}
-            values={own.map((parameter) => ({ parameter, value: sourceValue(parameter, sources, now) }))}
+            values={(editable && isOpen ? own.filter(isElsewhere) : own).map((parameter) => ({
+              parameter,
+              value: sourceValue(parameter, sources, now),
+            }))}
           />
         </section>
       ))}

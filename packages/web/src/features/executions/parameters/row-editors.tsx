@@ -141,7 +141,7 @@ export function ListEditor(props: EditorProps<'list'>) {
           );
         })}
       </Box>
-      <AddRow label={t('list.add', { element })} onClick={() => addAfter(rows.length - 1)} />
+      <AddRow label={t('list.add')} onClick={() => addAfter(rows.length - 1)} />
     </FieldFrame>
   );
 }

@@ -64,7 +64,7 @@ it('a field of a time names its zone, unless there is an error', async () => {
 
 it.each<[Parameters<typeof ask>[1], string, string]>([
   ['String', '   ', 'This field is required'],
-  ['String', 'x'.repeat(10_001), 'Must be at most 10000 characters'],
+  ['String', 'x'.repeat(10_001), 'Must be at most 10,000 characters'],
   ['Integer', '1.5', 'Must be a valid integer'],
   ['Integer', '9007199254740993', 'Must be a valid integer'],
   ['Integer', '1e3', 'Must be a valid integer'],

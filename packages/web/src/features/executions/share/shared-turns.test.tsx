@@ -98,9 +98,9 @@ it('shows and saves the files included by the owner, below the link', async () =
   const { urls } = mockUploads();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await renderWithProviders(<SharedResult />, { at: link, path: '/shared/:token', texts });
-  expect(await screen.findByRole('button', { name: /Download plate\.jpg/ })).toBeInTheDocument();
-  await screen.findByRole('button', { name: /Download notes\.pdf/ });
-  press(/Download notes\.pdf/);
+  expect(await screen.findByRole('button', { name: /^plate\.jpg .*download$/ })).toBeInTheDocument();
+  await screen.findByRole('button', { name: /^notes\.pdf .*download$/ });
+  press(/^notes\.pdf .*download$/);
   await waitFor(() => expect(urls.made).toBe(2));
   expect(requests.map(({ path }) => path)).toEqual([
     link,
