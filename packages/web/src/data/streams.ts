@@ -7,13 +7,12 @@ import {
 } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import type { QueryClient } from '@tanstack/react-query';
-import { followEvents, type StreamOptions } from '../lib/api/event-stream.ts';
-import { postEvents } from '../lib/api/post-events.ts';
+import { followEvents, postEvents, type StreamOptions } from '../lib/api/event-stream.ts';
 import type { StreamEvent } from '../lib/api/sse-parser.ts';
 import { keys, refresh, ticksKey } from './cache.ts';
 import { executionChanged, executionQuery, executionsChanged } from './executions.ts';
 import { meChanged, meQuery } from './me.ts';
-import { notificationsQuery, unreadQuery } from './notifications/notifications.ts';
+import { notificationsQuery, unreadQuery } from './notifications.ts';
 import { subscriptionChanged } from './subscription.ts';
 
 const followed = new Map<string, number>();

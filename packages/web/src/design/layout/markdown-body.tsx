@@ -6,10 +6,9 @@ import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sa
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { loadFile } from '../../lib/load-file.ts';
-import { dollarMath, mayHoldMath } from './dollar-math.ts';
 import type { MathSteps } from './markdown-math.ts';
 import { rehypeTicks } from './rehype-ticks.ts';
-import { maxNesting, remarkAnswer } from './remark-answer.ts';
+import { dollarMath, maxNesting, mayHoldMath, remarkAnswer } from './remark-answer.ts';
 import { TicksContext } from './ticks.ts';
 
 const safeHref = (href: string | undefined) =>

@@ -13,7 +13,7 @@ import {
   taskQualityQuery,
 } from '../../../data/quality-admin.ts';
 import { tasksQuery } from '../../../data/tasks.ts';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';

@@ -9,7 +9,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { scheduleText } from '../../../widgets/cron-text.tsx';
-import { isFileType } from '../../../widgets/files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { InputFile, type InputFiles } from '../files/execution-files.tsx';
 

@@ -1,10 +1,10 @@
 import type { StoredFile } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, send, urlOf } from '../../lib/api/api-client.ts';
-import { networkError } from '../../lib/api/api-error.ts';
-import { type SendBytesOptions, sendBytes } from '../../lib/api/send-bytes.ts';
-import { downloadFile } from '../../lib/download.ts';
+import { call, send, urlOf } from '../lib/api/api-client.ts';
+import { networkError } from '../lib/api/api-error.ts';
+import { type SendBytesOptions, sendBytes } from '../lib/api/send-bytes.ts';
+import { downloadFile } from '../lib/download.ts';
 
 /** The name, type and size of one of the user's files, by its id. Files never change. */
 export const fileQuery = (id: string) =>

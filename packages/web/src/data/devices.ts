@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/api-client.ts';
+import { call } from '../lib/api/api-client.ts';
 import {
   deviceSubscription,
   forgetDevice,
@@ -9,11 +9,11 @@ import {
   pushPermission,
   setPushOwner,
   subscribeDevice,
-} from '../../lib/device/push-device.ts';
-import { deviceOf } from '../../lib/device-name.ts';
-import { sessionStore } from '../../lib/session-store.ts';
-import { keys } from '../cache.ts';
-import { useMutationThenRefresh } from '../mutations.ts';
+} from '../lib/device/push-device.ts';
+import { deviceOf } from '../lib/device-name.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { keys } from './cache.ts';
+import { useMutationThenRefresh } from './mutations.ts';
 
 /** The devices that get the user's notifications; `is_this` marks the current one. */
 export const pushDevicesQuery = queryOptions({

@@ -1,9 +1,9 @@
 import type { EndpointOutput, NotificationSettingsInput, ReadInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api/api-client.ts';
-import { byCursor, keys, refresh } from '../cache.ts';
-import { useMutationThenRefresh, useReplace } from '../mutations.ts';
+import { call } from '../lib/api/api-client.ts';
+import { byCursor, keys, refresh } from './cache.ts';
+import { useMutationThenRefresh, useReplace } from './mutations.ts';
 
 const pageSize = 20;
 
@@ -93,3 +93,13 @@ export const useUpdateNotificationSettings = () =>
   useReplace(notificationSettingsQuery, (body: NotificationSettingsInput) =>
     call(api.notifications.updateNotificationSettings, { body }),
   );
+
+/** Loads whether the user gets the weekly digest. */
+export const digestQuery = queryOptions({
+  queryKey: ['digest'],
+  queryFn: ({ signal }) => call(api.digest.getDigest, { signal }),
+});
+
+/** Turns the weekly digest on or off; shows what the server saved. */
+export const useUpdateDigest = () =>
+  useReplace(digestQuery, (is_on: boolean) => call(api.digest.updateDigest, { body: { is_on } }));

@@ -1,13 +1,17 @@
 import {
   type Agent,
   type AgentInput,
+  agentInput,
   type DeploymentState,
   defaultAgentImage,
   isAgentImage,
+  issueFault,
   type Tier,
 } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
-import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
+import * as z from 'zod';
+import { issueMessage } from '../../../lib/api/issue-message.ts';
+import { numberText, wholeNumber } from '../../../lib/read-number.ts';
 
 export const agentTextFields = ['name', 'role', 'description', 'greeting', 'disclaimer'] as const;
 export type AgentTextField = (typeof agentTextFields)[number];
@@ -99,3 +103,23 @@ export function textPath(
   if (language !== 'en') return `config.locales.${language}.${field}`;
   return field === 'greeting' || field === 'disclaimer' ? `config.${field}` : field;
 }
+
+const sentences: Record<string, string> = {
+  TRANSLATION_REQUIRED: 'agents-admin:form.error.translation',
+  IMAGE_PATH: 'agents-admin:form.error.image',
+};
+
+/** The contract's rule of an agent over the form's fields; a picture that no page would show is refused here. */
+export const agentSchema = z.custom<AgentValues>().transform((values, context) => {
+  const input = toAgentInput(values);
+  const checked = agentInput.safeParse(input);
+  for (const issue of checked.error?.issues ?? []) {
+    const message = sentences[issueFault(issue, input).code] ?? issueMessage(issue, input);
+    context.addIssue({ code: 'custom', path: issue.path, message });
+  }
+  const { image } = values.config;
+  if (checked.success && image && !isAgentImage(image)) {
+    context.addIssue({ code: 'custom', path: ['config', 'image'], message: 'agents-admin:form.error.image' });
+  }
+  return checked.data ?? z.NEVER;
+});

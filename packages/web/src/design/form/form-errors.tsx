@@ -1,7 +1,11 @@
 import type { ErrorDetail } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { ApiError, type ApiErrorCode } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/error-text.ts';
 import { faultMessage } from '../../lib/api/fault-text.ts';
+import { Icon } from '../layout/icon.tsx';
 
 const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   USERNAME_TAKEN: 'username',
@@ -43,4 +47,15 @@ export function applyServerErrors<I extends FieldValues, C, O>(
     form.setError(path as Path<I>, { type: 'server', message }, { shouldFocus: index === 0 });
   }
   return landed.length > 0 ? null : error;
+}
+
+/** The form's overall error, above its button; stays until the next attempt. Nothing without an error. */
+export function FormError({ error, fallback }: { error: unknown; fallback?: string }) {
+  const { t } = useTranslation('errors');
+  if (!error) return null;
+  return (
+    <Alert severity="error" icon={<Icon name="error" />}>
+      {errorText(t, error, fallback)}
+    </Alert>
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { applyServerErrors } from './server-errors.ts';
+import { applyServerErrors } from './form-errors.tsx';
 
 type Detail = { path: string; message: string; code?: string; params?: object };
 

@@ -1,8 +1,15 @@
 import { agentInput } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { anAgent } from '../testing/an-agent.ts';
-import { agentSchema } from './agent-schema.ts';
-import { languagesOf, shownTexts, textPath, textsIn, toAgentInput, toAgentValues } from './agent-values.ts';
+import {
+  agentSchema,
+  languagesOf,
+  shownTexts,
+  textPath,
+  textsIn,
+  toAgentInput,
+  toAgentValues,
+} from './agent.schema.ts';
 
 const chef = anAgent({
   name: 'Chef',

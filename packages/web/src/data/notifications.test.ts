@@ -1,7 +1,7 @@
 import type { Notification } from '@agentarium/contracts';
 import { describe, expect, test } from 'vitest';
-import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { aCache } from '../../../testing/cache.tsx';
+import { type MockResponse, mockApi, refusal } from '../../testing/api.ts';
+import { aCache } from '../../testing/cache.tsx';
 import {
   markRead,
   type NotificationPage,
