@@ -23,8 +23,11 @@ test('on a phone boxes of an answer are ticked on every device, and it is rated 
 
   await test.step('a tap on its words ticks a box, also on another open device', async () => {
     const other = await browser.newPage({ ...(baseURL && { baseURL }) });
+    // Before its stream begins, a page is not notified.
+    const stream = other.waitForResponse(/\/public\/live/);
     await openAs(other, account, path);
     await expect(boxes(other).first()).not.toBeChecked();
+    await stream;
     const label = page.locator('label:has(input[type="checkbox"])').first();
     await label.tap();
     await expect(boxes(page).first()).toBeChecked();
