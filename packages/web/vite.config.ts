@@ -28,8 +28,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // Schemas load with the forms that need them.
-            { name: 'shared', test: /^(?!.*node_modules\/zod\/)/, minShareCount: 18 },
+            // Forms and their schemas load with the pages that need them.
+            { name: 'shared', test: /^(?!.*node_modules\/(?:zod|react-hook-form)\/)/, minShareCount: 18 },
           ],
         },
       },

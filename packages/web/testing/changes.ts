@@ -3,7 +3,7 @@ import { agentQuery } from '../src/data/agents.ts';
 import { recentExecutionsQuery } from '../src/data/execution-lists.ts';
 import { dashboardQuery } from '../src/data/insights.ts';
 import { meQuery } from '../src/data/me.ts';
-import { notificationsQuery, unreadQuery } from '../src/data/notifications/notifications.ts';
+import { notificationsQuery, unreadQuery } from '../src/data/notifications.ts';
 import { promptQuery, revisionsQuery } from '../src/data/prompts.ts';
 import { scheduleQuery } from '../src/data/schedule.ts';
 import { managementQuery } from '../src/data/schedule-admin.ts';

@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, type ReactElement, Suspense } from 'react';
 import { createMemoryRouter, type DataRouter, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Providers } from '../src/app/providers.tsx';
+import { Providers } from '../src/app/app.tsx';
 import { UnsavedBlocker } from '../src/design/form/unsaved-guard.tsx';
 import { loadTexts } from '../src/lib/i18n.ts';
 import { sessionStore } from '../src/lib/session-store.ts';

@@ -2,7 +2,7 @@ import { ReadableStream, TextDecoderStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { signIn } from '../src/data/session.ts';
+import { signIn } from '../src/data/auth.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
 import { computeOwnStylesOnly } from './styles.ts';
 import { aUser } from './users.ts';

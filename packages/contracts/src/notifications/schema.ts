@@ -33,10 +33,24 @@ const ofGoal = {
 
 /** Facts of a notification by its kind. */
 export const notificationFacts = z.discriminatedUnion('kind', [
-  /** `children`: how many of its children ended with it, and how many of these failed. */
+  /**
+   * `children`: how many of its children ended with it, and how many of these failed. `figure`: the first number of its
+   * answer, in the app only.
+   */
   z.object({
     kind: z.literal('run_finished'),
-    data: z.object({ ...ofEnded, children: z.number().int(), children_failed: z.number().int() }),
+    data: z.object({
+      ...ofEnded,
+      children: z.number().int(),
+      children_failed: z.number().int(),
+      figure: z
+        .object({
+          label: z.object(byLanguage(() => z.string())),
+          value: z.number(),
+          unit: z.string().nullable(),
+        })
+        .nullable(),
+    }),
   }),
   z.object({
     kind: z.literal('run_failed'),

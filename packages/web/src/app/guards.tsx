@@ -1,5 +1,5 @@
 import { type DataRouter, type MiddlewareFunction, Outlet, redirect, replace } from 'react-router';
-import { hasUserSignedOut } from '../data/session.ts';
+import { hasUserSignedOut } from '../data/auth.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { paths } from '../lib/paths.ts';
 import { forgetWantedPath, keepWantedPath, wantedPath } from '../lib/return-path.ts';

@@ -4,7 +4,7 @@ import { agentQuery, agentsQuery } from '../data/agents.ts';
 import { agentHistoryQuery } from '../data/execution-lists.ts';
 import { executionQuery, labelsQuery } from '../data/executions.ts';
 import { dashboardQuery } from '../data/insights.ts';
-import { notificationSettingsQuery } from '../data/notifications/notifications.ts';
+import { notificationSettingsQuery } from '../data/notifications.ts';
 import { goalsQuery } from '../data/progress.ts';
 import { promptsQuery } from '../data/prompts.ts';
 import { ownSchedulesQuery } from '../data/schedule.ts';

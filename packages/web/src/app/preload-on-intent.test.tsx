@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { preloadOnIntent } from './preload-on-intent.ts';
+import { preloadOnIntent } from './app.tsx';
 
 const lazy = vi.fn(async () => ({ Component: () => <p>Tasks</p> }));
 

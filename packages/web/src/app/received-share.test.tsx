@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { aParameter, aTask } from '../../testing/tasks.ts';
 import { aPhoto, aStoredFile, mockUploads } from '../../testing/uploads.ts';
 import { aLogin, aUser } from '../../testing/users.ts';
-import { signOut } from '../data/session.ts';
+import { signOut } from '../data/auth.ts';
 import { readShare, storeShare } from '../lib/device/received-share.ts';
 
 const marina = aUser();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi } from '../../testing/api.ts';
 import { type App, renderApp } from '../../testing/render-app.tsx';
 import { aLogin, aUser } from '../../testing/users.ts';
-import { signOut } from '../data/session.ts';
+import { signOut } from '../data/auth.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 
 const marina = aUser();

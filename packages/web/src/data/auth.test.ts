@@ -7,14 +7,17 @@ import { call } from '../lib/api/api-client.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storageKeys } from '../lib/storage.ts';
 import {
+  endWhenRefused,
+  hasUserSignedOut,
   IncompleteAnswer,
   registrationStatusQuery,
+  signIn,
+  signOut,
   useLogin,
   useRegister,
   verifyEmailQuery,
 } from './auth.ts';
 import { meQuery, storeMe } from './me.ts';
-import { endWhenRefused, hasUserSignedOut, signIn, signOut } from './session.ts';
 import { userParamsQuery, useUpdateUser, useUpdateUserParams } from './users.ts';
 
 const answer: LoginOutput = {

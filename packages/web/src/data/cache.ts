@@ -15,6 +15,9 @@ export const keys = {
   users: ['users'],
 } as const satisfies Record<string, QueryKey>;
 
+/** The key of the mutations that tick boxes of an answer. */
+export const ticksKey = (id: string) => [...keys.executions, 'ticks', id] as const;
+
 /** Refetches everything under the keys: immediately if on screen, otherwise when shown next. */
 export function refresh(client: QueryClient, ...stale: QueryKey[]): Promise<unknown> {
   const isOnDashboard = stale.some((key) => key === keys.executions || key === keys.schedules);

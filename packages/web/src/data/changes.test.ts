@@ -5,8 +5,8 @@ import { type Change, type QueryName, testChanges } from '../../testing/changes.
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { meQuery } from './me.ts';
-import { useDeleteNotification, useDeleteNotifications } from './notifications/notifications.ts';
-import { useChangeSchedule } from './schedule-changes.ts';
+import { useDeleteNotification, useDeleteNotifications } from './notifications.ts';
+import { useChangeSchedule } from './schedule.ts';
 import { useCreateShare, useRevokeShare } from './shares.ts';
 import { useBuy, useCancelPurchase, usePay } from './subscription.ts';
 import { useConfirmToolCall } from './tool-calls.ts';

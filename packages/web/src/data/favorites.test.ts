@@ -2,9 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../testing/api.ts';
 import { aCache } from '../../testing/cache.tsx';
-import { useToggleFavorite } from './favorites.ts';
 import { dashboardQuery } from './insights.ts';
-import { favoritesQuery } from './tasks.ts';
+import { favoritesQuery, useToggleFavorite } from './tasks.ts';
 
 const toggle = 'POST /public/users/me/favorites/toggle';
 

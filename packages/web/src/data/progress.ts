@@ -12,6 +12,14 @@ export const progressQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.executions.getExecutionProgress, { params: { id }, signal }),
   });
 
+/** One series of a number over tasks; each of them as `task:name`. */
+export const outputsProgressQuery = (outputs: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'outputs', outputs],
+    queryFn: ({ signal }) =>
+      call(api.executions.getOutputsProgress, { query: { outputs: outputs.join(',') }, signal }),
+  });
+
 /** The charts saved for an execution; null if there are none. */
 export const chartPreferencesQuery = (executionId: string) =>
   queryOptions({

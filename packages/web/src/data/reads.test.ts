@@ -4,7 +4,7 @@ import { mockApi } from '../../testing/api.ts';
 import { requestLine } from '../../testing/cache.tsx';
 import { auditLogQuery, securityEventsQuery } from './audit.ts';
 import { agentHistoryQuery, executionsQuery } from './execution-lists.ts';
-import { notificationsQuery } from './notifications/notifications.ts';
+import { notificationsQuery } from './notifications.ts';
 import { revisionsQuery } from './prompts.ts';
 import { purchaseHistoryQuery } from './subscription.ts';
 import { accountCostsQuery, purchasesQuery } from './subscription-admin.ts';

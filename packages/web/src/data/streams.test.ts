@@ -9,7 +9,7 @@ import { recentExecutionsQuery } from './execution-lists.ts';
 import { executionQuery } from './executions.ts';
 import { dashboardQuery } from './insights.ts';
 import { meQuery } from './me.ts';
-import { notificationsQuery, unreadQuery } from './notifications/notifications.ts';
+import { notificationsQuery, unreadQuery } from './notifications.ts';
 import { scheduleQuery } from './schedule.ts';
 import { followExecution, isFollowed, type LiveRun, liveChanges } from './streams.ts';
 import { subscriptionStatusQuery } from './subscription.ts';

@@ -7,13 +7,12 @@ import {
 } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import type { QueryClient } from '@tanstack/react-query';
-import { followEvents, type StreamOptions } from '../lib/api/event-stream.ts';
-import { postEvents } from '../lib/api/post-events.ts';
+import { followEvents, postEvents, type StreamOptions } from '../lib/api/event-stream.ts';
 import type { StreamEvent } from '../lib/api/sse-parser.ts';
-import { keys, refresh } from './cache.ts';
-import { executionQuery, executionsChanged } from './executions.ts';
+import { keys, refresh, ticksKey } from './cache.ts';
+import { executionChanged, executionQuery, executionsChanged } from './executions.ts';
 import { meChanged, meQuery } from './me.ts';
-import { notificationsQuery, unreadQuery } from './notifications/notifications.ts';
+import { notificationsQuery, unreadQuery } from './notifications.ts';
 import { subscriptionChanged } from './subscription.ts';
 
 const followed = new Map<string, number>();
@@ -74,7 +73,12 @@ export function liveChanges(client: QueryClient, onEnded: (run: LiveRun) => void
     // A run's page refetches everything itself.
     if (isFollowed(run.id)) return;
     const known = client.getQueryData(executionQuery(run.id).queryKey);
-    if (known?.status === run.status) return;
+    if (known?.status === run.status) {
+      // A box was ticked on another device, or on this page, which shows that already.
+      const isOwn = client.isMutating({ mutationKey: ticksKey(run.id) }) > 0;
+      if (isExecutionFinished(run.status) && !isOwn) void executionChanged(client, run.id);
+      return;
+    }
     void executionsChanged(client);
     if (isExecutionFinished(run.status)) void refresh(client, keys.dashboard);
     if (!isNew(run) || announced.has(run.id)) return;

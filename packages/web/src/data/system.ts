@@ -50,3 +50,10 @@ export const useThrowSwitch = () =>
 /** Changes a part of the configuration other than a switch. */
 export const useUpdateConfig = () =>
   useConfigChange((body: SystemConfigInput) => call(api.system.updateConfig, { body }));
+
+/** The server's version. */
+export const versionQuery = queryOptions({
+  queryKey: ['version'],
+  queryFn: ({ signal }) => call(api.system.getVersion, { signal }),
+  staleTime: 600_000,
+});

@@ -44,3 +44,13 @@ export function readNumber(typed: string, language: string = i18next.language): 
 /** The same for a form: null if empty, NaN if it is no number. */
 export const numberOrNull = (typed: string): number | null =>
   typed.trim() === '' ? null : (readNumber(typed) ?? Number.NaN);
+
+/** Parses an integer field: null if blank, NaN if invalid, so the contract's rule rejects it at its field. */
+export function wholeNumber(text: string): number | null {
+  const value = numberOrNull(text);
+  return value === null || Math.abs(value) < 1e15 ? value : Number.NaN;
+}
+
+/** A number as field text: blank if there is none. */
+export const numberText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);

@@ -12,7 +12,7 @@ export function richTextOf(element: Element): string {
   for (const formula of copy.querySelectorAll('.katex')) {
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '');
   }
-  for (const frame of copy.querySelectorAll('div')) frame.replaceWith(...frame.childNodes);
+  for (const frame of copy.querySelectorAll('div, label')) frame.replaceWith(...frame.childNodes);
   for (const heading of copy.querySelectorAll('h3, h4, h5')) {
     const level = heading.classList.contains('first') ? 'h1' : (headings[heading.tagName] ?? 'h4');
     const renamed = document.createElement(level);

@@ -2,15 +2,15 @@ import type { Execution } from '@agentarium/contracts';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/users.ts';
+import { areCompatible } from '../app/layout/side-menu.tsx';
 import { agentPicture } from './agent-pictures.ts';
 import { ApiError } from './api/api-error.ts';
 import { errorText } from './api/error-text.ts';
 import { isAnyChildOpen, isOrdered } from './execution-state.ts';
 import { detectLanguage } from './languages.ts';
+import { numberText, wholeNumber } from './read-number.ts';
 import { isAdmin } from './roles.ts';
 import { runsLeft, usageLevel } from './usage.ts';
-import { areCompatible } from './version.ts';
-import { numberText, wholeNumber } from './whole-number.ts';
 
 describe('agentPicture', () => {
   it.each([

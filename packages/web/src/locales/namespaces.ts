@@ -20,6 +20,7 @@ import type notifications from './en/notifications.json';
 import type overview from './en/overview.json';
 import type palette from './en/palette.json';
 import type parameters from './en/parameters.json';
+import type presets from './en/presets.json';
 import type privacy from './en/privacy.json';
 import type progress from './en/progress.json';
 import type prompts from './en/prompts.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       overview: typeof overview;
       palette: typeof palette;
       parameters: typeof parameters;
+      presets: typeof presets;
       privacy: typeof privacy;
       progress: typeof progress;
       prompts: typeof prompts;

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FilterRow } from '../design/form/filter-row.tsx';
-import { SearchField } from '../design/form/search-field.tsx';
+import { FilterRow, SearchField } from '../design/form/filter-row.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { AgentGrid } from '../features/agents/agent-grid.tsx';
 

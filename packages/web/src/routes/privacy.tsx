@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { BackButton } from '../design/layout/back-button.tsx';
-import { PageHeader } from '../design/layout/page-header.tsx';
+import { BackButton, PageHeader } from '../design/layout/page-header.tsx';
 import { PrivacyPanel } from '../features/users/privacy-panel.tsx';
 import { paths } from '../lib/paths.ts';
 

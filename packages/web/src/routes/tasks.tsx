@@ -1,5 +1,4 @@
-import { TaskList } from '../features/tasks/task-list.tsx';
-import { TaskListHeader } from '../features/tasks/task-list-header.tsx';
+import { TaskList, TaskListHeader } from '../features/tasks/task-list.tsx';
 
 /** /tasks: favorites and all tasks. */
 export function Component() {

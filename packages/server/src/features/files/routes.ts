@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { signalOfClient } from '../../platform/http/client-signal.ts';
+import { signalOfClient } from '../../platform/http/requests-in-progress.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createFile } from './create-file.ts';
 import { deleteFile, describeFile, getFile, getFilePreview } from './files.ts';

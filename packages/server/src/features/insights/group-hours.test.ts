@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupHours, type HourCount, totalsOf } from './group-hours.ts';
-import { dateOfDay, zoneClock } from './zone-clock.ts';
+import { dateOfDay, groupHours, type HourCount, totalsOf, zoneClock } from './group-hours.ts';
 
 test.each([
   ['UTC', '2026-11-20T23:59:00Z', '2026-11-20', 23],

@@ -17,7 +17,7 @@ const ofGoal = {
   label: { en: 'Weight', ru: 'Вес' },
 };
 const facts: NotificationFacts[] = [
-  { kind: 'run_finished', data: { ...ended, children: 0, children_failed: 0 } },
+  { kind: 'run_finished', data: { ...ended, children: 0, children_failed: 0, figure: null } },
   { kind: 'run_failed', data: { ...ended, error_code: 'MODEL_TIMEOUT' } },
   { kind: 'schedule_stopped', data: { task, reason: 'failures' } },
   { kind: 'limit_80', data: { used: 8, limit: 10, resets_at: '2026-05-05T09:30:00.000Z' } },
@@ -84,7 +84,7 @@ test('times in a mail are in the reader’s zone', () => {
 test('a mail counts failed children, and reports them in a scheduled run', () => {
   const composite: NotificationFacts = {
     kind: 'run_finished',
-    data: { ...ended, scheduled: true, children: 3, children_failed: 1 },
+    data: { ...ended, scheduled: true, children: 3, children_failed: 1, figure: null },
   };
   expect(mailOf(composite).text).toContain('с ошибкой 1 из 3');
   expect(
@@ -103,7 +103,7 @@ test.each([
     const late = { ...ended, scheduled: true, late_minutes };
     const finished: NotificationFacts = {
       kind: 'run_finished',
-      data: { ...late, children: 0, children_failed: 0 },
+      data: { ...late, children: 0, children_failed: 0, figure: null },
     };
     const failed: NotificationFacts = { kind: 'run_failed', data: { ...late, error_code: null } };
     for (const one of [finished, failed])

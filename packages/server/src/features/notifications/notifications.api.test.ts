@@ -77,6 +77,22 @@ describe('notifications', () => {
       });
     });
 
+    test('one with numbers shows the first', async () => {
+      const task = await addTask(app.services.database, {
+        output_parameters: [
+          { name: 'dish', data_type: 'String' },
+          { name: 'kcal', data_type: 'Integer', unit: 'kcal', locales: { ru: { display_name: 'Калории' } } },
+        ],
+      });
+      const id = await runAlone(task.id);
+      await query('update executions set output_params = $2 where id = $1', [
+        id,
+        { dish: 'Soup', kcal: 450 },
+      ]);
+      const figure = { label: { en: 'kcal', ru: 'Калории' }, value: 450, unit: 'kcal' };
+      expect(await notified()).toMatchObject([{ kind: 'run_finished', data: { figure } }]);
+    });
+
     test('a watched one is not notified', async () => {
       const task = await addTask(app.services.database);
       expect((await start(task.id, 20)).status).toBe('completed');

@@ -14,7 +14,11 @@ import { type StoredSettings, settingsOf } from './rules.ts';
 
 const list = `
   select n.id, n.kind, n.data, n.read_at, n.created_at, t.config->'locales' as task_locales,
-    e.id as execution_id
+    e.id as execution_id, case when n.kind = 'run_finished' then (
+      select json_build_object('locales', o.output->'locales', 'name', o.output->>'name', 'unit', o.output->>'unit',
+        'value', e.output_params->(o.output->>'name'))
+      from jsonb_array_elements(t.output_parameters) with ordinality as o(output, position)
+      where jsonb_typeof(e.output_params->(o.output->>'name')) = 'number' order by o.position limit 1) end as figure
   from notifications n
   left join tasks t on t.id = (n.data->>'task_id')::uuid
   left join executions e on e.id = (n.data->>'execution_id')::uuid

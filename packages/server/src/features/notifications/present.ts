@@ -1,6 +1,7 @@
 import {
   byLanguage,
   type Language,
+  labelOf,
   localized,
   type Notification,
   type NotificationFacts,
@@ -43,13 +44,20 @@ export type NotificationRow = {
   task_locales: Parameters<typeof localized>[0];
   /** Null once the run is deleted. */
   execution_id: string | null;
+  /** The first number of the run's answer; absent where it must not be shown. */
+  figure?: {
+    locales: Parameters<typeof labelOf>[0];
+    name: string;
+    unit: string | null;
+    value: number;
+  } | null;
 };
 
 const iso = (text: string) => new Date(text).toISOString();
 
 /** The facts of a notification, with the task's current name. */
 export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_at'>): NotificationFacts {
-  const { kind, data, task_locales, execution_id } = row;
+  const { kind, data, task_locales, execution_id, figure: found } = row;
   const nameIn = (language: Language) => localized(task_locales, language, 'name', data.task_name);
   const task = { id: data.task_id, name: byLanguage(nameIn) };
   const run = { execution_id, task, scheduled: data.scheduled };
@@ -59,7 +67,14 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
   switch (kind) {
     case 'run_finished': {
       const { children = 0, children_failed = 0 } = data;
-      return { kind, data: { ...ended, children, children_failed } };
+      const figure = found
+        ? {
+            label: byLanguage((language) => labelOf(found.locales, language, found.name)),
+            value: found.value,
+            unit: found.unit,
+          }
+        : null;
+      return { kind, data: { ...ended, children, children_failed, figure } };
     }
     case 'run_failed':
       return { kind, data: { ...ended, error_code: data.error_code } };

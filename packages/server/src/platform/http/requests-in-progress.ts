@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isBodyUnread } from './slow-clients.ts';
@@ -161,4 +161,16 @@ export function drainRequests(http: FastifyInstance, { readiness }: Pick<Service
     allAnswered = resolve;
     await Promise.race([promise, readiness.drainEnded]);
   });
+}
+
+/**
+ * Returns a signal that is aborted when the client leaves before its response was sent. Fastify's own signal does not fire
+ * once the body has been read.
+ */
+export function signalOfClient({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { AvatarMenu } from './top-bar.tsx';
 
 const show = (facts: Parameters<typeof aUser>[0] = {}) =>
   renderWithProviders(<AvatarMenu user={aUser(facts)} />);

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { EmergencyBanner } from '../../features/system/emergency-banner.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle } from '../../lib/load-file.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { mainId } from './root-layout.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -168,6 +168,47 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </Box>
+    </Box>
+  );
+}
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+/** Says that the device has no network, wherever on the page one is; what is on screen stays. */
+export function OfflineBanner() {
+  const { t } = useTranslation('shell');
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <Box role="status" sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
+      {!online && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 1,
+            px: 2,
+            py: 1,
+            typography: 'body2',
+            bgcolor: 'tint.warning.soft',
+            color: 'tint.warning.text',
+          }}
+        >
+          <Icon name="wifi_off" size={18} />
+          {t('offline')}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useMatch } from 'react-router';
+import { versionQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
@@ -10,7 +13,17 @@ import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { Brand } from './brand.tsx';
 import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
-import { VersionLabel } from './version-label.tsx';
+
+declare const __APP_VERSION__: string | undefined;
+
+/** The version of the web app, from its package. */
+const webVersion = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : 'dev';
+
+const majorMinor = (version: string) => version.replace(/^v/, '').split('.').slice(0, 2).join('.');
+
+/** Compatible when the major.minor parts match, or either is `dev` (docs/spec/user-side.md#constants). */
+export const areCompatible = (web: string, server: string): boolean =>
+  web === 'dev' || server === 'dev' || majorMinor(web) === majorMinor(server);
 
 const isExact = (to: string) => to === paths.dashboard || to === paths.admin.overview;
 
@@ -96,4 +109,34 @@ export function SideMenu({ onNavigate, footer }: { onNavigate?: () => void; foot
       <VersionLabel />
     </Box>
   );
+}
+
+/** The web app's version at the bottom of the side menu, with the server's when it is another; a warning when they don't fit. */
+export function VersionLabel() {
+  const { t } = useTranslation('shell');
+  const version = useQuery(versionQuery);
+  const server = version.data?.version;
+  const mismatch = server !== undefined && !areCompatible(webVersion, server);
+  const differs = server !== undefined && server !== webVersion;
+  const known = differs ? t('version.both', { web: webVersion, server }) : `v${webVersion}`;
+  const text = version.isError ? t('version.unavailable') : known;
+  const hint = mismatch ? t('version.mismatch', { web: webVersion, server }) : '';
+  const label = (
+    <Typography
+      variant="caption"
+      component="p"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1.5,
+        py: 2,
+        color: mismatch ? 'warning.main' : 'text.secondary',
+      }}
+    >
+      {mismatch && <Icon name="warning" size={14} />}
+      {text}
+    </Typography>
+  );
+  return mismatch ? <Tooltip title={hint}>{label}</Tooltip> : label;
 }

@@ -1,17 +1,28 @@
+import type { User } from '@agentarium/contracts';
+import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import { Suspense } from 'react';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { signOut } from '../../data/auth.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { RunningNow } from '../../features/live/running-now.tsx';
 import { NotificationBell } from '../../features/notifications/notification-center.tsx';
+import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { initialsOf } from '../../widgets/initials.ts';
+import { commandKey, Key } from '../palette/key.tsx';
+import { paletteStore } from '../palette/palette-store.ts';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
-import { SearchButton } from './search-button.tsx';
 
 /**
  * Subtitle, search, plan badge, usage chip, runs in progress, bell, language, theme and the avatar menu; a menu button
@@ -67,5 +78,127 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </Box>
       {user && <AvatarMenu user={user} />}
     </Box>
+  );
+}
+
+const open = () => paletteStore.show('palette');
+
+/** Opens the command palette: looks like the field it opens and names its shortcut; an icon on a phone. */
+function SearchButton() {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <IconButton
+        aria-label={t('search.open')}
+        aria-haspopup="dialog"
+        onClick={open}
+        sx={{ display: { md: 'none' } }}
+      >
+        <Icon name="search" size={24} />
+      </IconButton>
+      <Box
+        component="button"
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+        sx={{
+          display: { xs: 'none', md: 'flex' },
+          alignItems: 'center',
+          gap: 1,
+          width: { md: 200, lg: 280 },
+          height: 40,
+          pl: 1.5,
+          pr: 1,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          color: 'text.secondary',
+          font: 'inherit',
+          typography: 'body2',
+          cursor: 'text',
+          '@media (hover: hover)': { '&:hover': { borderColor: 'text.secondary' } },
+        }}
+      >
+        <Icon name="search" size={20} />
+        <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
+          {t('search.label')}
+        </Box>
+        <Box component="span" aria-hidden sx={{ display: 'flex', gap: 0.5 }}>
+          <Key>{commandKey}</Key>
+          <Key>K</Key>
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+/** The menu of the signed-in user, with Profile, Settings and Logout. */
+export function AvatarMenu({ user }: { user: User }) {
+  const { t } = useTranslation('shell');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const close = () => setAnchor(null);
+  const name = user.name || user.username;
+  return (
+    <>
+      <IconButton
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(anchor && { 'aria-controls': id })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ p: 0.5, borderRadius: '999px' }}
+      >
+        <Avatar
+          aria-hidden
+          sx={{
+            width: 36,
+            height: 36,
+            typography: 'subtitle2',
+            fontWeight: 650,
+            bgcolor: 'tint.secondary.soft',
+            color: 'tint.secondary.text',
+          }}
+        >
+          {initialsOf(name)}
+        </Avatar>
+        <VisuallyHidden>{t('account.open', { name })}</VisuallyHidden>
+      </IconButton>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <MenuItem disabled sx={{ display: 'block', maxWidth: 280, '&.Mui-disabled': { opacity: 1 } }}>
+          <Typography variant="subtitle2" noWrap>
+            {name}
+          </Typography>
+          <Note noWrap>{user.email}</Note>
+        </MenuItem>
+        <Divider component="li" sx={{ mb: 0.5 }} />
+        <MenuItem component={Link} to={paths.profile} onClick={close}>
+          <Icon name="person" />
+          {t('account.profile')}
+        </MenuItem>
+        <MenuItem component={Link} to={paths.settings} onClick={close}>
+          <Icon name="settings" />
+          {t('account.settings')}
+        </MenuItem>
+        <Divider component="li" />
+        <MenuItem
+          onClick={() => {
+            close();
+            signOut();
+          }}
+        >
+          <Icon name="logout" />
+          {t('account.logout')}
+        </MenuItem>
+      </Menu>
+    </>
   );
 }

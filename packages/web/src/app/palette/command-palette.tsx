@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
+import type { SxProps, Theme } from '@mui/material/styles';
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,79 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { FoundText } from '../../widgets/found-text.tsx';
 import type { Command as PaletteCommand } from './command.ts';
 import { Key } from './key.tsx';
-import { paletteLook } from './palette-look.ts';
 import { useCommands } from './use-commands.ts';
+
+export const paletteLook: SxProps<Theme> = {
+  '& .search': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    px: 2.5,
+    borderBottom: 1,
+    borderColor: 'divider',
+    color: 'text.secondary',
+  },
+  '& [cmdk-input]': {
+    flex: 1,
+    minWidth: 0,
+    height: 56,
+    border: 0,
+    outline: 'none',
+    background: 'transparent',
+    color: 'text.primary',
+    font: 'inherit',
+    fontSize: '1rem',
+  },
+  '& [cmdk-list]': { maxHeight: 'min(420px, 60vh)', overflowY: 'auto', p: 1, scrollPaddingBlock: '8px' },
+  '& [cmdk-group-heading]': {
+    px: 1.5,
+    pt: 1.5,
+    pb: 0.5,
+    typography: 'caption',
+    fontWeight: 600,
+    color: 'text.secondary',
+  },
+  '& [cmdk-item]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    minHeight: 42,
+    px: 1.5,
+    borderRadius: '10px',
+    typography: 'body2',
+    cursor: 'pointer',
+    '& svg': { color: 'text.secondary', flexShrink: 0 },
+    '& .label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '&:has(.snippet)': { flexWrap: 'wrap', py: 1, rowGap: 0.25 },
+    '& .snippet': {
+      flexBasis: '100%',
+      minWidth: 0,
+      pl: '36px',
+      display: '-webkit-box',
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      typography: 'small',
+    },
+    '& .note': {
+      minWidth: 0,
+      flexShrink: 1000,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      typography: 'small',
+      color: 'text.secondary',
+    },
+  },
+  '& [cmdk-item][data-selected="true"]': {
+    bgcolor: 'tint.primary.soft',
+    color: 'tint.primary.text',
+    '& svg, & .note': { color: 'inherit' },
+  },
+  '& [cmdk-empty] p': { m: 0 },
+  '& [cmdk-empty]': { p: 4, textAlign: 'center', typography: 'body2', color: 'text.secondary' },
+};
 
 function CommandRow({ command, onSelect }: { command: PaletteCommand; onSelect: () => void }) {
   const { id, icon, label, note, snippet, keys } = command;

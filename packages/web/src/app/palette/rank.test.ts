@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceToStart, rank } from './rank.ts';
+import { distanceToStart, rank } from './command.ts';
 
 const items = [
   { label: 'Personal parameters', words: ['Личные параметры', 'health weight profile plan latest'] },

@@ -1,7 +1,351 @@
-import type { ThemeOptions } from '@mui/material/styles';
-import { controls } from './components-controls.ts';
-import { fields } from './components-fields.ts';
-import { surfaces } from './components-surfaces.ts';
+import { keyframes } from '@emotion/react';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
+import { dark, light, radius } from './tokens.ts';
+
+const float = (theme: Theme) => ({
+  boxShadow: `0 1px 2px rgb(${light.shadow} / 0.06), 0 12px 32px -8px rgb(${light.shadow} / 0.18)`,
+  border: `1px solid ${theme.vars?.palette.divider}`,
+  backgroundImage: 'none',
+  ...theme.applyStyles('dark', {
+    boxShadow: `0 16px 40px -8px rgb(${dark.shadow} / 0.6)`,
+    backgroundColor: theme.vars?.palette.surface.raised,
+  }),
+});
+
+const rise = keyframes`from { transform: translateY(24px); } to { transform: none; }`;
+
+const surfaces: NonNullable<ThemeOptions['components']> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      body: { fontSize: '0.875rem', lineHeight: 22 / 14, textRendering: 'optimizeLegibility' },
+      'h1, h2, h3, h4': { textWrap: 'balance' },
+      p: { textWrap: 'pretty' },
+      'h1:focus': { outline: 'none' },
+      'a:focus-visible': {
+        outline: `2px solid ${theme.vars?.palette.primary.main}`,
+        outlineOffset: 2,
+        borderRadius: 4,
+      },
+      '::selection': { background: theme.vars?.palette.tint.primary.soft },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
+      },
+    }),
+  },
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiCard: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: { root: { borderRadius: radius.card } },
+  },
+  MuiCardContent: {
+    styleOverrides: { root: { padding: 20, '&:last-child': { paddingBottom: 20 } } },
+  },
+  MuiDialog: {
+    defaultProps: { fullWidth: true, maxWidth: 'sm' },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        ...float(theme),
+        borderRadius: radius.bubble,
+        [theme.breakpoints.down('sm')]: {
+          margin: 0,
+          width: '100%',
+          maxWidth: '100% !important',
+          maxHeight: 'calc(100% - 48px)',
+          borderRadius: `${radius.bubble}px ${radius.bubble}px 0 0`,
+          paddingBottom: 'env(safe-area-inset-bottom)',
+          animation: `${rise} 180ms ease-out`,
+        },
+      }),
+      container: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { alignItems: 'flex-end' } }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.h3, padding: '24px 24px 8px' }),
+    },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+  MuiDialogActions: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '8px 24px 24px',
+        gap: 8,
+        [theme.breakpoints.down('sm')]: {
+          flexDirection: 'column-reverse',
+          alignItems: 'stretch',
+          '& > :not(style) ~ :not(style)': { marginLeft: 0 },
+        },
+      }),
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(8 18 13 / 0.5)' } },
+    },
+  },
+  MuiMenu: { styleOverrides: { paper: ({ theme }) => ({ ...float(theme), marginTop: 4, minWidth: 200 }) } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      paper: ({ theme }) => ({ ...float(theme), margin: '4px 0' }),
+      option: ({ theme }) => theme.typography.body2,
+    },
+  },
+  MuiPopover: { styleOverrides: { paper: ({ theme }) => float(theme) } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 300 },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        ...theme.typography.small,
+        padding: '8px 12px',
+        borderRadius: 8,
+        backgroundColor: light.text,
+        color: '#f0f5f2',
+        ...theme.applyStyles('dark', { backgroundColor: '#dfe9e3', color: light.text }),
+      }),
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme, ownerState }) => {
+        const tint = theme.vars?.palette.tint[ownerState.severity ?? 'success'];
+        return {
+          borderRadius: radius.card,
+          backgroundColor: tint?.soft,
+          color: theme.vars?.palette.text.primary,
+          fontSize: '0.875rem',
+          lineHeight: 22 / 14,
+          '& a:not(.MuiButton-root)': { color: 'inherit', fontWeight: 600 },
+          '& .MuiAlert-icon': { color: tint?.text, opacity: 1 },
+          '& .MuiAlertTitle-root': { ...theme.typography.h4, color: tint?.text, marginBottom: 2 },
+        };
+      },
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.body2, borderColor: theme.vars?.palette.divider }),
+      head: ({ theme }) => ({
+        ...theme.typography.small,
+        fontWeight: 550,
+        color: theme.vars?.palette.text.secondary,
+        whiteSpace: 'nowrap',
+      }),
+      sizeSmall: ({ theme }) => ({ ...theme.typography.small, height: 40, padding: '4px 12px' }),
+      // Only under one another: between words figures of one width push dashes apart.
+      alignRight: { fontVariantNumeric: 'tabular-nums' },
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: { root: { '&:last-child td, tbody > &:last-child > th': { borderBottom: 0 } } },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: { rounded: { borderRadius: radius.card } },
+  },
+  MuiAccordion: {
+    defaultProps: { variant: 'outlined', disableGutters: true },
+    styleOverrides: { root: { borderRadius: radius.card, '&::before': { display: 'none' } } },
+  },
+};
+
+/** The label stands above the field, help or error under it. */
+const fields: NonNullable<ThemeOptions['components']> = {
+  MuiTextField: { defaultProps: { fullWidth: true, variant: 'outlined' } },
+  MuiFormControl: { defaultProps: { fullWidth: true } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.subtitle2,
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        marginBottom: 6,
+        overflow: 'visible',
+        whiteSpace: 'normal',
+        color: theme.vars?.palette.text.primary,
+        '&.Mui-focused, &.Mui-error': { color: theme.vars?.palette.text.primary },
+        '&.Mui-disabled': { color: theme.vars?.palette.text.secondary },
+      }),
+      asterisk: ({ theme }) => ({ color: theme.vars?.palette.error.main }),
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: '1rem',
+        lineHeight: 1.5,
+        borderRadius: radius.card,
+        backgroundColor: theme.vars?.palette.background.paper,
+        '@media (hover: hover)': {
+          '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+            borderColor: theme.vars?.palette.text.secondary,
+          },
+        },
+        '&.Mui-disabled': { backgroundColor: theme.vars?.palette.surface.sunken },
+        ...theme.applyStyles('dark', { backgroundColor: theme.vars?.palette.surface.sunken }),
+      }),
+      input: ({ ownerState }) => {
+        const isSmall = ownerState.size === 'small';
+        const side = isSmall ? 12 : 14;
+        return {
+          height: 'auto',
+          padding: isSmall ? '8px 0' : '10px 0',
+          paddingLeft: ownerState.startAdornment ? 0 : side,
+          paddingRight: ownerState.endAdornment ? 0 : side,
+          ...(isSmall && { fontSize: '0.875rem', lineHeight: 1.5 }),
+          // The browser's calendar sign is higher than a line: without this the field is 2 pixels higher than the others.
+          '&:is([type=date], [type=datetime-local], [type=time])': { height: '1.5em' },
+        };
+      },
+      multiline: { padding: '10px 14px', '& textarea': { padding: 0 } },
+      notchedOutline: ({ theme }) => ({
+        top: 0,
+        borderColor: theme.vars?.palette.surface.control,
+        transition: 'border-color 120ms ease-out',
+        '& legend': { display: 'none' },
+      }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.small,
+        margin: '6px 0 0',
+        minHeight: 20,
+        // It says why the field is locked: that has to be read.
+        '&.Mui-disabled': { color: theme.vars?.palette.text.secondary },
+      }),
+    },
+  },
+  MuiSelect: {
+    styleOverrides: { select: { minHeight: '1.5em !important', paddingRight: '36px !important' } },
+  },
+  MuiFormControlLabel: { styleOverrides: { label: ({ theme }) => ({ ...theme.typography.body2 }) } },
+  MuiInputAdornment: {
+    styleOverrides: { root: ({ theme }) => ({ color: theme.vars?.palette.text.secondary }) },
+  },
+};
+
+const controls: NonNullable<ThemeOptions['components']> = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        minHeight: 40,
+        borderRadius: radius.card,
+        padding: '8px 16px',
+        whiteSpace: 'nowrap',
+        transition: 'background-color 140ms ease-out, border-color 140ms ease-out, color 140ms ease-out',
+      },
+      outlined: ({ theme, ownerState }) => ({
+        backgroundColor: theme.vars?.palette.background.paper,
+        borderColor: theme.vars?.palette.divider,
+        '@media (hover: hover)': {
+          '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken },
+        },
+        ...(ownerState.color === 'inherit' && { borderColor: theme.vars?.palette.divider }),
+      }),
+      sizeSmall: { minHeight: 32, padding: '4px 12px', borderRadius: 10, fontSize: '0.8125rem' },
+      sizeLarge: { minHeight: 48, padding: '12px 24px', fontSize: '1rem' },
+      startIcon: { marginRight: 8 },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: radius.card,
+        color: theme.vars?.palette.text.secondary,
+        '@media (hover: hover)': {
+          '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken },
+        },
+      }),
+      sizeMedium: { padding: 10 },
+      sizeSmall: { padding: 6 },
+    },
+  },
+  MuiChip: {
+    styleOverrides: {
+      root: { borderRadius: radius.chip, fontWeight: 550, fontSize: '0.8125rem', height: 28 },
+      sizeSmall: { height: 24, fontSize: '0.75rem' },
+      outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.divider }),
+      filled: ({ theme, ownerState }) => {
+        const color = ownerState.color;
+        const tint = !color || color === 'default' ? 'neutral' : color;
+        const { soft, text } = theme.vars?.palette.tint[tint] ?? {};
+        return {
+          backgroundColor: soft,
+          color: text,
+          '@media (hover: hover)': {
+            '&.MuiChip-clickable:hover': { backgroundColor: soft, boxShadow: `inset 0 0 0 1px ${text}` },
+          },
+        };
+      },
+      icon: { color: 'inherit', marginLeft: 8, marginRight: -4 },
+    },
+  },
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: 4,
+        gap: 4,
+        borderRadius: radius.card,
+        backgroundColor: theme.vars?.palette.surface.sunken,
+        border: `1px solid ${theme.vars?.palette.divider}`,
+      }),
+      grouped: { border: 0, borderRadius: '8px !important', margin: '0 !important' },
+    },
+  },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.button,
+        padding: '4px 12px',
+        [theme.breakpoints.down(360)]: { paddingInline: 6 },
+        minHeight: 32,
+        color: theme.vars?.palette.text.secondary,
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.vars?.palette.background.paper,
+          color: theme.vars?.palette.text.primary,
+          boxShadow: '0 1px 2px rgb(22 45 33 / 0.14)',
+        },
+        ...theme.applyStyles('dark', {
+          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.vars?.palette.surface.raised },
+        }),
+      }),
+    },
+  },
+  MuiTabs: {
+    styleOverrides: { root: { minHeight: 44 }, indicator: { height: 3, borderRadius: '3px 3px 0 0' } },
+  },
+  MuiTab: { styleOverrides: { root: { minHeight: 44, padding: '10px 16px', minWidth: 0 } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.body2,
+        minHeight: 40,
+        margin: '0 6px',
+        padding: '8px 10px',
+        gap: 12,
+        borderRadius: 8,
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.vars?.palette.tint.primary.soft,
+          color: theme.vars?.palette.tint.primary.text,
+        },
+      }),
+    },
+  },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: { root: { fontWeight: 550, textUnderlineOffset: '0.2em' } },
+  },
+  MuiLinearProgress: {
+    styleOverrides: { root: { borderRadius: radius.chip }, bar: { borderRadius: radius.chip } },
+  },
+  MuiSwitch: { defaultProps: { color: 'primary' } },
+};
 
 /** How MUI's components look here: what every screen would otherwise repeat. */
 export const components: NonNullable<ThemeOptions['components']> = { ...surfaces, ...controls, ...fields };

@@ -1,8 +1,66 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type TypographyVariantsOptions } from '@mui/material/styles';
 import { components } from './components.ts';
 import { paletteOf } from './palette.ts';
 import { dark, light, radius } from './tokens.ts';
-import { typography } from './typography.ts';
+
+declare module '@mui/material/styles' {
+  interface TypographyVariants {
+    figure: React.CSSProperties;
+    small: React.CSSProperties;
+  }
+  interface TypographyVariantsOptions {
+    figure?: React.CSSProperties;
+    small?: React.CSSProperties;
+  }
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    figure: true;
+    small: true;
+  }
+}
+
+const manrope = "'Manrope Variable', 'Inter Variable', system-ui, sans-serif";
+const inter = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+
+const px = (size: number) => `${size / 16}rem`;
+const heading = (size: number, line: number, weight: number, tracking: string) => ({
+  fontFamily: manrope,
+  fontSize: px(size),
+  lineHeight: line / size,
+  fontWeight: weight,
+  letterSpacing: tracking,
+});
+const text = (size: number, line: number, weight = 400) => ({
+  fontFamily: inter,
+  fontSize: px(size),
+  lineHeight: line / size,
+  fontWeight: weight,
+  letterSpacing: 0,
+});
+
+/** Scale 12 / 13 / 14 / 16 / 20 / 24 / 32 / 40; `figure` is the big number of a card, `small` is 13 px. */
+const typography: TypographyVariantsOptions = {
+  fontFamily: inter,
+  h1: {
+    ...heading(32, 40, 700, '-0.022em'),
+    '@media (max-width:599.95px)': { fontSize: px(24), lineHeight: 32 / 24 },
+  },
+  h2: heading(24, 32, 700, '-0.018em'),
+  h3: heading(20, 28, 680, '-0.014em'),
+  h4: heading(16, 24, 680, '-0.008em'),
+  h5: heading(14, 20, 680, '-0.004em'),
+  h6: heading(13, 20, 680, '0'),
+  subtitle1: text(16, 24, 550),
+  subtitle2: text(14, 20, 550),
+  body1: text(16, 26),
+  body2: text(14, 22),
+  button: { ...text(14, 20, 600), textTransform: 'none' },
+  caption: text(12, 16),
+  overline: { ...text(12, 16, 600), textTransform: 'none' },
+  small: text(13, 20),
+  figure: { ...heading(40, 48, 700, '-0.03em'), fontVariantNumeric: 'tabular-nums' },
+};
 
 /** MUI's theme in two color schemes as CSS variables, chosen by `data-theme` on the root element. */
 export const theme = createTheme({

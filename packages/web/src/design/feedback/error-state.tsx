@@ -77,3 +77,12 @@ export function ErrorState(props: ErrorStateProps) {
     />
   );
 }
+
+type QueryFailedProps = Omit<ErrorStateProps, 'error' | 'onRetry'> & {
+  query: { error: unknown; refetch: () => unknown };
+};
+
+/** Shown instead of a query's data when it failed; Retry refetches it. */
+export function QueryFailed({ query, ...rest }: QueryFailedProps) {
+  return <ErrorState {...rest} error={query.error} onRetry={() => void query.refetch()} />;
+}

@@ -6,12 +6,10 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { LoadError } from '../../lib/load-file.ts';
 import { markUnsaved } from '../../lib/unsaved-work.ts';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState, QueryFailed } from './error-state.tsx';
 import { LoadFailedBar } from './lazy-part.tsx';
-import { MissingState } from './missing-state.tsx';
 import { Notice } from './notice.tsx';
-import { PageFailed } from './page-failed.tsx';
-import { QueryFailed } from './query-failed.tsx';
+import { MissingState, PageFailed } from './page-failed.tsx';
 
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
 const upgraded = new LoadError({ reason: 'upgraded', build: '/assets/next.js' });

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Drawing, type DrawingName } from '../layout/drawing.tsx';
 import { Note } from '../layout/note.tsx';
 
-export type NoticeProps = {
+type NoticeProps = {
   drawing: DrawingName;
   title: ReactNode;
   text?: ReactNode;
@@ -87,5 +90,36 @@ function NoticeColumn({
         </Box>
       )}
     </Box>
+  );
+}
+
+export type EmptyStateProps = Omit<NoticeProps, 'drawing' | 'role'> & {
+  drawing?: DrawingName;
+  /** Framed, where no panel surrounds it. */
+  framed?: boolean;
+};
+
+/** An empty list: one sentence and one action that fills it. */
+export function EmptyState({ drawing = 'nothing-here', framed = false, ...notice }: EmptyStateProps) {
+  const state = <Notice drawing={drawing} {...notice} />;
+  return framed ? <Paper variant="outlined">{state}</Paper> : state;
+}
+
+/** A search or filter without matches, with a button that clears it. */
+export function NoMatch({ onClear, compact = false }: { onClear: () => void; compact?: boolean }) {
+  const { t } = useTranslation('common');
+  return (
+    <Notice
+      drawing="no-match"
+      role="status"
+      compact={compact}
+      title={t('noMatch.title')}
+      text={t('noMatch.text')}
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          {t('noMatch.clear')}
+        </Button>
+      }
+    />
   );
 }

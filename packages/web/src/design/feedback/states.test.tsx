@@ -7,9 +7,8 @@ import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateOverlay } from '../../widgets/state-badge.tsx';
 import { LoadingButton } from '../form/loading-button.tsx';
 import { CardAction, CardLink } from '../layout/card-link.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import { NoMatch } from './no-match.tsx';
+import { EmptyState, NoMatch } from './notice.tsx';
 
 describe('list states', () => {
   it('shows what failed and why, and retries', async () => {

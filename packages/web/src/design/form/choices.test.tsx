@@ -2,13 +2,13 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { languageWithFault } from '../../widgets/admin/use-record-form.ts';
 import { useClearUrlState, useUrlState } from '../hooks/use-url-state.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
-import { languageWithFault } from './language-with-fault.ts';
+import { SelectFilter } from './filter-row.tsx';
 import { LocaleTabs } from './locale-tabs.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Segmented } from './segmented.tsx';
-import { SelectFilter } from './select-filter.tsx';
 import { useSchemaForm } from './use-schema-form.ts';
 
 const options = [

@@ -5,15 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { DownloadButton } from './download-button.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
-import { FormError } from './form-error.tsx';
+import { FormError } from './form-errors.tsx';
 import { FieldRow, FormPanel } from './form-panel.tsx';
 import { FormSelectField } from './form-select-field.tsx';
 import { FormSwitch } from './form-switch.tsx';
-import { FormTextField } from './form-text-field.tsx';
-import { NumberField } from './number-field.tsx';
+import { FormTextField, NumberField } from './form-text-field.tsx';
+import { DownloadButton } from './loading-button.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 type Values = { name: string; tier: string | null; isOn: boolean; limit: string };

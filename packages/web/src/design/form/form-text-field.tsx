@@ -66,3 +66,14 @@ export function FormTextField<I extends FieldValues, O>({
     </FormField>
   );
 }
+
+/** An integer field that holds its text, so that the contract's rule validates what was typed. */
+export function NumberField<I extends FieldValues, O>(props: FormTextFieldProps<I, O>) {
+  return (
+    <FormTextField
+      {...props}
+      autoComplete="off"
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 12 } }}
+    />
+  );
+}

@@ -4,8 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { typeJson } from '../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
-import { editorHeight } from './editor-height.ts';
-import { JsonEditor, type JsonEditorProps } from './json-editor.tsx';
+import { editorHeight, JsonEditor, type JsonEditorProps } from './json-editor.tsx';
 
 function Held({ start, ...props }: { start: string } & Partial<JsonEditorProps>) {
   const [text, setText] = useState(start);

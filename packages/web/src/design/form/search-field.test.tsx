@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from './filter-row.tsx';
 
 describe('SearchField', () => {
   it('starts with the text in the address', async () => {

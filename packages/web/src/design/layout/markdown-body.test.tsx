@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../lib/i18n.ts';
+import { richTextOf } from '../../lib/rich-text.ts';
 import MarkdownBody from './markdown-body.tsx';
+import { TicksContext } from './ticks.ts';
 
 const html = (text: string) => render(<MarkdownBody text={text} />).container;
 /** The markup without the direction that each block gets. */
@@ -14,6 +16,25 @@ describe('MarkdownBody', () => {
     expect(screen.getByRole('cell', { name: '320' })).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Done' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Not done' })).not.toBeChecked();
+  });
+
+  it('lets boxes be ticked by their words, in the order of the text, where somebody keeps the ticks', () => {
+    const text = '- [ ] Walk **far**\n  - [ ] Shoes\n\nThen\n\n- [x] Drink\n\n- [ ] Rest';
+    const changes: number[][] = [];
+    const ticks = { ticked: [0, 3], onChange: (ticked: number[]) => changes.push(ticked) };
+    const { container } = render(
+      <TicksContext value={ticks}>
+        <MarkdownBody text={text} />
+      </TicksContext>,
+    );
+    const boxes = screen.getAllByRole('checkbox');
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, true, true]);
+    expect(screen.getByRole('checkbox', { name: 'Walk far' })).toBe(boxes[0]);
+    fireEvent.click(screen.getByText('Drink'));
+    fireEvent.click(screen.getByText('Shoes'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Rest' }));
+    expect(changes).toEqual([[0, 1, 3], [0]]);
+    expect(richTextOf(container)).toMatch(/<li>☑ +Walk <strong>far/);
   });
 
   it('uses tabular figures only for numbers, not for words with a dash', () => {

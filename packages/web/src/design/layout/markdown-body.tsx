@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useEffect, useId, useState } from 'react';
+import { type MouseEvent, memo, use, useEffect, useId, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
@@ -6,9 +6,10 @@ import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sa
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { loadFile } from '../../lib/load-file.ts';
-import { dollarMath, mayHoldMath } from './dollar-math.ts';
 import type { MathSteps } from './markdown-math.ts';
-import { maxNesting, remarkAnswer } from './remark-answer.ts';
+import { rehypeTicks } from './rehype-ticks.ts';
+import { dollarMath, maxNesting, mayHoldMath, remarkAnswer } from './remark-answer.ts';
+import { TicksContext } from './ticks.ts';
 
 const safeHref = (href: string | undefined) =>
   href && /^(https?:|mailto:|tel:)/i.test(href) ? href : undefined;
@@ -16,8 +17,28 @@ const safeHref = (href: string | undefined) =>
 /** A number with its signs and at most a short unit: `1,200`, `−3.5 %`, `72 kg`. */
 const isNumber = (text: string) => /^[\s\d.,:+−-]*\d[\s\d.,:+−-]*[^\s\d]{0,4}$/.test(text);
 
-function TaskBox({ checked = false }: { checked?: boolean | undefined }) {
+type TaskBoxProps = {
+  checked?: boolean | undefined;
+  /** Its number in a text whose boxes can be ticked. */
+  index: number | undefined;
+};
+
+function TaskBox({ checked = false, index }: TaskBoxProps) {
   const { t } = useTranslation('common');
+  const ticks = use(TicksContext);
+  // Those that the answer itself ticks stay as they are.
+  if (ticks && index !== undefined && !checked) {
+    const { ticked, onChange } = ticks;
+    const isTicked = ticked.includes(index);
+    const others = ticked.filter((one) => one !== index);
+    return (
+      <input
+        type="checkbox"
+        checked={isTicked}
+        onChange={() => onChange(isTicked ? others : [...others, index].sort((a, b) => a - b))}
+      />
+    );
+  }
   return (
     <input
       type="checkbox"
@@ -38,7 +59,10 @@ function goTo(event: MouseEvent, id: string) {
 }
 
 const componentsOf = (prefix: string): Components => ({
-  input: ({ checked }) => <TaskBox checked={checked} />,
+  input: ({ checked, node }) => {
+    const index = node?.properties.dataBox;
+    return <TaskBox checked={checked} index={typeof index === 'number' ? index : undefined} />;
+  },
   pre: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code scrolls sideways, by keyboard too
     <pre tabIndex={0}>{children}</pre>
@@ -136,10 +160,15 @@ const nested = new RegExp(
 /** Returns whether a text is nested too deeply to be read as Markdown. */
 const isTooNested = (text: string): boolean => nested.test(text);
 
-type BlockProps = { text: string; math: MathSteps | null };
+type BlockProps = {
+  text: string;
+  math: MathSteps | null;
+  /** It is the whole text, whose boxes can be ticked. */
+  isTickable: boolean;
+};
 
 /** Parsing takes much longer than rendering the result. */
-const Block = memo(({ text, math }: BlockProps) => {
+const Block = memo(({ text, math, isTickable }: BlockProps) => {
   const { t } = useTranslation('common');
   const prefix = `answer${useId()}-`;
   return (
@@ -156,7 +185,12 @@ const Block = memo(({ text, math }: BlockProps) => {
         footnoteLabelProperties: {},
         footnoteBackLabel: (index) => t('footnotes.back', { number: index + 1 }),
       }}
-      rehypePlugins={[[rehypeSanitize, schemaOf(prefix)], rehypeDirection, ...(math ? [math.rehype] : [])]}
+      rehypePlugins={[
+        [rehypeSanitize, schemaOf(prefix)],
+        rehypeDirection,
+        ...(isTickable ? [rehypeTicks] : []),
+        ...(math ? [math.rehype] : []),
+      ]}
       urlTransform={(url) => (/^tel:/i.test(url) ? url : defaultUrlTransform(url))}
       components={componentsOf(prefix)}
     >
@@ -193,13 +227,14 @@ const Source = ({ text }: { text: string }) => (
 /** Blocks of Markdown, one below the other. What can't be read as Markdown shows as its source. */
 export function MarkdownBlocks({ blocks }: { blocks: readonly string[] }) {
   const math = useMath(blocks.some(mayHoldMath));
+  const isTickable = use(TicksContext) !== null && blocks.length === 1;
   const text = blocks.join('\n\n');
   if (isTooNested(text)) return <Source text={text} />;
   return (
     <ErrorBoundary fallback={<Source text={text} />} resetKeys={[text]}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
-        <Block key={index} text={block} math={mayHoldMath(block) ? math : null} />
+        <Block key={index} text={block} math={mayHoldMath(block) ? math : null} isTickable={isTickable} />
       ))}
     </ErrorBoundary>
   );

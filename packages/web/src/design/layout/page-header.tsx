@@ -1,8 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../hooks/use-back.ts';
+import { Icon } from './icon.tsx';
+import type { Styles } from './styles.ts';
 
-export type PageHeaderProps = {
+type PageHeaderProps = {
   title: ReactNode;
   /** The page's purpose, in one line. */
   purpose?: ReactNode;
@@ -37,5 +42,16 @@ export function PageHeader({ title, purpose, action, above }: PageHeaderProps) {
         {action && <Box sx={{ flexShrink: 0, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}
       </Box>
     </Box>
+  );
+}
+
+/** The way back above a page's title; to `fallback` when the page was opened by its address. */
+export function BackButton({ fallback, sx }: { fallback: string; sx?: Styles }) {
+  const { t } = useTranslation('common');
+  const back = useBack(fallback);
+  return (
+    <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2, ...sx }}>
+      {t('action.back')}
+    </Button>
   );
 }

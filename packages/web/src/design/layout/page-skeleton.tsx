@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { LoadingStatus } from '../feedback/loading-status.tsx';
+import { LoadingStatus } from './row-skeleton.tsx';
 
 /** A skeleton of a page with cards. Lists have their own skeletons. */
 export function PageSkeleton({ cards = 6 }: { cards?: number }) {

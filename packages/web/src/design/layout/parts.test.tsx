@@ -1,17 +1,14 @@
-import Table from '@mui/material/Table';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { BackButton } from './back-button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { DateTime } from './date-time.tsx';
-import { Fact } from './fact.tsx';
-import { HeadRow } from './head-row.tsx';
+import { Fact } from './fact-grid.tsx';
 import { Icon } from './icon.tsx';
-import { PageHeader } from './page-header.tsx';
+import { BackButton, PageHeader } from './page-header.tsx';
 import { CardSkeletons, PageSkeleton } from './page-skeleton.tsx';
-import { SectionTitle } from './section-title.tsx';
+import { SectionTitle } from './section-paper.tsx';
 import { SmallButton } from './small-button.tsx';
 import TextDiff from './text-diff.tsx';
 
@@ -146,19 +143,6 @@ it('a section has a heading of the second level with the section’s id', async 
   await renderWithProviders(<SectionTitle id="part" title="Schedules" text="When tasks run" />);
   expect(screen.getByRole('heading', { level: 2, name: 'Schedules' })).toHaveAttribute('id', 'part');
   expect(screen.getByText('When tasks run')).toBeInTheDocument();
-});
-
-it('a table labels its columns, those of buttons only for screen readers', async () => {
-  await renderWithProviders(
-    <Table>
-      <HeadRow columns={['Name', { label: 'Runs', align: 'right' }, { label: 'Actions', isHidden: true }]} />
-    </Table>,
-  );
-  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
-    'Name',
-    'Runs',
-    'Actions',
-  ]);
 });
 
 it('a fact is a term with its definition', async () => {

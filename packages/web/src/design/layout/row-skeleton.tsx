@@ -1,9 +1,20 @@
 import Box from '@mui/material/Box';
 import Skeleton, { type SkeletonProps } from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Styles, surface } from './styles.ts';
 
-export type RowSkeletonProps = {
+/** A skeleton that screen readers announce as one word. */
+export function LoadingStatus({ sx, children }: { sx?: Styles; children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} {...(sx && { sx })}>
+      {children}
+    </Box>
+  );
+}
+
+type RowSkeletonProps = {
   /** The picture on the left and its size in pixels. */
   variant?: SkeletonProps['variant'];
   size: number;

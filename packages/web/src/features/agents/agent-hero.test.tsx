@@ -3,8 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { AgentHero } from './agent-hero.tsx';
-import { AgentSystemInfo } from './agent-system-info.tsx';
+import { AgentHero, AgentSystemInfo } from './agent-detail.tsx';
 import { agentTexts } from './agent-texts.ts';
 import { anAgent } from './testing/an-agent.ts';
 

@@ -1,14 +1,24 @@
 import { type Agent, type ExecutionListed, localized } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { Link } from 'react-router';
+import { agentHistoryPageSize, agentHistoryQuery } from '../../data/execution-lists.ts';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
+import { EmptyState } from '../../design/feedback/notice.tsx';
+import { useUrlState } from '../../design/hooks/use-url-state.ts';
+import { type DataColumn, DataTable } from '../../design/layout/data-table.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { HistorySkeleton, HistoryTable } from './history-table.tsx';
-import { useAgentHistory } from './use-agent-history.ts';
+import { paths } from '../../lib/paths.ts';
+import { StatusChip } from '../../widgets/status-chip.tsx';
 
 /** The user's runs with this agent, five to a page (docs/spec/user-side.md#agents). */
 export function AgentHistory({ userId, agent }: { userId: string; agent: Agent }) {
@@ -60,5 +70,132 @@ export function AgentHistory({ userId, agent }: { userId: string; agent: Agent }
         </Box>
       )}
     </Box>
+  );
+}
+
+const toPage = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
+
+/**
+ * One page of the history, its number in the address. The server pages by key, so reloading page 3 first reads the two
+ * before it; a number beyond the end shows the last page.
+ */
+function useAgentHistory(userId: string, agentId: string) {
+  const [text, setText] = useUrlState('page', '1');
+  const query = useInfiniteQuery(agentHistoryQuery(userId, agentId));
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const loaded = data?.pages.length ?? 0;
+  const wanted = toPage(text);
+  const canReadOn = loaded > 0 && hasNextPage && !isFetchNextPageError;
+  const lacksPage = loaded < wanted && canReadOn;
+
+  useEffect(() => {
+    if (loaded < wanted && canReadOn && !isFetchingNextPage) void fetchNextPage();
+  }, [loaded, wanted, canReadOn, isFetchingNextPage, fetchNextPage]);
+
+  const number = Math.min(wanted, Math.max(1, loaded));
+  return {
+    query,
+    rows: data?.pages[number - 1]?.items ?? [],
+    isLoading: query.isPending || lacksPage,
+    number,
+    hasPrevious: number > 1,
+    hasNext: number < loaded || (number === loaded && hasNextPage),
+    goTo: (page: number) => setText(String(page), { push: true }),
+  };
+}
+
+// Below `sm` every row is a card: table parts become blocks but keep their roles.
+const asCards = (theme: Theme) => ({
+  [theme.breakpoints.down('sm')]: {
+    '& thead': { display: 'none' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignItems: 'center',
+      padding: '12px 0',
+      borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+    },
+    '& tr:last-child': { borderBottom: 0 },
+    '& td, & th[scope=row]': { border: 0, padding: '4px 16px', whiteSpace: 'normal', textAlign: 'left' },
+    // The status and the way to the result stand above one another on the right edge.
+    '& td:nth-of-type(odd)': { textAlign: 'right' },
+    '& td .MuiButton-root': { marginRight: '-6px' },
+  },
+});
+
+/** Task, status, executed at, and the way to the result. */
+function HistoryTable({
+  rows,
+  nameOf,
+}: {
+  rows: ExecutionListed[];
+  nameOf: (row: ExecutionListed) => string;
+}) {
+  const { t } = useTranslation('agents');
+  const columns: DataColumn<ExecutionListed>[] = [
+    {
+      label: t('history.task'),
+      isRowLabel: true,
+      cell: (row) => (
+        <>
+          <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {nameOf(row)}
+          </Typography>
+          {row.parent_execution_id && (
+            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+              {t('history.child')}
+            </Typography>
+          )}
+        </>
+      ),
+    },
+    { label: t('history.status'), cell: ({ status, error }) => <StatusChip status={status} error={error} /> },
+    {
+      label: t('history.executedAt'),
+      sx: { whiteSpace: 'nowrap', color: 'text.secondary' },
+      cell: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    {
+      label: t('history.actions'),
+      align: 'right',
+      cell: (row) => (
+        <Button
+          size="small"
+          color="inherit"
+          component={Link}
+          to={paths.execution(row.id)}
+          endIcon={<Icon name="chevron_right" size={18} />}
+          aria-label={t('history.openNamed', { name: nameOf(row) })}
+        >
+          {t('history.open')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('history.title')}
+      rows={rows}
+      rowId={({ id }) => id}
+      columns={columns}
+      hover
+      sx={asCards}
+    />
+  );
+}
+
+/** The table while it loads. */
+function HistorySkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <Paper variant="outlined" role="status" aria-label={t('loading')} sx={{ px: 2 }}>
+      {Array.from({ length: agentHistoryPageSize }, (_, row) => `row-${row}`).map((key) => (
+        <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 3, height: 56 }}>
+          <Skeleton variant="text" width="34%" />
+          <Skeleton variant="rounded" width={84} height={24} sx={{ borderRadius: '999px' }} />
+          <Skeleton variant="text" width="22%" />
+        </Box>
+      ))}
+    </Paper>
   );
 }

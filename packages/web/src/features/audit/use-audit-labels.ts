@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../design/hooks/use-format.ts';
-import { useMoney } from '../../design/hooks/use-money.ts';
+import { useFormat, useMoney } from '../../design/hooks/use-format.ts';
 
 /** Fields whose values have translations, with the keys of those. */
 const textsOf: Record<string, string> = {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useResetPassword } from '../../data/auth.ts';
-import { signOut } from '../../data/session.ts';
+import { signOut, useResetPassword } from '../../data/auth.ts';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';

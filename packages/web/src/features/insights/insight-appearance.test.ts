@@ -1,6 +1,6 @@
 import type { Insight, TaskType } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { insightAddress } from './insight-appearance.ts';
+import { insightAddress } from './panels/insights-panel.tsx';
 
 const of = (kind: Insight['kind']): Insight =>
   ({ kind, task_id: 't', other_task_id: 'o', execution_id: 'e', agent_id: 'a' }) as unknown as Insight;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { runsLeft } from '../../lib/usage.ts';
-import { rateLevel } from './rates.ts';
+import { rateLevel } from './chart-format.ts';
 
 const stroke = 8;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, rateLevel } from './rates.ts';
+import { changeOf, rateLevel } from './chart-format.ts';
 
 it.each([
   [1, 'success'],

@@ -8,7 +8,7 @@ import { CardLink } from '../../design/layout/card-link.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import type { IconName } from '../../lib/icons.ts';
-import type { Change } from './rates.ts';
+import type { Change } from './chart-format.ts';
 
 const icons: Record<Change['direction'], IconName> = {
   up: 'trending_up',

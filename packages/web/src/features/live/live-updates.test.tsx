@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { unreadQuery } from '../../data/notifications/notifications.ts';
+import { unreadQuery } from '../../data/notifications.ts';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { followExecution } from '../../data/streams.ts';
 import LiveUpdates from './live-updates.tsx';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { renewPushDevice } from '../../data/notifications/devices.ts';
+import { renewPushDevice } from '../../data/devices.ts';
 import { forgetDevice, pushOwner, setPushOwner } from '../../lib/device/push-device.ts';
 import { DeviceSettings, InstallHint } from './device-settings.tsx';
 

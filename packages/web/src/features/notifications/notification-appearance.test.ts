@@ -1,6 +1,6 @@
 import { byLanguage } from '@agentarium/contracts/names';
 import { expect, test } from 'vitest';
-import { appearanceOf, badgeText, linkOf } from './notification-appearance.ts';
+import { appearanceOf, badgeText, linkOf } from './notification-item.tsx';
 
 const now = '2026-05-04T12:00:00.000Z';
 const task = { id: 'task', name: byLanguage(() => 'A') };
@@ -12,7 +12,10 @@ const goal = {
 test.each([
   [
     '/executions/run',
-    { kind: 'run_finished', data: { ...run, late_minutes: 0, children: 0, children_failed: 0 } },
+    {
+      kind: 'run_finished',
+      data: { ...run, late_minutes: 0, children: 0, children_failed: 0, figure: null },
+    },
   ],
   [
     '/tasks/task',
@@ -32,8 +35,10 @@ test.each([
 
 test('a run with failed steps is not shown as a plain success', () => {
   const icon = (children_failed: number) =>
-    appearanceOf({ kind: 'run_finished', data: { ...run, late_minutes: 0, children: 3, children_failed } })
-      .icon;
+    appearanceOf({
+      kind: 'run_finished',
+      data: { ...run, late_minutes: 0, children: 3, children_failed, figure: null },
+    }).icon;
   expect([icon(0), icon(1)]).toEqual(['task_alt', 'warning']);
 });
 

@@ -12,7 +12,7 @@ const task = { id: 'task-1', name: { ...byLanguage(() => 'Weekly menu'), ru: 'М
 const run = { execution_id: 'run-1', task, scheduled: false };
 const finished: Notification = {
   ...{ id: 12, read_at: null, created_at: at, kind: 'run_finished' },
-  data: { ...run, late_minutes: 0, children: 0, children_failed: 0 },
+  data: { ...run, late_minutes: 0, children: 0, children_failed: 0, figure: null },
 };
 const failed: Notification = {
   ...{ id: 11, read_at: null, created_at: at, kind: 'run_failed' },

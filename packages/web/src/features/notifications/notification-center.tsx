@@ -14,19 +14,17 @@ import {
   unreadQuery,
   useDeleteNotifications,
   useReadNotifications,
-} from '../../data/notifications/notifications.ts';
+} from '../../data/notifications.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
-import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
-import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
+import { EmptyState } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { paths } from '../../lib/paths.ts';
-import { badgeText } from './notification-appearance.ts';
-import { NotificationItem } from './notification-item.tsx';
+import { badgeText, NotificationItem } from './notification-item.tsx';
 
 const bar = {
   display: 'flex',

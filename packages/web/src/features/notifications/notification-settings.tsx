@@ -8,18 +8,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { pushDevicesQuery } from '../../data/notifications/devices.ts';
-import { digestQuery, useUpdateDigest } from '../../data/notifications/digest.ts';
+import { pushDevicesQuery } from '../../data/devices.ts';
 import {
+  digestQuery,
   notificationSettingsQuery,
+  useUpdateDigest,
   useUpdateNotificationSettings,
-} from '../../data/notifications/notifications.ts';
-import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
-import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+} from '../../data/notifications.ts';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 
 /** Turns the weekly digest on and off, if the server sends mail to this account. */

@@ -3,7 +3,7 @@ import { byLanguage } from '@agentarium/contracts/names';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { useNotificationText } from './use-notification-text.ts';
+import { useNotificationText } from './notification-item.tsx';
 
 const at = '2026-11-20T10:00:00Z';
 const task = { id: 't', name: { ...byLanguage(() => 'Menu'), ru: 'Меню' } };
@@ -28,6 +28,13 @@ describe('the text of a notification', () => {
   it.each([
     [ended(0, 0), '“Menu” is done | The result is ready.'],
     [ended(0, 0, true), '“Menu” is done | It ran on schedule. The result is ready.'],
+    [
+      about('run_finished', {
+        ...{ scheduled: true, children: 0, children_failed: 0, late_minutes: 0 },
+        figure: { label: { en: 'Calories', ru: 'Калории' }, value: 1556.25, unit: 'kcal' },
+      }),
+      '“Menu” is done | Calories: 1,556.25 kcal',
+    ],
     [ended(1, 0), '“Menu” is done | 1 step is done too.'],
     [ended(3, 0, true), '“Menu” is done | All 3 steps are done too.'],
     [ended(1, 1), '“Menu” is done | 1 of 1 step failed.'],

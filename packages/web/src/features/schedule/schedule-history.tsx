@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ticksQuery } from '../../data/schedule.ts';
-import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { columns, plainList } from '../../design/layout/styles.ts';

@@ -6,7 +6,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePauseSchedule } from '../../data/schedule-changes.ts';
+import { usePauseSchedule } from '../../data/schedule.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';

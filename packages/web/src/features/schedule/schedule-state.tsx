@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
-import { Fact } from '../../design/layout/fact.tsx';
+import { Fact } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import type { AnyTFunction } from '../../lib/i18n.ts';
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { agentsQuery } from '../../data/agents.ts';
-import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { equalColumns } from '../../design/layout/styles.ts';

@@ -1,25 +1,19 @@
 import { minorUnits, type Purchase } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { purchaseHistoryQuery, useExportPurchases } from '../../data/subscription.ts';
-import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
+import { EmptyState } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
-import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
+import { type DataColumn, DataTable } from '../../design/layout/data-table.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
-import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { saveCsv } from '../../lib/csv.ts';
@@ -41,53 +35,40 @@ function ReceiptLink({ purchase, name }: { purchase: Purchase; name: string }) {
   );
 }
 
-function HistoryTable({ items }: { items: readonly Purchase[] }) {
+/** Purchases as a table, as cards on phones. */
+function HistoryList({ items }: { items: readonly Purchase[] }) {
   const { t } = useTranslation('subscription');
   const format = useFormat();
   const nameOf = usePurchaseName();
+  const columns: DataColumn<Purchase>[] = [
+    {
+      label: t('history.date'),
+      sx: { whiteSpace: 'nowrap', color: 'text.secondary' },
+      cell: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    { label: t('history.item'), sx: { fontWeight: 550, overflowWrap: 'anywhere' }, cell: nameOf },
+    {
+      label: t('history.amount'),
+      align: 'right',
+      sx: { whiteSpace: 'nowrap' },
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    { label: t('history.status'), cell: ({ status }) => <PurchaseStatusChip status={status} /> },
+    {
+      label: t('history.receipt'),
+      isLabelHidden: true,
+      align: 'right',
+      cell: (purchase) => <ReceiptLink purchase={purchase} name={nameOf(purchase)} />,
+    },
+  ];
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-      <Table aria-labelledby="history">
-        <HeadRow
-          columns={[
-            t('history.date'),
-            t('history.item'),
-            { label: t('history.amount'), align: 'right' },
-            t('history.status'),
-            { label: t('history.receipt'), isHidden: true },
-          ]}
-        />
-        <TableBody>
-          {items.map((purchase) => (
-            <TableRow key={purchase.id}>
-              <TableCell sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
-                <DateTime at={purchase.created_at} />
-              </TableCell>
-              <TableCell sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{nameOf(purchase)}</TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {format.money(purchase.amount, purchase.currency)}
-              </TableCell>
-              <TableCell>
-                <PurchaseStatusChip status={purchase.status} />
-              </TableCell>
-              <TableCell align="right">
-                <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Paper>
-  );
-}
-
-function HistoryCards({ items }: { items: readonly Purchase[] }) {
-  const format = useFormat();
-  const nameOf = usePurchaseName();
-  return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {items.map((purchase) => (
-        <Paper key={purchase.id} variant="outlined" component="article" sx={{ p: 2 }}>
+    <DataTable
+      labelledBy="history"
+      rows={items}
+      rowId={({ id }) => id}
+      columns={columns}
+      card={(purchase) => (
+        <>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
             <Typography variant="h4" component="h3" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {nameOf(purchase)}
@@ -103,16 +84,10 @@ function HistoryCards({ items }: { items: readonly Purchase[] }) {
             <PurchaseStatusChip status={purchase.status} />
             <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
           </Box>
-        </Paper>
-      ))}
-    </Box>
+        </>
+      )}
+    />
   );
-}
-
-/** Purchases as a table, as cards on phones. */
-function HistoryList({ items }: { items: readonly Purchase[] }) {
-  const isNarrow = useIsNarrow('sm');
-  return isNarrow ? <HistoryCards items={items} /> : <HistoryTable items={items} />;
 }
 
 /** All purchases as a spreadsheet file, with times in the user's zone. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { SectionTitle } from '../../design/layout/section-title.tsx';
+import { SectionTitle } from '../../design/layout/section-paper.tsx';
 import { pill } from '../../design/layout/styles.ts';
 
 type SectionProps = { id: string; title: string; text?: ReactNode; action?: ReactNode; children: ReactNode };

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { renewPushDevice } from '../../data/notifications/devices.ts';
+import { renewPushDevice } from '../../data/devices.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { startServiceWorker } from '../../lib/device/service-worker.ts';
 

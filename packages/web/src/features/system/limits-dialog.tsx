@@ -1,14 +1,44 @@
+import { type SystemConfig, systemConfigInput } from '@agentarium/contracts';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { useUpdateConfig } from '../../data/system.ts';
 import { DialogButton } from '../../design/feedback/dialog-button.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
-import { FormError } from '../../design/form/form-error.tsx';
+import { FormError } from '../../design/form/form-errors.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { globalLimits, type Limits, type LimitTexts, limitsSchema, taskLimits } from './limits.schema.ts';
+import { issueMessage } from '../../lib/api/issue-message.ts';
+import { readNumber } from '../../lib/read-number.ts';
+
+/** The limits of a run whose task sets none, in the order of the screens. */
+export const taskLimits = ['tools_max_calls', 'tools_max_depth', 'cycle_max_identical'] as const;
+
+const globalLimits = ['max_calls_per_execution_global', 'max_execution_time_seconds'] as const;
+
+type Limits = Pick<SystemConfig['tool_calls'], (typeof globalLimits)[number] | (typeof taskLimits)[number]>;
+export type LimitTexts = Record<keyof Limits, string>;
+
+const numberOf = (text: string) => readNumber(text) ?? Number.NaN;
+
+/** The contract's bounds of the limits over the form's texts. */
+export const limitsSchema = z.custom<LimitTexts>().transform((texts, context) => {
+  const tool_calls = {
+    max_calls_per_execution_global: numberOf(texts.max_calls_per_execution_global),
+    max_execution_time_seconds: numberOf(texts.max_execution_time_seconds),
+    tools_max_calls: numberOf(texts.tools_max_calls),
+    tools_max_depth: numberOf(texts.tools_max_depth),
+    cycle_max_identical: numberOf(texts.cycle_max_identical),
+  };
+  const input = { tool_calls };
+  const checked = systemConfigInput.safeParse(input);
+  for (const issue of checked.error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: issue.path.slice(1), message: issueMessage(issue, input) });
+  }
+  return checked.success ? tool_calls : z.NEVER;
+});
 
 /** Opens the limits form. */
 export function LimitsButton({ limits }: { limits: Limits }) {

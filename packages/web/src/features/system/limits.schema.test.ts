@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { shownErrors } from '../../../testing/form-faults.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
-import { type LimitTexts, limitsSchema } from './limits.schema.ts';
+import { type LimitTexts, limitsSchema } from './limits-dialog.tsx';
 
 afterEach(() => changeLanguage('en'));
 

@@ -1,6 +1,6 @@
 import type { SystemSwitch } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { isOn, lockOf } from './switches.ts';
+import { isOn, lockOf } from './system-switch.tsx';
 import { aConfig } from './testing/a-config.ts';
 
 const names: SystemSwitch[] = [

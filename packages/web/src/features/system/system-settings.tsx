@@ -19,22 +19,18 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemConfigQuery } from '../../data/system.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
-import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
 import type system from '../../locales/en/system.json';
-import { taskLimits } from './limits.schema.ts';
-import { LimitsButton } from './limits-dialog.tsx';
-import { FactsPanel, SettingsSection } from './settings-section.tsx';
+import { LimitsButton, taskLimits } from './limits-dialog.tsx';
 import { StatusCards } from './status-cards.tsx';
-import { isOn, lockOf } from './switches.ts';
-import { SwitchRow, useSwitch } from './system-switch.tsx';
+import { FactsPanel, isOn, lockOf, SettingsSection, SwitchRow, useSwitch } from './system-switch.tsx';
 
 /** A skeleton: a title, a line, and rows of text with a switch at the end. */
 function SectionSkeleton({ switches }: { switches: number }) {

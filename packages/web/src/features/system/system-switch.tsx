@@ -1,16 +1,40 @@
-import type { SystemSwitch } from '@agentarium/contracts';
+import type { SystemConfig, SystemSwitch } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThrowSwitch } from '../../data/system.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import type { Lock } from './switches.ts';
+import { SectionPaper } from '../../design/layout/section-paper.tsx';
+
+/** The setting that must be off before a switch can be used. */
+type Lock = 'maintenance' | 'emergency_stop';
+
+const readers: Record<SystemSwitch, (config: SystemConfig) => boolean> = {
+  task_scheduler: (config) => config.task_scheduler.enabled,
+  maintenance: (config) => config.task_scheduler.maintenance_mode,
+  tool_calls: (config) => config.tool_calls.enabled,
+  tool_calls_maintenance: (config) => config.tool_calls.maintenance_mode,
+  emergency_stop: (config) => config.tool_calls.emergency_stop,
+  user_registration: (config) => config.user_registration.enabled,
+};
+
+export const isOn = (config: SystemConfig, name: SystemSwitch): boolean => readers[name](config);
+
+/**
+ * Returns what locks a switch (docs/spec/admin-side.md#states): the scheduler's Enable under maintenance, Enable and
+ * Maintenance of tools under the emergency stop, which itself is always usable.
+ */
+export function lockOf(config: SystemConfig, name: SystemSwitch): Lock | null {
+  if (name === 'task_scheduler' && config.task_scheduler.maintenance_mode) return 'maintenance';
+  const isOfTools = name === 'tool_calls' || name === 'tool_calls_maintenance';
+  return isOfTools && config.tool_calls.emergency_stop ? 'emergency_stop' : null;
+}
 
 type SwitchRowProps = {
   name: SystemSwitch;
@@ -108,4 +132,94 @@ export function useSwitch() {
     error: change.error,
     dismiss: change.reset,
   };
+}
+
+type SettingsSectionProps = {
+  title: string;
+  text: string;
+  /** On the right of the title. */
+  action?: ReactNode;
+  /** Facts beside the switches from `md`, below them on phones. */
+  panel?: ReactNode;
+  children: ReactNode;
+};
+
+/** A section of the system settings: stacked switches, separated by hairlines. */
+export function SettingsSection({ title, text, action, panel, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <SectionPaper labelledBy={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 1 }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Typography id={id} variant="h3" component="h2">
+            {title}
+          </Typography>
+          <Note variant="body2" sx={{ maxWidth: '72ch' }}>
+            {text}
+          </Note>
+        </Box>
+        {action}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: panel ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)',
+          },
+        }}
+      >
+        <Box sx={{ '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>{children}</Box>
+        {panel}
+      </Box>
+    </SectionPaper>
+  );
+}
+
+type Fact = { label: string; value: ReactNode };
+
+/** A plain box of facts beside switches: "Current Status", "Current Limits". */
+export function FactsPanel({
+  title,
+  facts,
+  action,
+}: {
+  title: string;
+  facts: readonly Fact[];
+  action?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken', mt: { md: 1.5 } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id={id} variant="h4" component="h3">
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 1 }}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <Typography variant="caption" component="dt" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography
+              variant="body2"
+              component="dd"
+              sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {value}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+    </Box>
+  );
 }

@@ -2,8 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useToggleFavorite } from '../../data/favorites.ts';
-import { favoritesQuery } from '../../data/tasks.ts';
+import { favoritesQuery, useToggleFavorite } from '../../data/tasks.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 

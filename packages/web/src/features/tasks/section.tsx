@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useId } from 'react';
-import { SectionPaper } from '../../design/layout/section-paper.tsx';
-import { SectionTitle } from '../../design/layout/section-title.tsx';
+import { SectionPaper, SectionTitle } from '../../design/layout/section-paper.tsx';
 
 /** A titled part of a task's page. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

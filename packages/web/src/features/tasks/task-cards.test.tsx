@@ -5,9 +5,9 @@ import { mockApi } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
-import { TaskCard } from './task-card.tsx';
 import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
+import { TaskCard } from './task-list.tsx';
 import { taskTexts } from './task-texts.ts';
 
 const options = { user: {}, texts: ['tasks'] };

@@ -1,33 +1,33 @@
 import { isRunnable, type Task } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { taskQuery } from '../../data/tasks.ts';
+import { Link, useSearchParams } from 'react-router';
+import { taskQuery, tasksQuery, taskUsageQuery } from '../../data/tasks.ts';
 import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { columns } from '../../design/layout/styles.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
+import { isOverBudget } from '../../lib/usage.ts';
 import { LatestRuns } from './latest-runs.tsx';
-import { ParentNotice } from './parent-notice.tsx';
-import { RunButton } from './run-button.tsx';
 import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
 import { TaskOverview } from './task-overview.tsx';
 import { TaskSystemInfo } from './task-system-info.tsx';
 import { taskTexts } from './task-texts.ts';
 import { UsageMeter } from './usage-meter.tsx';
-import { useRunPanel } from './use-run-panel.ts';
 
-export type RunSlot = (run: {
-  task: Task;
-  parentExecutionId: string | null;
-  onClose: () => void;
-}) => ReactNode;
+type RunSlot = (run: { task: Task; parentExecutionId: string | null; onClose: () => void }) => ReactNode;
 
-export type TaskDetailProps = {
+type TaskDetailProps = {
   id: string;
   /** The run panel, which replaces the overview while open. */
   run: RunSlot;
@@ -93,4 +93,108 @@ export function TaskFailed() {
       fallback={paths.tasks}
     />
   );
+}
+
+/**
+ * Opens the run panel. A child's is disabled once today's runs have reached its limit (docs/spec/user-side.md#states).
+ */
+export function RunButton({
+  task,
+  onRun,
+  onRunSoon,
+}: {
+  task: Task;
+  onRun: () => void;
+  /** Called on hover or focus. */
+  onRunSoon?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('tasks');
+  const isChild = task.task_type === 'child';
+  const usage = useQuery({ ...taskUsageQuery(task.id), enabled: isChild });
+  const isOver = usage.data && isOverBudget(usage.data);
+  const isSpent = isChild && usage.data?.remaining_executions === 0;
+  return (
+    <>
+      <Button
+        variant="contained"
+        size="large"
+        disabled={isSpent}
+        startIcon={<Icon name="play_arrow-fill" />}
+        onPointerEnter={onRunSoon}
+        onFocus={onRunSoon}
+        onClick={onRun}
+      >
+        {t('run')}
+      </Button>
+      {isSpent && <Note sx={{ mt: 0.5 }}>{t(isOver ? 'usage.overBudget' : 'usage.spent')}</Note>}
+    </>
+  );
+}
+
+/** For a child task: its parent and that it needs a run of it, or which run it continues. */
+export function ParentNotice({ task, parentExecutionId }: { task: Task; parentExecutionId: string | null }) {
+  const { t, i18n } = useTranslation('tasks');
+  const all = useQuery({ ...tasksQuery, enabled: task.parent_task_id !== null });
+  if (task.task_type !== 'child') return null;
+  const parent = all.data?.find(({ id }) => id === task.parent_task_id);
+  const name = parent ? taskTexts(parent, i18n.language).name : (task.parent_task_name ?? '');
+  return (
+    <Alert severity="info" icon={<Icon name="account_tree" />} sx={{ mb: 3 }}>
+      <AlertTitle component="p">{t('parent.title', { name })}</AlertTitle>
+      {t(parentExecutionId ? 'parent.ready' : 'parent.needed')}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        {parentExecutionId ? (
+          <Button
+            size="small"
+            variant="outlined"
+            component={Link}
+            to={paths.execution(encodeURIComponent(parentExecutionId))}
+          >
+            {t('parent.openRun')}
+          </Button>
+        ) : (
+          task.parent_task_id && (
+            <>
+              <Button size="small" variant="contained" component={Link} to={paths.task(task.parent_task_id)}>
+                {t('parent.openTask')}
+              </Button>
+              <Button
+                size="small"
+                variant="outlined"
+                component={Link}
+                to={withQuery(paths.executions, { task: task.parent_task_id, status: 'completed' })}
+              >
+                {t('parent.chooseRun')}
+              </Button>
+            </>
+          )
+        )}
+      </Box>
+    </Alert>
+  );
+}
+
+/**
+ * Returns whether the run panel is open, kept in the address: `execute=true` opens it, as does a `run` to continue;
+ * `parent_execution_id` links a child's run to its parent's (docs/spec/user-side.md#tasks). Opening adds a history
+ * entry, so Back closes it.
+ */
+function useRunPanel() {
+  const [params, setParams] = useSearchParams();
+  const set = (isOpen: boolean) =>
+    void setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (isOpen) next.set('execute', 'true');
+        else for (const name of ['execute', 'run', 'from']) next.delete(name);
+        return next;
+      },
+      { replace: !isOpen, preventScrollReset: true },
+    );
+  return {
+    isOpen: params.get('execute') === 'true' || params.has('run'),
+    parentExecutionId: params.get('parent_execution_id') || null,
+    open: () => set(true),
+    close: () => set(false),
+  };
 }

@@ -1,14 +1,15 @@
 import { executionTypes, taskTypes } from '@agentarium/contracts/names';
+import { useSearchParams } from 'react-router';
 
 export const views = ['favorites', 'all'] as const;
 /** Children are listed with their parents, not here. */
 export const typeFilters = ['all', ...taskTypes.filter((type) => type !== 'child')] as const;
 export const executionFilters = ['all', ...executionTypes] as const;
 export const sortKeys = ['name', 'agent', 'created', 'updated'] as const;
-export const directions = ['asc', 'desc'] as const;
+const directions = ['asc', 'desc'] as const;
 
 export type SortKey = (typeof sortKeys)[number];
-export type Direction = (typeof directions)[number];
+type Direction = (typeof directions)[number];
 export type TaskFilters = {
   view: (typeof views)[number];
   search: string;
@@ -57,3 +58,14 @@ export function writeFilters(current: URLSearchParams, filters: TaskFilters): UR
 /** Returns whether the list is filtered, apart from favorites or all. */
 export const isNarrowed = ({ search, type, execution }: TaskFilters): boolean =>
   search.trim() !== '' || type !== 'all' || execution !== 'all';
+
+/** The list's filters, kept in the address; `change` merges new ones. */
+export function useTaskFilters(): [TaskFilters, (change: Partial<TaskFilters>) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = (next: Partial<TaskFilters>) =>
+    void setParams((current) => writeFilters(current, { ...readFilters(current), ...next }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return [readFilters(params), change];
+}

@@ -1,22 +1,44 @@
-import { isTaskListed } from '@agentarium/contracts';
+import { isRunnable, isTaskListed } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { favoritesQuery, tasksQuery } from '../../data/tasks.ts';
-import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
-import { NoMatch } from '../../design/feedback/no-match.tsx';
-import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
+import { EmptyState, NoMatch } from '../../design/feedback/notice.tsx';
+import { FilterRow, SearchField, SelectFilter } from '../../design/form/filter-row.tsx';
+import { Segmented } from '../../design/form/segmented.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { useTitle } from '../../design/hooks/use-title.ts';
+import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
+import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { cardGrid, plainList } from '../../design/layout/styles.ts';
+import { cutText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/roles.ts';
-import { listTasks } from './list-tasks.ts';
-import { TaskCard } from './task-card.tsx';
-import { isNarrowed } from './task-filters.ts';
-import { TaskListFilters } from './task-list-filters.tsx';
-import { useTaskFilters } from './use-task-filters.ts';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { RunLink } from '../../widgets/run-link.tsx';
+import { StateBadge } from '../../widgets/state-badge.tsx';
+import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';
+import { TierIcon } from '../../widgets/tier-chip.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
+import { type ListedTask, listTasks } from './list-tasks.ts';
+import {
+  executionFilters,
+  isNarrowed,
+  sortKeys,
+  typeFilters,
+  useTaskFilters,
+  usualDirection,
+  views,
+} from './task-filters.ts';
+import { taskAvailability } from './task-gate.ts';
 
 /** Favorites or all tasks with filters and every state of the list (docs/spec/user-side.md#tasks). */
 export function TaskList() {
@@ -78,6 +100,159 @@ export function TaskList() {
     <>
       <TaskListFilters counts={counts ?? null} isBare={counts?.all === 0 && !isNarrowed(filters)} />
       {content()}
+    </>
+  );
+}
+
+/** The list's title: favorites or all tasks. */
+export function TaskListHeader() {
+  const { t } = useTranslation('tasks');
+  const [{ view }] = useTaskFilters();
+  const title = t(`list.titles.${view}`);
+  useTitle(title);
+  return <PageHeader title={title} purpose={t(`list.purposes.${view}`)} />;
+}
+
+/** Characters of a description on a card (docs/spec/user-side.md#constants). */
+const descriptionLength = 100;
+
+/** A task card: agent, name, description, chips, heart, and Run if it can be run now. */
+export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boolean }) {
+  const { t } = useTranslation('tasks');
+  const availability = taskAvailability(task, isAdmin);
+  const canRun = isRunnable(availability);
+  const address = paths.task(task.id);
+  return (
+    <CardLink
+      to={address}
+      title={texts.name}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2.5 }}
+    >
+      {(link) => (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
+            <AgentPicture image={task.agent.config.image} role={task.agent.role} size={48} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              {link}
+              <Note>{texts.agentName}</Note>
+            </Box>
+            <Box sx={{ mt: -1, mr: -1.25 }}>
+              <CardAction>
+                <FavoriteButton taskId={task.id} name={texts.name} />
+              </CardAction>
+            </Box>
+          </Box>
+          <Box inert={!canRun} sx={{ opacity: canRun ? 1 : 0.55, mt: 1.5, mb: 2 }}>
+            <Typography variant="body2" sx={{ color: canRun ? 'text.secondary' : 'text.primary' }}>
+              {cutText(texts.description, descriptionLength)}
+            </Typography>
+            {/* Most tasks are plain and repeatable: only exceptions get a chip. */}
+            <Box
+              sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, ':empty': { display: 'none' } }}
+            >
+              {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}
+              {task.execution_type === 'once' && <ExecutionTypeChip type="once" />}
+            </Box>
+          </Box>
+          <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+            {canRun ? (
+              <CardAction>
+                <RunLink
+                  to={paths.runTask(task.id)}
+                  label={t('execute')}
+                  name={t('executeNamed', { name: texts.name })}
+                />
+              </CardAction>
+            ) : (
+              <Box role="note" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+                {availability !== 'open' && <StateBadge kind={availability} />}
+                <Note component="span">{t('list.comingSoon')}</Note>
+              </Box>
+            )}
+            {availability === 'testing' && <StateBadge kind="testing" />}
+            <Box sx={{ position: 'relative', zIndex: 1, ml: 'auto', display: 'inline-flex' }}>
+              <TierIcon tier={task.tier} size={28} />
+            </Box>
+          </Box>
+        </>
+      )}
+    </CardLink>
+  );
+}
+
+type TaskListFiltersProps = {
+  counts: Record<(typeof views)[number], number> | null;
+  /** Nothing to search or sort: only the switch. */
+  isBare?: boolean;
+};
+
+/** Favorites or all with counts, search, filters and order, in one row. */
+function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps) {
+  const { t } = useTranslation(['tasks', 'common']);
+  const [filters, change] = useTaskFilters();
+  const { direction } = filters;
+  return (
+    <>
+      <Box sx={{ mb: 1.5 }}>
+        <Segmented
+          label={t('list.view')}
+          value={filters.view}
+          options={views.map((value) => ({
+            value,
+            label: t(`list.views.${value}`),
+            ...(counts && { count: counts[value] }),
+          }))}
+          onChange={(view) => change({ view })}
+        />
+      </Box>
+      {!isBare && (
+        <FilterRow>
+          <SearchField label={t('list.search')} />
+          <Box
+            sx={{
+              display: { xs: 'grid', sm: 'contents' },
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              '@media (min-width: 360px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+              gap: 1.5,
+            }}
+          >
+            <SelectFilter
+              label={t('list.type')}
+              value={filters.type}
+              options={typeFilters.map((value) => ({
+                value,
+                label: value === 'all' ? t('list.allTypes') : t(`common:taskType.${value}`),
+              }))}
+              onChange={(type) => change({ type })}
+            />
+            <SelectFilter
+              label={t('list.execution')}
+              value={filters.execution}
+              options={executionFilters.map((value) => ({
+                value,
+                label: value === 'all' ? t('list.allExecutions') : t(`common:executionType.${value}`),
+              }))}
+              onChange={(execution) => change({ execution })}
+            />
+          </Box>
+          <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' } }}>
+            <SelectFilter
+              label={t('list.sort')}
+              value={filters.sort}
+              options={sortKeys.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+              onChange={(sort) => change({ sort, direction: usualDirection(sort) })}
+            />
+            <Tooltip title={t(`list.directions.${direction}`)}>
+              <IconButton
+                aria-label={t('list.direction', { direction: t(`list.directions.${direction}`) })}
+                onClick={() => change({ direction: direction === 'asc' ? 'desc' : 'asc' })}
+              >
+                <Icon name={direction === 'asc' ? 'arrow_upward' : 'arrow_downward'} />
+              </IconButton>
+            </Tooltip>
+          </Box>
+        </FilterRow>
+      )}
     </>
   );
 }

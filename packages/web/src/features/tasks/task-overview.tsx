@@ -1,13 +1,33 @@
-import type { Availability, Task } from '@agentarium/contracts';
+import {
+  type Availability,
+  type DataType,
+  labelOf,
+  localized,
+  type Parameter,
+  type Task,
+  type TypedParameter,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { tasksQuery } from '../../data/tasks.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { equalColumns, plainList } from '../../design/layout/styles.ts';
+import type { IconName } from '../../lib/icons.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { StateOverlay } from '../../widgets/state-badge.tsx';
-import { ChildTasks } from './child-tasks.tsx';
-import { AskedParameters, Outputs } from './parameters-overview.tsx';
+import { useParamsLink } from '../../widgets/use-params-link.ts';
+import { ownCurrency, useUnitName } from '../../widgets/use-unit-name.ts';
+import { groupParameters } from './parameter-groups.ts';
+import { Section } from './section.tsx';
 import { opensWithAgent, planThatOpens } from './task-gate.ts';
 
 /** A task's inputs, outputs and steps; covered if it is not released or not in the user's plan. */
@@ -53,5 +73,214 @@ export function TaskOverview({ task, availability }: { task: Task; availability:
         <Outputs task={task} />
       </Box>
     </StateOverlay>
+  );
+}
+
+const lines = {
+  ...plainList,
+  ...equalColumns('sm', 2),
+  columnGap: 3,
+} as const;
+
+function Taken({ title, from }: { title: ReactNode; from: Parameter[] }) {
+  const { i18n } = useTranslation();
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Note sx={{ mb: 1 }}>{title}</Note>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+        {from.map((parameter) => (
+          <Chip
+            key={parameter.name}
+            size="small"
+            label={labelOf(parameter.locales, i18n.language, parameter.name)}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Lists what the run asks for, and what it takes from the profile and the parent's run. */
+export function AskedParameters({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const paramsLink = useParamsLink();
+  const { asked, profile, parent } = groupParameters(task.required_parameters);
+  return (
+    <Section title={t('asked.title')}>
+      {asked.length > 0 ? (
+        <Box component="ul" sx={lines}>
+          {asked.map((parameter) => (
+            <ParameterLine key={parameter.name} parameter={parameter} />
+          ))}
+        </Box>
+      ) : (
+        <Note variant="body2">{t('asked.nothing')}</Note>
+      )}
+      {profile.length > 0 && (
+        <Taken
+          title={
+            <>
+              {t('asked.profile')}{' '}
+              <MuiLink component={Link} to={paramsLink}>
+                {t('asked.profileLink')}
+              </MuiLink>
+            </>
+          }
+          from={profile}
+        />
+      )}
+      {parent.length > 0 && <Taken title={t('asked.parent')} from={parent} />}
+    </Section>
+  );
+}
+
+/** The run's outputs besides its text. */
+export function Outputs({ task }: { task: Task }) {
+  const { t, i18n } = useTranslation('tasks');
+  if (task.output_parameters.length === 0) return null;
+  return (
+    <Section title={t('outputs.title')} text={t('outputs.text')}>
+      <Box component="ul" sx={lines}>
+        {task.output_parameters.map((parameter) => (
+          // Output descriptions exist in English only, so other languages show the kind of value.
+          <ParameterLine
+            key={parameter.name}
+            parameter={parameter}
+            {...(i18n.language === 'en' &&
+              parameter.description && {
+                note: [parameter.description, parameter.unit].filter(Boolean).join(', '),
+              })}
+          />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+const icons: Record<DataType, IconName> = {
+  String: 'edit_note',
+  Integer: 'bar_chart',
+  Float: 'bar_chart',
+  Boolean: 'toggle_on',
+  Date: 'calendar_month',
+  DateTime: 'event',
+  Object: 'code',
+  Array: 'checklist',
+  Map: 'table_chart',
+  Enum: 'tune',
+  Schedule: 'event_repeat',
+  Image: 'image',
+  File: 'description',
+};
+
+const maxOptions = 4;
+
+/** The kind of value: `Whole number, kcal`, `Choice: Light, Moderate, High…`. */
+function useKind(parameter: TypedParameter): string {
+  const { t, i18n } = useTranslation(['tasks', 'common']);
+  const unitName = useUnitName();
+  const { data_type: type, options, multi_choice: multi, unit } = parameter;
+  if (type === 'Enum') {
+    const labels = (options ?? []).map(({ value, locales }) => labelOf(locales, i18n.language, value));
+    const shown = labels.slice(0, maxOptions).join(', ');
+    return t(multi ? 'dataType.EnumMany' : 'dataType.EnumOne', {
+      options: labels.length > maxOptions ? `${shown}…` : shown,
+    });
+  }
+  const kind = t(`dataType.${type}`);
+  const unitText = unit === ownCurrency ? t('common:inOwnCurrency') : unitName(unit);
+  return unitText ? `${kind}, ${unitText}` : kind;
+}
+
+/** A parameter in one line: icon of its type, label, and the kind of value. */
+function ParameterLine({ parameter, note }: { parameter: TypedParameter; note?: ReactNode }) {
+  const { i18n } = useTranslation();
+  const kind = useKind(parameter);
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1 }}>
+      <Icon name={icons[parameter.data_type]} sx={{ mt: '2px', color: 'text.secondary' }} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {labelOf(parameter.locales, i18n.language, parameter.name)}
+        </Typography>
+        <Note>{note ?? kind}</Note>
+      </Box>
+    </Box>
+  );
+}
+
+function Needs({ parameters }: { parameters: Parameter[] }) {
+  const { t, i18n } = useTranslation('tasks');
+  const { asked, profile, parent } = groupParameters(parameters);
+  const names = (group: Parameter[]) =>
+    group.map(({ locales, name }) => labelOf(locales, i18n.language, name)).join(', ');
+  const needs = [
+    ['asks', asked],
+    ['takes', parent],
+    ['knows', profile],
+  ] as const;
+  return needs.map(
+    ([kind, group]) =>
+      group.length > 0 && <Note key={kind}>{t(`children.${kind}`, { names: names(group) })}</Note>,
+  );
+}
+
+/** The steps of a composite or scheduled task in order, with what each needs. */
+function ChildTasks({ task }: { task: Task }) {
+  const { t, i18n } = useTranslation('tasks');
+  const all = useQuery({ ...tasksQuery, enabled: task.child_tasks.length > 0 });
+  const children = task.child_tasks.filter((child) => child.deployment_state !== 'new');
+  if (children.length === 0) return null;
+  return (
+    <Section
+      title={t('children.title')}
+      text={t(task.task_type === 'parent_scheduled' ? 'children.scheduledText' : 'children.text')}
+    >
+      <Box component="ol" sx={plainList}>
+        {children.map((child, index) => (
+          <Box
+            component="li"
+            key={child.id}
+            sx={{
+              display: 'flex',
+              gap: 2,
+              py: 2,
+              borderTop: index > 0 ? 1 : 0,
+              borderColor: 'divider',
+            }}
+          >
+            <Box
+              aria-hidden
+              sx={{
+                display: 'grid',
+                placeItems: 'center',
+                flexShrink: 0,
+                width: 28,
+                height: 28,
+                borderRadius: '999px',
+                bgcolor: 'tint.primary.soft',
+                color: 'tint.primary.text',
+                typography: 'small',
+                fontWeight: 650,
+              }}
+            >
+              {index + 1}
+            </Box>
+            <Box sx={{ minWidth: 0, flex: 1, display: 'grid', gap: 0.5 }}>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+                <MuiLink component={Link} to={paths.task(child.id)} variant="h4">
+                  {localized(child.locales, i18n.language, 'name', child.name)}
+                </MuiLink>
+                <Chip size="small" label={t('children.limit', { count: child.task_execution_limit })} />
+              </Box>
+              <Note variant="body2">
+                {localized(child.locales, i18n.language, 'description', child.description)}
+              </Note>
+              <Needs parameters={all.data?.find(({ id }) => id === child.id)?.required_parameters ?? []} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
   );
 }

@@ -6,8 +6,7 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { LatestRuns } from './latest-runs.tsx';
-import { ParentNotice } from './parent-notice.tsx';
-import { RunButton } from './run-button.tsx';
+import { ParentNotice, RunButton } from './task-detail.tsx';
 import { UsageMeter } from './usage-meter.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['tasks'] };

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { languageNames } from '../../lib/languages.ts';
 import { themeModes } from '../../lib/theme-modes.ts';
-import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
+import { useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { FormSection } from './form-section.tsx';
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {

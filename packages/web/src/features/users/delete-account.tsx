@@ -2,7 +2,7 @@ import type { User } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../data/session.ts';
+import { signOut } from '../../data/auth.ts';
 import { useDeleteUser } from '../../data/users.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';

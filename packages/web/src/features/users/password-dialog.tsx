@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { FormDialog, type FormDialogProps } from '../../design/form/form-dialog.tsx';
-import { FormError } from '../../design/form/form-error.tsx';
+import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
-import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 

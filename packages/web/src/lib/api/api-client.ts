@@ -5,9 +5,19 @@ import type {
   EndpointParams,
   EndpointQuery,
 } from '@agentarium/contracts';
-import { isAttended } from '../attendance.ts';
 import { readText, storageKeys } from '../storage.ts';
 import { ApiError, errorFromResponse, networkError } from './api-error.ts';
+
+/** Without an action of the reader for this long, in milliseconds, a page counts as unattended. */
+const attendedMs = 60_000;
+let lastActionAt = Date.now();
+
+for (const action of ['click', 'pointerdown', 'pointermove', 'keydown', 'wheel']) {
+  document.addEventListener(action, () => (lastActionAt = Date.now()), { capture: true, passive: true });
+}
+
+/** Returns whether somebody has touched this page, a key or the mouse within the last minute. */
+const isAttended = (): boolean => Date.now() - lastActionAt < attendedMs;
 
 /** The parts of an endpoint that the browser needs; the schemas are in its type. */
 export type Callable = Pick<EndpointDefinition, 'method' | 'path' | 'access' | 'output'>;
@@ -18,7 +28,7 @@ type Given<K extends string, T> = [T] extends [undefined]
     ? { [P in K]?: T }
     : { [P in K]: T };
 
-export type CallOptions<E> = Given<'params', EndpointParams<E>> &
+type CallOptions<E> = Given<'params', EndpointParams<E>> &
   Given<'query', EndpointQuery<E>> &
   Given<'body', EndpointInput<E>> & {
     headers?: Record<string, string> | undefined;

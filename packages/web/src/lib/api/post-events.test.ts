@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
-import { postEvents } from './post-events.ts';
+import { postEvents } from './event-stream.ts';
 import type { StreamEvent } from './sse-parser.ts';
 
 const endpoint = { path: '/tasks/try' };

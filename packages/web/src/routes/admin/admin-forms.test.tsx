@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
-import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
+import { AgentEditor } from '../../features/agents/admin/agent-form.tsx';
 import { anAgent } from '../../features/agents/testing/an-agent.ts';
 import { PromptEditor } from '../../features/prompts/prompt-form.tsx';
 import { aCheck, aPrompt } from '../../features/prompts/testing/a-prompt.ts';
 import { aTool } from '../../features/tools/testing/a-tool.ts';
 import { ToolEditor } from '../../features/tools/tool-form.tsx';
-import { UserEditor } from '../../features/users/admin/user-editor.tsx';
+import { UserEditor } from '../../features/users/admin/user-form.tsx';
 
 const me = { id: '01900000-0000-7000-8000-0000000000aa', role: 'admin' as const };
 const agent = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you.', change_count: 4 });

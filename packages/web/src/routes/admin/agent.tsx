@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
+import { AgentEditor } from '../../features/agents/admin/agent-form.tsx';
 
 export function Component() {
   const { id } = useParams();

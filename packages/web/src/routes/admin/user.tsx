@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { SpendingCard } from '../../features/insights/overview/spending-card.tsx';
 import { CostsPanel } from '../../features/subscription/admin/costs-panel.tsx';
-import { UserEditor } from '../../features/users/admin/user-editor.tsx';
+import { UserEditor } from '../../features/users/admin/user-form.tsx';
 
 /** /admin/users/new and /admin/users/{id}: the form of an account, its costs and purchases. */
 export function Component() {

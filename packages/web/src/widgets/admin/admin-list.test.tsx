@@ -7,7 +7,7 @@ import { networkError } from '../../lib/api/api-error.ts';
 import { AdminCard } from './admin-card.tsx';
 import { AdminList, type AdminListProps } from './admin-list.tsx';
 import { AddLink, AdminPage } from './admin-page.tsx';
-import { StateChip } from './state-chip.tsx';
+import { StateChip } from './release-fields.tsx';
 
 type Item = { id: string };
 const texts = ['admin'];

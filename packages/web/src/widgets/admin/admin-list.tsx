@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { EmptyState, type EmptyStateProps } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
-import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
-import { NoMatch } from '../../design/feedback/no-match.tsx';
+import { EmptyState, type EmptyStateProps, NoMatch } from '../../design/feedback/notice.tsx';
 import { type GrowingList, ShowMore } from '../../design/feedback/show-more.tsx';
+import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { plainList, surface } from '../../design/layout/styles.ts';
 
 export type AdminListProps<T extends { id: string }> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differingFields } from './differing-fields.ts';
+import { differingFields } from './edit-conflict.tsx';
 
 const paths = (mine: unknown, theirs: unknown) => differingFields(mine, theirs).map(({ path }) => path);
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Conflict } from './edit-conflict.tsx';
-import { SaveNotice } from './form-page.tsx';
+import { SaveNotice } from './record-form.tsx';
 
 const refused = (code: string, details: object[] = []) =>
   new ApiError({ status: 409, code: code as never, message: 'x', details: details as never });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
-import type { FormPlace } from './form-page.tsx';
+import type { FormPlace } from './record-form.tsx';
 
 /**
  * The record kinds with the same forms: their texts (`form.edit`, `copied`, `delete.title` and so on), list, user-side

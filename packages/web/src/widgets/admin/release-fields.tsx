@@ -1,9 +1,12 @@
 import { type DeploymentState, deploymentStates, type Tier, tiers } from '@agentarium/contracts/names';
+import Chip from '@mui/material/Chip';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { UrlFilter } from '../../design/form/filter-row.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
-import { NumberField } from '../../design/form/number-field.tsx';
+import { NumberField } from '../../design/form/form-text-field.tsx';
+import { useUrlState } from '../../design/hooks/use-url-state.ts';
 
 type Releasable = FieldValues & { deployment_state: DeploymentState; config: { tier: Tier } };
 
@@ -41,4 +44,28 @@ export function ReleaseFields<I extends Releasable, O>({ control, limit, help }:
       />
     </FieldRow>
   );
+}
+
+const colors = { new: 'default', dev: 'info', test: 'warning', prod: 'success' } as const satisfies Record<
+  DeploymentState,
+  string
+>;
+
+/** The deployment state of an agent or a task. */
+export function StateChip({ state }: { state: DeploymentState }) {
+  const { t } = useTranslation('common');
+  return <Chip size="small" color={colors[state]} label={t(`deploymentState.${state}`)} />;
+}
+
+/** The selected tier, kept in the address; `all` by default. */
+export function useTierFilter(): Tier | 'all' {
+  const [tier] = useUrlState<Tier | 'all'>('tier', 'all', tiers);
+  return tier;
+}
+
+/** Filters by tier. */
+export function TierFilter() {
+  const { t } = useTranslation(['admin', 'common']);
+  const options = tiers.map((value) => ({ value, label: t(`common:tier.${value}`) }));
+  return <UrlFilter label={t('tier')} param="tier" all={t('allTiers')} options={options} />;
 }

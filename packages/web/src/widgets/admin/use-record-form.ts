@@ -3,12 +3,27 @@ import { languages } from '@agentarium/contracts/names';
 import { useState } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { languageWithFault } from '../../design/form/language-with-fault.ts';
-import { applyServerErrors } from '../../design/form/server-errors.ts';
+import { applyServerErrors } from '../../design/form/form-errors.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ConflictLabels } from './edit-conflict.tsx';
-import type { FormPageProps } from './form-page.tsx';
+import type { FormPageProps } from './record-form.tsx';
 import type { RecordType } from './record-types.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The first language with an error, whose tab opens; English texts are at the form's top level. */
+export function languageWithFault(
+  errors: FieldErrors<FieldValues>,
+  languages: readonly Language[],
+): Language | null {
+  const config: unknown = errors.config;
+  const inConfig = isRecord(config) ? config : {};
+  const english = ['name', 'role', 'description'].some((field) => field in errors);
+  if (english || 'greeting' in inConfig || 'disclaimer' in inConfig) return 'en';
+  const { locales } = inConfig;
+  return languages.find((language) => isRecord(locales) && language in locales) ?? null;
+}
 
 type RecordFormOptions<T, V extends FieldValues, O, S> = {
   /** Saves the input and resets the form to the stored version; returns the success notice. */

@@ -2,16 +2,73 @@ import type { SharedFile } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaveStoredFile } from '../../data/files/stored-files.ts';
+import { type FilePlace, filePreviewQuery, useSaveStoredFile } from '../../data/files.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { sizeText } from './file-rules.ts';
-import { FileThumb, StoredThumb } from './file-thumb.tsx';
 
-export type FileValueProps = {
+/** An object URL for an image; revoked when no longer shown. */
+function useObjectUrl(bytes: Blob | null | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!bytes) return;
+    const created = URL.createObjectURL(bytes);
+    setUrl(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setUrl(null);
+    };
+  }, [bytes]);
+  return url;
+}
+
+const frame = (size: number) =>
+  ({
+    width: size,
+    height: size,
+    flexShrink: 0,
+    display: 'grid',
+    placeItems: 'center',
+    overflow: 'hidden',
+    borderRadius: '8px',
+    bgcolor: 'surface.sunken',
+    color: 'text.secondary',
+  }) as const;
+
+type ThumbProps = {
+  /** Width and height in pixels. */
+  size: number;
+  isImage: boolean;
+};
+
+/** A thumbnail of local bytes; an icon if there are none to show. */
+export function FileThumb({ bytes, size, isImage }: ThumbProps & { bytes: Blob | null | undefined }) {
+  const url = useObjectUrl(bytes);
+  return (
+    <Box sx={frame(size)} data-print-hide>
+      {url ? (
+        <img src={url} alt="" width={size} height={size} style={{ objectFit: 'cover', display: 'block' }} />
+      ) : (
+        <Icon name={isImage ? 'image' : 'description'} size={size > 40 ? 24 : 18} />
+      )}
+    </Box>
+  );
+}
+
+/** A stored file's thumbnail from the server, for its owner or anyone with a link. */
+export function StoredThumb({ id, shareToken, size, isImage }: ThumbProps & FilePlace) {
+  const { data, isLoading } = useQuery({ ...filePreviewQuery({ id, shareToken }), enabled: isImage });
+  if (isLoading) return <Skeleton variant="rounded" width={size} height={size} sx={{ flexShrink: 0 }} />;
+  return <FileThumb bytes={data} size={size} isImage={isImage} />;
+}
+
+type FileValueProps = {
   file: SharedFile;
   /**
    * Only its owner, and anyone with a link that includes it, can see and save it; others see its name. No link serves a

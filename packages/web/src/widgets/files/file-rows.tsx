@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileQuery } from '../../data/files/stored-files.ts';
+import { fileQuery } from '../../data/files.ts';
 import { plainList, surface } from '../../design/layout/styles.ts';
 import { ApiError, isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
@@ -15,8 +15,8 @@ import { detailText } from '../../lib/api/fault-text.ts';
 import { isTemporary } from '../../lib/api/is-temporary.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { LoadError } from '../../lib/load-file.ts';
+import { FileThumb, StoredThumb } from './file-list.tsx';
 import { FileFault, isPicture, sizeText } from './file-rules.ts';
-import { FileThumb, StoredThumb } from './file-thumb.tsx';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** Why a file could not be used, as text. */

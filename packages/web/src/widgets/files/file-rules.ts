@@ -1,5 +1,9 @@
-import { type FileDataType, fileLimits } from '@agentarium/contracts/names';
+import { type FileDataType, fileDataTypes, fileLimits } from '@agentarium/contracts/names';
 import { formatNumber } from '../../lib/format.ts';
+
+/** Returns whether a value of this type is the id of a file. */
+export const isFileType = (type: unknown): type is FileDataType =>
+  fileDataTypes.some((each) => each === type);
 
 /** The kind of files that a field accepts: pictures, documents, or both. */
 export type FileKind = FileDataType;

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@agentarium/contracts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useDeleteFile, useUploadFile } from '../../data/files/stored-files.ts';
+import { useDeleteFile, useUploadFile } from '../../data/files.ts';
 import { FileFault, type FileKind, faultOfChosen, isPicture } from './file-rules.ts';
 
 /** One upload: preparing, sending, then stored; or failed, perhaps retryable. */

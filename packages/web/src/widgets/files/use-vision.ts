@@ -1,6 +1,6 @@
 import type { LlmModel } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { versionQuery } from '../../data/version.ts';
+import { versionQuery } from '../../data/system.ts';
 
 /** Returns a function that checks whether a model family can look at pictures; true while unknown. */
 export function useVision(): (family: LlmModel | null | undefined) => boolean {

@@ -9,8 +9,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
-import { DecideButtons } from './decide-buttons.tsx';
-import { ToolCard, ToolValue } from './tool-card.tsx';
+import { DecideButtons, ToolCard, ToolValue } from './tool-card.tsx';
 
 /** The time left until an instant, counted down each second; null without one. */
 function useTimeLeft(until: string | null): string | null {

@@ -10,6 +10,7 @@ import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadingButton, type LoadingButtonProps } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -136,5 +137,36 @@ export function ToolCard({ call }: { call: ToolCallView }) {
         </Box>
       </Collapse>
     </Box>
+  );
+}
+
+type DecideButtonsProps = {
+  allow: string;
+  deny: string;
+  /** Returns whether this answer is being sent. */
+  busy: (allows: boolean) => boolean;
+  locked: boolean;
+  onAnswer: (allows: boolean) => void;
+  describedBy?: string;
+};
+
+/** Allow and Deny for a pending tool call. */
+export function DecideButtons({ allow, deny, busy, locked, onAnswer, describedBy }: DecideButtonsProps) {
+  const common = (allows: boolean): LoadingButtonProps => ({
+    size: 'small',
+    pending: busy(allows),
+    disabled: locked,
+    onClick: () => onAnswer(allows),
+    'aria-describedby': describedBy,
+  });
+  return (
+    <>
+      <LoadingButton {...common(true)} icon="check">
+        {allow}
+      </LoadingButton>
+      <LoadingButton {...common(false)} icon="block" variant="outlined" color="inherit">
+        {deny}
+      </LoadingButton>
+    </>
   );
 }

@@ -101,9 +101,6 @@ describe('the snippet', () => {
     ],
     ['What  Amount  --- :---: Pea [soup] , 200', 'What Amount Pea soup, 200', [[16, 20]]],
     ['🐟 [рыба]', '🐟 рыба', [[3, 7]]],
-    // What Markdown leaves: the line below the head of a table, and spaces in place of asterisks.
-    ['Dish  kcal  :---  ---:  [Soup]  90 - 95', 'Dish kcal Soup 90 - 95', [[10, 14]]],
-    ['A  stand-up  [soup] . Or  not  , -- maybe', 'A stand-up soup. Or not, -- maybe', [[11, 15]]],
   ])('%j is parsed in UTF-16 units', (text, plain, ranges) => {
     expect(readSnippet(marked(text))).toEqual({ text: plain, ranges });
   });

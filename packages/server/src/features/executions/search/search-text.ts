@@ -79,16 +79,13 @@ const [markBegin, markEnd] = ['\ue000', '\ue001'];
 export const droppedCharacters = `*#\`|~>${markBegin}${markEnd}`;
 export const marks = { begin: markBegin, end: markEnd };
 
-/** The line below the head of a table, and what dropped characters leave before a punctuation mark. */
-const tableRule = /(?<=^|\s):?-{3,}:?(?=\s|$)/g;
-const spaceBeforeMark = / (?=[\ue000\ue001]?[.,;:!?…][\ue000\ue001]?(?:\s|$))/g;
-
 /** Turns a text with highlight marks into plain text and ranges; null when nothing is marked. */
 export function readSnippet(marked: string): Snippet | null {
   const pieces = marked
-    .replaceAll(tableRule, '')
+    // Rules of tables, and what their cells and emphasis leave behind.
+    .replaceAll(/(?<!\S)[:-]{3,}(?!\S)/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(spaceBeforeMark, '')
+    .replaceAll(/ (?=\ue001?[.,;:!?](?:\s|$))/g, '')
     .trim()
     .split(/([\ue000\ue001])/);
   const ranges: Snippet['ranges'] = [];

@@ -8,7 +8,7 @@ const task = { id: 'task-1', name };
 const run = { execution_id: 'run-1', task, scheduled: false };
 const finished: NotificationFacts = {
   kind: 'run_finished',
-  data: { ...run, late_minutes: 0, children: 0, children_failed: 0 },
+  data: { ...run, late_minutes: 0, children: 0, children_failed: 0, figure: null },
 };
 const reader = { language: null, timezone: null };
 const payloadOf = (facts: NotificationFacts, language: 'en' | 'ru' | null = null) =>

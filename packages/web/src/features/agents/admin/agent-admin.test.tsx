@@ -4,7 +4,7 @@ import { mockApi, refusal } from '../../../../testing/api.ts';
 import { enter } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anAgent } from '../testing/an-agent.ts';
-import { AgentEditor } from './agent-editor.tsx';
+import { AgentEditor } from './agent-form.tsx';
 import { AgentList } from './agent-list.tsx';
 
 const texts = ['admin', 'agents-admin'];

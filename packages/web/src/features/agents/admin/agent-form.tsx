@@ -1,32 +1,52 @@
-import type { Agent, AgentInput } from '@agentarium/contracts';
+import { type Agent, type AgentInput, type Language, requiredAgentTexts } from '@agentarium/contracts';
+import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import { useWatch } from 'react-hook-form';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { agentQuery } from '../../../data/agents.ts';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
 import { FormDraft } from '../../../design/form/form-draft.tsx';
-import { FormPanel } from '../../../design/form/form-panel.tsx';
+import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
+import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
+import { Note } from '../../../design/layout/note.tsx';
 import { columns } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
-import type { RecordFormProps } from '../../../widgets/admin/record-form.tsx';
-import { RecordFormPage } from '../../../widgets/admin/record-form.tsx';
+import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
+import { RecordEditor, RecordFormPage, type RecordFormProps } from '../../../widgets/admin/record-form.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-record-form.ts';
-import { AgentPreview } from './agent-preview.tsx';
-import { AgentTexts } from './agent-texts-panel.tsx';
-import { type AgentValues, toAgentValues } from './agent-values.ts';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { StateBadge } from '../../../widgets/state-badge.tsx';
+import { TierChip } from '../../../widgets/tier-chip.tsx';
+import {
+  type AgentTextField,
+  type AgentValues,
+  agentSchema,
+  shownTexts,
+  textPath,
+  textsIn,
+  toAgentValues,
+} from './agent.schema.ts';
+import { EmojiTextField } from './emoji-text-field.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { useAgentActions } from './use-agent-actions.ts';
 
+/** The form of a new agent, or of the stored one with this id. */
+export const AgentEditor = ({ id }: { id: string | undefined }) => (
+  <RecordEditor kind="agents" id={id} query={agentQuery}>
+    {(form) => <AgentForm {...form} />}
+  </RecordEditor>
+);
+
 /** The agent form: picture, texts by language, tier and state, with a preview of what users will see. */
-export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
+function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const { t } = useTranslation('agents-admin');
   const { mutateAsync: save } = useSaveAgent();
   const actions = useAgentActions();
-  const form = useSchemaForm<AgentValues, AgentInput>(
-    () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
-    { defaultValues: toAgentValues(agent) },
-  );
+  const form = useSchemaForm<AgentValues, AgentInput>(agentSchema, { defaultValues: toAgentValues(agent) });
   const values = useWatch({ control: form.control, compute: (all: AgentValues) => all });
   const { page, saved, base, language, setLanguage } = useCatalogueForm(form, {
     stored: agent,
@@ -64,5 +84,119 @@ export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
         <AgentPreview values={values} language={language} />
       </Box>
     </RecordFormPage>
+  );
+}
+
+/** A preview of the agent for users of `language`, as it is typed. */
+function AgentPreview({ values, language }: { values: AgentValues; language: Language }) {
+  const { t, i18n } = useTranslation('agents-admin');
+  const texts = shownTexts(values, language);
+  const { deployment_state: state, config } = values;
+  return (
+    <Paper
+      component="aside"
+      variant="outlined"
+      aria-label={t('preview.title')}
+      sx={{ position: { lg: 'sticky' }, top: { lg: 88 }, overflow: 'hidden' }}
+    >
+      <Typography variant="h4" component="h2" sx={{ px: 2, pt: 1.5, pb: 1.5 }}>
+        {t('preview.title')}
+      </Typography>
+      <Box sx={{ px: 2, maxWidth: { sm: 352, lg: 'none' } }}>
+        <AgentPicture
+          image={config.image}
+          role={values.role}
+          size="fill"
+          sx={{ aspectRatio: '4 / 3', borderRadius: '8px' }}
+        />
+      </Box>
+      <Box lang={language} sx={{ p: 2 }}>
+        <Box lang={i18n.language} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+          <TierChip tier={config.tier} size="small" />
+          {state !== 'prod' && <StateBadge kind={state === 'test' ? 'testing' : 'coming-soon'} />}
+        </Box>
+        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {texts.name.trim() || t('preview.name')}
+        </Typography>
+        {texts.role.trim() && (
+          <Typography variant="small" component="p" sx={{ color: 'tint.primary.text', fontWeight: 550 }}>
+            {texts.role}
+          </Typography>
+        )}
+        <Note variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {texts.description.trim() || t('preview.description')}
+        </Note>
+        {texts.greeting.trim() && (
+          <Box
+            sx={{
+              mt: 2,
+              px: 2,
+              py: 1.5,
+              borderRadius: '6px 20px 20px',
+              bgcolor: 'surface.bubble',
+              border: 1,
+              borderColor: 'surface.bubbleBorder',
+              typography: 'body2',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {texts.greeting}
+          </Box>
+        )}
+        {texts.disclaimer.trim() && (
+          <Typography variant="caption" component="p" sx={{ mt: 2, color: 'text.secondary' }}>
+            {texts.disclaimer}
+          </Typography>
+        )}
+      </Box>
+    </Paper>
+  );
+}
+
+type AgentTextsProps = {
+  form: UseFormReturn<AgentValues, unknown, AgentInput>;
+  values: AgentValues;
+  language: Language;
+  onLanguage: (language: Language) => void;
+};
+
+/** An agent's texts, one tab per language; translations show the English original as a hint. */
+function AgentTexts({ form, values, language, onLanguage }: AgentTextsProps) {
+  const { t } = useTranslation('agents-admin');
+  const english = textsIn(values, 'en');
+  const fills = languages.map((code) => ({
+    language: code,
+    isOptional: code !== 'en' && !isStarted(textsIn(values, code)),
+    ...fillOf(textsIn(values, code), requiredAgentTexts, code === 'en' ? null : english),
+  }));
+  const isRequired = (field: AgentTextField) =>
+    (requiredAgentTexts as readonly string[]).includes(field) &&
+    (language === 'en' || isStarted(textsIn(values, language)));
+  const field = (name: AgentTextField, rows?: number) => (
+    <EmojiTextField
+      key={`${language}-${name}`}
+      form={form}
+      name={textPath(name, language)}
+      label={t(`form.field.${name}`)}
+      required={isRequired(name)}
+      {...(language !== 'en' && english[name] && { placeholder: english[name] })}
+      {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
+      help={t(`form.help.${name}`)}
+    />
+  );
+  return (
+    <FormPanel title={t('form.texts')} text={t('form.textsText')}>
+      <LocaleTabs label={t('form.languages')} value={language} onChange={onLanguage} fills={fills}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <FieldRow>
+            {field('name')}
+            {field('role')}
+          </FieldRow>
+          {field('description', 3)}
+          {field('greeting', 2)}
+          {field('disclaimer', 2)}
+        </Box>
+      </LocaleTabs>
+    </FormPanel>
   );
 }

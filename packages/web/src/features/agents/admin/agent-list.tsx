@@ -1,22 +1,20 @@
-import type { Agent } from '@agentarium/contracts';
+import type { Agent, Tier } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../../data/agents.ts';
-import { FilterRow } from '../../../design/form/filter-row.tsx';
-import { SearchField } from '../../../design/form/search-field.tsx';
+import { FilterRow, SearchField } from '../../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { findByText } from '../../../lib/find-by-text.ts';
 import { cutText } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { StateChip } from '../../../widgets/admin/state-chip.tsx';
-import { TierFilter, useTierFilter } from '../../../widgets/admin/tier-filter.tsx';
+import { StateChip, TierFilter, useTierFilter } from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { agentTexts } from '../agent-texts.ts';
-import { filterAgents } from './filter-agents.ts';
 import { useAgentActions } from './use-agent-actions.ts';
 
 /** Characters of a description on a card (docs/spec/admin-side.md#constants). */
@@ -76,5 +74,22 @@ export function AgentList() {
         {card}
       </AdminList>
     </AdminPage>
+  );
+}
+
+/** The admin list: filtered by name, role or description in the user's language or English, sorted by name. */
+export function filterAgents(
+  agents: readonly Agent[],
+  { search, tier }: { search: string; tier: Tier | 'all' },
+  language: string,
+): Agent[] {
+  return findByText(
+    agents.filter((agent) => tier === 'all' || agent.tier === tier),
+    search,
+    language,
+    (agent) => {
+      const { name, role, description } = agentTexts(agent, language);
+      return { name, texts: [role, description, agent.name, agent.role, agent.description] };
+    },
   );
 }

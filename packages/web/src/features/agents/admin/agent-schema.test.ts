@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shownErrors } from '../../../../testing/form-faults.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
 import { anAgent } from '../testing/an-agent.ts';
-import { agentSchema } from './agent-schema.ts';
 import {
   type AgentValues,
+  agentSchema,
   shownTexts,
   textPath,
   textsIn,
   toAgentInput,
   toAgentValues,
-} from './agent-values.ts';
-import { filterAgents } from './filter-agents.ts';
+} from './agent.schema.ts';
+import { filterAgents } from './agent-list.tsx';
 
 beforeAll(() => loadTexts(['agents-admin']));
 

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FormTextField, type FormTextFieldProps } from '../../../design/form/form-text-field.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import type { AgentValues } from './agent-values.ts';
+import type { AgentValues } from './agent.schema.ts';
 
 const EmojiPanel = lazyPart(() => import('./emoji-panel.tsx'));
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anAgent } from '../testing/an-agent.ts';
-import { AgentEditor } from './agent-editor.tsx';
+import { AgentEditor } from './agent-form.tsx';
 import { preparePicture, squareOf } from './prepare-picture.ts';
 
 /** How the browser decodes a chosen file and encodes a canvas; jsdom can do neither. */

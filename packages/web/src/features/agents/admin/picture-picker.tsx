@@ -1,18 +1,22 @@
 import type { AgentInput } from '@agentarium/contracts';
+import { pictureTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import CircularProgress from '@mui/material/CircularProgress';
 import FormHelperText from '@mui/material/FormHelperText';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreatePicture } from '../../../data/agents-admin.ts';
+import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { focusRing } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
-import type { AgentValues } from './agent-values.ts';
-import { PictureOption } from './picture-option.tsx';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import type { AgentValues } from './agent.schema.ts';
 import { preparePicture, uploadProblem } from './prepare-picture.ts';
-import { UploadTile } from './upload-tile.tsx';
 
 const shipped = agentPictureNames.map((name) => ({ image: `/agents/${name}.svg`, name }));
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
@@ -116,5 +120,120 @@ export function PicturePicker({
         )}
       </FormPanel>
     </Box>
+  );
+}
+
+type PictureOptionProps = {
+  image: string;
+  label: string;
+  /** The agent whose role picks the picture if none is chosen. */
+  role: string;
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  onBlur: () => void;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+};
+
+/** One selectable picture; a radio button in disguise. */
+function PictureOption(props: PictureOptionProps) {
+  const { image, label, role, name, isChosen, onChoose, onBlur, inputRef } = props;
+  return (
+    <Box
+      component="label"
+      title={label}
+      sx={{
+        position: 'relative',
+        display: 'block',
+        p: '3px',
+        borderRadius: '14px',
+        border: 2,
+        borderColor: isChosen ? 'primary.main' : 'transparent',
+        cursor: 'pointer',
+        '@media (hover: hover)': { '&:hover': { borderColor: isChosen ? 'primary.main' : 'divider' } },
+        ...focusRing,
+      }}
+    >
+      <Box
+        component="input"
+        type="radio"
+        ref={inputRef}
+        name={name}
+        value={image}
+        checked={isChosen}
+        onChange={onChoose}
+        onBlur={onBlur}
+        aria-label={label}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          opacity: 0,
+          cursor: 'pointer',
+          m: 0,
+          width: '100%',
+          height: '100%',
+        }}
+      />
+      <AgentPicture image={image} role={role} size="fill" sx={{ borderRadius: '10px', width: '100%' }} />
+    </Box>
+  );
+}
+
+type UploadTileProps = {
+  onFile: (file: File) => void;
+  pending: boolean;
+  isOver: boolean;
+  describedBy: string;
+};
+
+/** Uploads the user's own file, in a row below the pictures; disabled while uploading. */
+function UploadTile({ onFile, pending, isOver, describedBy }: UploadTileProps) {
+  const { t } = useTranslation('agents-admin');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ButtonBase
+        aria-disabled={pending}
+        aria-busy={pending}
+        aria-describedby={describedBy}
+        onClick={() => {
+          if (!pending) input.current?.click();
+        }}
+        sx={{
+          gridColumn: '1 / -1',
+          mx: '5px',
+          minHeight: 52,
+          px: 2,
+          gap: 1,
+          typography: 'small',
+          fontWeight: 550,
+          color: pending ? 'text.secondary' : 'text.primary',
+          border: 2,
+          borderStyle: 'dashed',
+          borderColor: isOver ? 'secondary.main' : 'divider',
+          borderRadius: '12px',
+          bgcolor: isOver ? 'surface.bubble' : 'surface.sunken',
+          '@media (hover: hover)': { '&:hover': { borderColor: pending ? 'divider' : 'secondary.main' } },
+          '&.Mui-focusVisible': {
+            outline: '2px solid',
+            outlineColor: 'primary.main',
+            outlineOffset: 2,
+          },
+        }}
+      >
+        {pending ? (
+          <CircularProgress size={20} color="secondary" aria-hidden sx={{ flexShrink: 0 }} />
+        ) : (
+          <Icon name="upload" size={20} sx={{ color: 'secondary.main' }} />
+        )}
+        {pending ? t('upload.pending') : t('upload.choose')}
+      </ButtonBase>
+      <FileInput
+        ref={input}
+        accept={pictureTypes.join()}
+        label={t('upload.choose')}
+        onFiles={([file]) => file && onFile(file)}
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { Suspense, useMemo } from 'react';
 import { LoadFailed, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { prose } from '../../../design/layout/prose.ts';
+import { type Ticks, TicksContext } from '../../../design/layout/ticks.ts';
 import { preload } from '../../../lib/load-file.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { repeatsTitle } from './answer-file.ts';
@@ -56,13 +57,20 @@ export function AnswerText({
   text,
   titles = [],
   streaming = false,
+  ticks = null,
 }: {
   text: string;
   /** The titles above it, in every language: a first heading that repeats one is hidden, but copied. */
   titles?: readonly string[];
   streaming?: boolean;
+  /** Lets its boxes be ticked. */
+  ticks?: Ticks | null;
 }) {
-  const blocks = useMemo(() => splitMarkdown(streaming ? closeMarks(text) : text), [text, streaming]);
+  const isWhole = ticks !== null;
+  const blocks = useMemo(
+    () => (isWhole ? [text] : splitMarkdown(streaming ? closeMarks(text) : text)),
+    [text, streaming, isWhole],
+  );
   return (
     <Box
       sx={[
@@ -72,9 +80,11 @@ export function AnswerText({
       ]}
       aria-busy={streaming}
     >
-      <Suspense fallback={<Plain blocks={blocks} />}>
-        <Blocks blocks={blocks} />
-      </Suspense>
+      <TicksContext value={ticks}>
+        <Suspense fallback={<Plain blocks={blocks} />}>
+          <Blocks blocks={blocks} />
+        </Suspense>
+      </TicksContext>
     </Box>
   );
 }

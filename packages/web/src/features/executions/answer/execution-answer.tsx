@@ -12,8 +12,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
+import { useSetTicks } from '../../../data/ticks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { factRow } from '../../../design/layout/styles.ts';
@@ -85,6 +88,10 @@ function FinishedAnswer(props: FinishedAnswerProps) {
   const task = props.task ?? data;
   const userInputs = task ? askedOf(task, execution) : [];
   const marks = useMarkTexts(execution);
+  const { user } = useSession();
+  const toast = useToast();
+  const tick = useSetTicks(execution.id, (error) => toast.error(error, t('tickFailed')));
+  const isOwn = user?.id === execution.user_id;
   const file: AnswerFile = {
     title,
     byline: `${speaker.name} · ${format.dateTime(execution.created_at)}`,
@@ -125,7 +132,11 @@ function FinishedAnswer(props: FinishedAnswerProps) {
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
           {isLoading ? <FiguresSkeleton values={outputs.values} /> : <OutputFigures {...outputs} />}
           <div ref={words}>
-            <AnswerText text={text} titles={titles} />
+            <AnswerText
+              text={text}
+              titles={titles}
+              ticks={isOwn ? { ticked: execution.ticked, onChange: tick } : null}
+            />
           </div>
         </Box>
       </SpeechBubble>

@@ -16,7 +16,7 @@ import { bubble, equalColumns } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { isFileType } from '../../../widgets/files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { InputFile } from '../files/execution-files.tsx';

@@ -192,13 +192,6 @@ function Configure({
       {asked.some(({ data_type }) => data_type === 'Schedule') && <ScheduleLimit taskId={task.id} />}
       <VisionNote task={task} />
       <MissingAlert missing={missing} isAskedHere={gaps.length > 0} />
-      {onUseLast && (
-        <Box>
-          <SmallButton icon="history" color="inherit" variant="outlined" onClick={onUseLast}>
-            {t('useLast')}
-          </SmallButton>
-        </Box>
-      )}
       <ForecastTask.Provider value={task.id}>
         <ParameterForm
           parameters={asked}
@@ -212,6 +205,14 @@ function Configure({
           saveLabel={saves && t('common:action.save')}
           onRun={run}
           onCancel={onCancel}
+          presetsOf={task.id}
+          start={
+            onUseLast && (
+              <SmallButton icon="history" variant="outlined" onClick={onUseLast}>
+                {t('useLast')}
+              </SmallButton>
+            )
+          }
         >
           {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
           <ProfileBlock

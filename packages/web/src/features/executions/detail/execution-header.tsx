@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useBack } from '../../../design/hooks/use-back.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { Fact } from '../../../design/layout/fact.tsx';
+import { Fact } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { factRow } from '../../../design/layout/styles.ts';

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
@@ -12,7 +13,7 @@ import {
   taskQualityQuery,
 } from '../../../data/quality-admin.ts';
 import { tasksQuery } from '../../../data/tasks.ts';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -141,35 +142,42 @@ function Revisions({ of }: { of: RatedRecord }) {
   );
 }
 
+/** A panel below the form of a record. */
+function Panel({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('feedback');
+  return (
+    <Box sx={{ mt: 2.5 }}>
+      <FormPanel title={t('admin.title')} text={t('admin.text')}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{children}</Box>
+      </FormPanel>
+    </Box>
+  );
+}
+
 /** How users rate the answers of a task, with their reasons and comments; for administrators. */
 export function TaskQuality({ id }: { id: string }) {
   const { t } = useTranslation('feedback');
   const { data: total } = useQuery(taskQualityQuery(id));
   return (
-    <FormPanel title={t('admin.title')} text={t('admin.text')}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        {total && <Counts group={total} name={t('admin.total')} />}
-        <Revisions of={{ task_id: id }} />
-        <Comments taskId={id} />
-      </Box>
-    </FormPanel>
+    <Panel>
+      {total && <Counts group={total} name={t('admin.total')} />}
+      <Revisions of={{ task_id: id }} />
+      <Comments taskId={id} />
+    </Panel>
   );
 }
 
 /** The same for the answers that were written with a prompt. */
 export function PromptQuality({ id }: { id: string }) {
-  const { t } = useTranslation('feedback');
   const { data: tasks = [] } = useQuery(tasksQuery);
   return (
-    <FormPanel title={t('admin.title')} text={t('admin.text')}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <Revisions of={{ prompt_id: id }} />
-        {tasks
-          .filter(({ prompt_ids }) => prompt_ids.includes(id))
-          .map((task) => (
-            <Comments key={task.id} taskId={task.id} promptId={id} name={task.name} />
-          ))}
-      </Box>
-    </FormPanel>
+    <Panel>
+      <Revisions of={{ prompt_id: id }} />
+      {tasks
+        .filter(({ prompt_ids }) => prompt_ids.includes(id))
+        .map((task) => (
+          <Comments key={task.id} taskId={task.id} promptId={id} name={task.name} />
+        ))}
+    </Panel>
   );
 }

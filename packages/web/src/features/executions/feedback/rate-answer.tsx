@@ -16,7 +16,7 @@ import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { surface } from '../../../design/layout/styles.ts';
+import { surface, tinted } from '../../../design/layout/styles.ts';
 
 type Rating = Feedback['rating'];
 
@@ -35,12 +35,15 @@ function Reasons({ chosen, onChange }: ReasonsProps) {
             type="button"
             clickable
             aria-pressed={isChosen}
-            color={isChosen ? 'secondary' : 'default'}
             variant={isChosen ? 'filled' : 'outlined'}
             {...(isChosen && { icon: <Icon name="check" size={16} /> })}
             label={t(`reason.${reason}`)}
             onClick={() => onChange(isChosen ? chosen.filter((one) => one !== reason) : [...chosen, reason])}
-            sx={{ height: 40 }}
+            sx={{
+              height: 40,
+              transition: 'none',
+              ...(isChosen && { '&, &:hover, &.Mui-focusVisible': tinted('secondary') }),
+            }}
           />
         );
       })}

@@ -3,8 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ComponentProps, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { FileList, FileValue } from '../../../widgets/files/file-list.tsx';
-import { StoredThumb } from '../../../widgets/files/file-thumb.tsx';
+import { FileList, FileValue, StoredThumb } from '../../../widgets/files/file-list.tsx';
 
 /** The owner and the files that still exist. */
 export type InputFiles = Pick<Execution, 'files' | 'user_id'>;

@@ -1,6 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
 import { scheduleMails } from '@agentarium/contracts/names';
-import { isFileType } from '../../../widgets/files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 
 /** One list element being edited; `id` keeps its row when rows move. */

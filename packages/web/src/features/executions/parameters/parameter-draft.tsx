@@ -2,7 +2,7 @@ import type { Parameter } from '@agentarium/contracts';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { isFileType } from '../../../widgets/files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { type Draft, emptyDraft, newEntry, newRow } from './draft.ts';
 import { fieldName, type ParameterFields } from './use-parameter-form.ts';
 

@@ -12,6 +12,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
+import { PresetsButton } from '../presets/presets-button.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
 import { ParameterDraft } from './parameter-draft.tsx';
 import { ParameterField } from './parameter-field.tsx';
@@ -49,6 +50,10 @@ export type ParameterFormProps = {
     ofGaps: Record<string, unknown>,
   ) => Promise<readonly ErrorDetail[]>;
   onCancel: () => void;
+  /** The task whose presets can fill in the form; absent: none. */
+  presetsOf?: string | undefined;
+  /** A button above the fields. */
+  start?: ReactNode;
   /** Content between the fields and the buttons. */
   children?: ReactNode;
 };
@@ -80,6 +85,8 @@ export function ParameterForm({
   saveLabel,
   onRun,
   onCancel,
+  presetsOf,
+  start,
   children,
 }: ParameterFormProps) {
   const { t } = useTranslation(['parameters', 'common']);
@@ -123,6 +130,12 @@ export function ParameterForm({
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ':empty': { display: 'none' } }}>
+        {start}
+        {presetsOf && userInputs.length > 0 && (
+          <PresetsButton taskId={presetsOf} parameters={userInputs} form={form} />
+        )}
+      </Box>
       <ParameterDraft form={form} name={name} parameters={fields} withheld={withheld} />
       {gaps.length > 0 && (
         <MissingProfileFields gaps={gaps} from={userInputs.length} control={form.control} keep={keep} />

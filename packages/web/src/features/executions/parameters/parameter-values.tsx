@@ -8,7 +8,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
-import { isFileType } from '../../../widgets/files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { onceText, scheduleText } from '../../../widgets/plan-text.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { InputFile, type InputFiles } from '../files/execution-files.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useSavePreferences } from '../../../data/users.ts';
 import { isChanged } from '../../../design/form/form-draft.tsx';
-import { FormError } from '../../../design/form/form-error.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';

@@ -1,11 +1,19 @@
-import type { Goal, ProgressChart, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
+import {
+  type Goal,
+  localized,
+  type ProgressChart,
+  type ProgressParameter,
+  type ProgressPoint,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import InputLabel from '@mui/material/InputLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import Switch from '@mui/material/Switch';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -20,6 +28,7 @@ import { surface } from '../../../design/layout/styles.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
+import { useAcrossTasks } from './across-tasks.ts';
 import type { Slot } from './chart-choices.ts';
 import { ProgressTable, TableSwitch } from './progress-table.tsx';
 import { pictureOf } from './save-picture.ts';
@@ -106,9 +115,12 @@ export function ProgressCard({
   const headingId = useId();
   const drawing = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
-  const keys = [chart.primary_parameter, chart.secondary_parameter];
+  const [isAcross, setAcross] = useState(false);
+  const across = useAcrossTasks(parameters.find(({ key }) => key === chart.primary_parameter));
+  const series = isAcross ? across : null;
+  const keys = [chart.primary_parameter, series ? null : chart.secondary_parameter];
   const named = parameters.map((parameter) => ({ ...parameter, unit: unitName(parameter.unit) }));
-  const shown = seriesOf(keys, named, points, (parameter) =>
+  const shown = seriesOf(keys, named, series?.points ?? points, (parameter) =>
     t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) }),
   );
   const hasTrend = trendLinesOf(shown.series, goals, shown.points).length > 0;
@@ -182,6 +194,17 @@ export function ProgressCard({
           onChange={(key) => onChoose('secondary_parameter', key)}
         />
       </Box>
+      {across && (
+        <FormControlLabel
+          control={<Switch checked={isAcross} onChange={(_event, isOn) => setAcross(isOn)} />}
+          slotProps={{ typography: { variant: 'body2' } }}
+          label={t('across', {
+            tasks: new Intl.ListFormat(i18n.language).format(
+              across.tasks.map(({ name, config }) => localized(config.locales, i18n.language, 'name', name)),
+            ),
+          })}
+        />
+      )}
       {shown.series.length === 0 ? (
         <Box
           sx={{

@@ -13,7 +13,7 @@ import {
   progressQuery,
   useSaveChartPreferences,
 } from '../../../data/progress.ts';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { addChart, canAddChart, chooseParameter, defaultPreferences, removeChart } from './chart-choices.ts';

@@ -16,7 +16,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { provenanceQuery } from '../../../data/executions.ts';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';

@@ -15,14 +15,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { receivedShareQuery } from '../../../data/received-share.ts';
 import { favoritesQuery, tasksQuery } from '../../../data/tasks.ts';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { EmptyState } from '../../../design/feedback/notice.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { PageHeader } from '../../../design/layout/page-header.tsx';
-import { RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
 import { cardGrid, plainList, surface } from '../../../design/layout/styles.ts';
 import type { ReceivedShare } from '../../../lib/device/received-share.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
@@ -77,7 +76,7 @@ function TasksFor({ input }: { input: SharedInput }) {
             to={paths.runTask(task.id)}
             state={shareState(input)}
             title={nameOf(task)}
-            titleComponent="h3"
+            titleComponent="h2"
           >
             {(link) => (
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 72, p: 1.5 }}>

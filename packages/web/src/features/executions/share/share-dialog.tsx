@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharesQuery, useCreateShare, useRevokeShare } from '../../../data/shares.ts';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';

@@ -1,5 +1,5 @@
 import type { JobQueue, ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
-import type { RateLevel } from '../rates.ts';
+import type { RateLevel } from '../chart-format.ts';
 
 export const runsOf = (day: OverviewDay): number => day.completed + day.failed + day.cancelled;
 

@@ -7,7 +7,7 @@ import {
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
+import { EmptyState } from '../../../design/feedback/notice.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { changeOf, rateLevel } from '../rates.ts';
+import { changeOf, rateLevel } from '../chart-format.ts';
 import { ChangeNote, StatCard } from '../stat-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';

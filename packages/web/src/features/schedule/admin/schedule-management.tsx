@@ -18,15 +18,15 @@ import {
   useScheduleAction,
 } from '../../../data/schedule-admin.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
-import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
+import { EmptyState } from '../../../design/feedback/notice.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { tinted } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';

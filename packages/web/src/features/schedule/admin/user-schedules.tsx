@@ -1,22 +1,14 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
+import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { HeadRow } from '../../../design/layout/head-row.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
 
 type UserSchedule = ScheduleManagement['user_schedules'][number];
 type Acting = { pending: ScheduleAction | null; onAct: (action: ScheduleAction) => void };
@@ -83,47 +75,6 @@ function ActionButton({ schedule, pending, onAct }: RowProps) {
   );
 }
 
-function ScheduleTable({ schedules, labelledBy, ...acting }: ListProps) {
-  const { t } = useTranslation('schedule-admin');
-  return (
-    <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 420 }}>
-      <Table
-        size="small"
-        stickyHeader
-        aria-labelledby={labelledBy}
-        sx={{ '& tbody tr:last-of-type th': { borderBottom: 0 } }}
-      >
-        <HeadRow
-          columns={(['user', 'status', 'stoppedDate', 'stoppedBy', 'actions'] as const).map((column) =>
-            t(`column.${column}`),
-          )}
-        />
-        <TableBody>
-          {schedules.map((schedule) => (
-            <TableRow key={schedule.user_id}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
-                <User {...schedule} />
-              </TableCell>
-              <TableCell>
-                <ScheduleStateChip {...schedule} />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                <StoppedAt {...schedule} />
-              </TableCell>
-              <TableCell>
-                <StoppedBy {...schedule} />
-              </TableCell>
-              <TableCell>
-                <ActionButton schedule={schedule} {...acting} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
-}
-
 function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
@@ -137,45 +88,68 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-function ScheduleCards({ schedules, labelledBy, ...acting }: ListProps) {
-  const { t } = useTranslation('schedule-admin');
-  return (
-    <Box component="ul" aria-labelledby={labelledBy} sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
-      {schedules.map((schedule) => (
-        <Paper key={schedule.user_id} component="li" variant="outlined" sx={{ p: 1.5, typography: 'small' }}>
-          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, justifyContent: 'space-between' }}>
-            <User {...schedule} />
-            <ScheduleStateChip {...schedule} />
-          </Box>
-          <Box
-            component="dl"
-            sx={{ m: 0, my: 1, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2 }}
-          >
-            <Fact label={t('column.stoppedDate')} value={<StoppedAt {...schedule} />} />
-            <Fact label={t('column.stoppedBy')} value={<StoppedBy {...schedule} />} />
-          </Box>
-          <ActionButton schedule={schedule} {...acting} />
-        </Paper>
-      ))}
-    </Box>
-  );
-}
+const byText = (one: string | null | undefined, other: string | null | undefined) =>
+  (one ?? '').localeCompare(other ?? '');
 
-type ListProps = Acting & { schedules: readonly UserSchedule[]; labelledBy: string };
-
-/** All users' schedules of a task: a table, cards below `sm`. */
+/** All users' schedules of a task: a table, sortable if it has all of them; cards below `sm`. */
 export function UserSchedules({ user_schedules, total_users, ...acting }: ScheduleManagement & Acting) {
   const { t } = useTranslation('schedule-admin');
-  const isNarrow = useIsNarrow('sm');
   const id = useId();
-  const List = isNarrow ? ScheduleCards : ScheduleTable;
+  const isWhole = user_schedules.length === total_users;
+  const columns: DataColumn<UserSchedule>[] = [
+    {
+      label: t('column.user'),
+      isRowLabel: true,
+      sx: { fontWeight: 400 },
+      cell: (schedule) => <User {...schedule} />,
+      ...(isWhole && { compare: (one, other) => byText(one.username, other.username) }),
+    },
+    {
+      label: t('column.status'),
+      cell: (schedule) => <ScheduleStateChip {...schedule} />,
+      ...(isWhole && { compare: (one, other) => Number(other.enabled) - Number(one.enabled) }),
+    },
+    {
+      label: t('column.stoppedDate'),
+      sx: { whiteSpace: 'nowrap' },
+      cell: (schedule) => <StoppedAt {...schedule} />,
+      ...(isWhole && { compare: (one, other) => byText(one.stopped_at, other.stopped_at) }),
+    },
+    { label: t('column.stoppedBy'), cell: (schedule) => <StoppedBy {...schedule} /> },
+    { label: t('column.actions'), cell: (schedule) => <ActionButton schedule={schedule} {...acting} /> },
+  ];
   return (
     <section aria-labelledby={id}>
       <Typography id={id} variant="h4" component="h3" sx={{ mb: 1 }}>
         {t('userSchedules')}
       </Typography>
-      <List schedules={user_schedules} labelledBy={id} pending={acting.pending} onAct={acting.onAct} />
-      {user_schedules.length < total_users && (
+      <DataTable
+        labelledBy={id}
+        rows={user_schedules}
+        rowId={({ user_id }) => user_id}
+        columns={columns}
+        size="small"
+        maxHeight={420}
+        sx={{ '& tbody tr:last-of-type th': { borderBottom: 0 } }}
+        cardSx={{ p: 1.5, typography: 'small' }}
+        card={(schedule) => (
+          <>
+            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, justifyContent: 'space-between' }}>
+              <User {...schedule} />
+              <ScheduleStateChip {...schedule} />
+            </Box>
+            <Box
+              component="dl"
+              sx={{ m: 0, my: 1, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2 }}
+            >
+              <Fact label={t('column.stoppedDate')} value={<StoppedAt {...schedule} />} />
+              <Fact label={t('column.stoppedBy')} value={<StoppedBy {...schedule} />} />
+            </Box>
+            <ActionButton schedule={schedule} {...acting} />
+          </>
+        )}
+      />
+      {!isWhole && (
         <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
           {t('shown', { count: user_schedules.length, total: total_users })}
         </Typography>

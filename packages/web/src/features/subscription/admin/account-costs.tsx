@@ -2,28 +2,20 @@ import type { AccountCost } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountCostsQuery } from '../../../data/subscription-admin.ts';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { EmptyState } from '../../../design/feedback/notice.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
-import { FilterRow } from '../../../design/form/filter-row.tsx';
+import { FilterRow, SelectFilter } from '../../../design/form/filter-row.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
-import { SelectFilter } from '../../../design/form/select-filter.tsx';
-import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
-import { useMoney } from '../../../design/hooks/use-money.ts';
+import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
-import { HeadRow } from '../../../design/layout/head-row.tsx';
+import { DataTable } from '../../../design/layout/data-table.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -90,74 +82,42 @@ function useCells({ currency, isUnknown }: Pick<RowsProps, 'currency' | 'isUnkno
   });
 }
 
-function AccountTable(props: RowsProps) {
+/** Account costs as a table; as cards if six columns don't fit beside the side menu. */
+export function AccountRows(props: RowsProps) {
   const { t } = useTranslation('billing-admin');
   const cellsOf = useCells(props);
-  return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-      <Table
-        size="small"
-        aria-label={props.label}
-        sx={{ fontVariantNumeric: 'tabular-nums', '& tbody tr:last-of-type > *': { borderBottom: 0 } }}
-      >
-        <HeadRow
-          columns={[
-            t('costs.account'),
-            ...columns.map((column) => ({ label: t(`costs.${column}`), align: 'right' as const })),
-          ]}
-        />
-        <TableBody>
-          {props.items.map((account) => {
-            const cells = cellsOf(account);
-            return (
-              <TableRow key={account.user_id}>
-                <TableCell component="th" scope="row">
-                  <AccountLink account={account} />
-                  <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                    {`@${account.username}`}
-                  </Typography>
-                </TableCell>
-                {columns.map((column) => (
-                  <TableCell
-                    key={column}
-                    align="right"
-                    sx={{ whiteSpace: 'nowrap', ...(column === 'cost' && { fontWeight: 650 }) }}
-                  >
-                    {cells[column]}
-                  </TableCell>
-                ))}
-              </TableRow>
-            );
-          })}
-        </TableBody>
-      </Table>
-    </Paper>
+  const name = (account: AccountCost) => (
+    <>
+      <AccountLink account={account} />
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+        {`@${account.username}`}
+      </Typography>
+    </>
   );
-}
-
-function AccountCards(props: RowsProps) {
-  const { t } = useTranslation('billing-admin');
-  const cellsOf = useCells(props);
   return (
-    <Box
-      component="ul"
-      aria-label={props.label}
-      sx={{
-        ...{ ...plainList, display: 'grid', gap: 1.5 },
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
-      }}
-    >
-      {props.items.map((account) => {
+    <DataTable
+      label={props.label}
+      rows={props.items}
+      rowId={({ user_id }) => user_id}
+      columns={[
+        { label: t('costs.account'), isRowLabel: true, cell: name },
+        ...columns.map((column) => ({
+          label: t(`costs.${column}`),
+          align: 'right' as const,
+          sx: { whiteSpace: 'nowrap', ...(column === 'cost' && { fontWeight: 650 }) },
+          cell: (account: AccountCost) => cellsOf(account)[column],
+        })),
+      ]}
+      size="small"
+      sx={{ fontVariantNumeric: 'tabular-nums', '& tbody tr:last-of-type > *': { borderBottom: 0 } }}
+      narrow="lg"
+      listSx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}
+      card={(account) => {
         const cells = cellsOf(account);
         return (
-          <Paper key={account.user_id} variant="outlined" component="li" sx={{ p: 2 }}>
+          <>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-              <Box sx={{ minWidth: 0, fontWeight: 600 }}>
-                <AccountLink account={account} />
-                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                  {`@${account.username}`}
-                </Typography>
-              </Box>
+              <Box sx={{ minWidth: 0, fontWeight: 600 }}>{name(account)}</Box>
               <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
                 {cells.cost}
               </Typography>
@@ -180,17 +140,11 @@ function AccountCards(props: RowsProps) {
                   </Box>
                 ))}
             </Box>
-          </Paper>
+          </>
         );
-      })}
-    </Box>
+      }}
+    />
   );
-}
-
-/** Account costs as a table; as cards if six columns don't fit beside the side menu. */
-export function AccountRows(props: RowsProps) {
-  const isNarrow = useIsNarrow('lg');
-  return isNarrow ? <AccountCards {...props} /> : <AccountTable {...props} />;
 }
 
 const shown = 5;

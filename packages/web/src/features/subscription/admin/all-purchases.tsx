@@ -19,15 +19,12 @@ import {
   useExportMatchingPurchases,
   useRefund,
 } from '../../../data/subscription-admin.ts';
-import { EmptyState } from '../../../design/feedback/empty-state.tsx';
-import { NoMatch } from '../../../design/feedback/no-match.tsx';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { DownloadButton } from '../../../design/form/download-button.tsx';
-import { FilterRow } from '../../../design/form/filter-row.tsx';
-import { SearchField } from '../../../design/form/search-field.tsx';
-import { UrlFilter } from '../../../design/form/select-filter.tsx';
+import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { DownloadButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { errorText } from '../../../lib/api/error-text.ts';

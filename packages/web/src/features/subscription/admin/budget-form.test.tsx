@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { BudgetForm, parseBudget, writeBudget } from './budget-form.tsx';
+import { BudgetForm, parseBudget, writeBudget } from './costs-panel.tsx';
 import { aBudget, moneyTexts } from './testing/money.ts';
 
 type Handler = Parameters<typeof mockApi>[0][string];

@@ -1,26 +1,35 @@
-import type { AccountBudget, OverviewDay } from '@agentarium/contracts';
+import { type AccountBudget, currencyDigits, type OverviewDay } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
 import LinearProgress from '@mui/material/LinearProgress';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { budgetQuery, dayCostsQuery, latestPurchasesQuery } from '../../../data/subscription-admin.ts';
-import { ErrorState } from '../../../design/feedback/error-state.tsx';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
-import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useMoney } from '../../../design/hooks/use-money.ts';
+import {
+  budgetQuery,
+  dayCostsQuery,
+  latestPurchasesQuery,
+  useSetBudget,
+} from '../../../data/subscription-admin.ts';
+import { ErrorState, QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { FormField } from '../../../design/form/form-field.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
+import { keyedMessage } from '../../../lib/api/fault-text.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { numberOrNull } from '../../../lib/read-number.ts';
 import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import { PurchaseStatusChip, usePurchaseName } from '../purchase-label.tsx';
 import { lastDays, useCostText } from './account-costs.tsx';
-import { BudgetForm } from './budget-form.tsx';
 import { MissingPrices } from './missing-prices.tsx';
 import { ReceiptLink } from './purchase-rows.tsx';
 
@@ -162,5 +171,102 @@ export function CostsPanel({ userId, onDirty, chart }: CostsPanelProps) {
       <Days userId={userId} chart={chart} />
       <LatestPurchases userId={userId} />
     </AccordionSection>
+  );
+}
+
+type Parsed = { ok: true; micros: number | null } | { ok: false };
+
+/** Parses a sum as the user's language has it into millionths of the currency's unit; null if empty. */
+export function parseBudget(text: string, digits: number): Parsed {
+  const value = numberOrNull(text);
+  if (value === null) return { ok: true, micros: null };
+  const isSum = /^\d(.*\d)?$/s.test(text.trim()) && value < 1e9 && Number(value.toFixed(digits)) === value;
+  return isSum ? { ok: true, micros: Math.round(value * 1e6) } : { ok: false };
+}
+
+/** A stored budget as text, in the currency's digits; finer ones keep their digits. */
+export function writeBudget(micros: number | null, digits: number): string {
+  if (micros === null) return '';
+  const value = micros / 1e6;
+  const written = value.toFixed(digits);
+  return Number(written) === value ? written : String(value);
+}
+
+type BudgetFormProps = {
+  budget: AccountBudget;
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** The account's monthly budget; empty for none. Its own button, since it is inside another form. */
+export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
+  const { t } = useTranslation(['billing-admin', 'common']);
+  const id = useId();
+  const toast = useToast();
+  const save = useSetBudget(budget.user_id);
+  const digits = currencyDigits(budget.currency_code);
+  const stored = writeBudget(budget.monthly_budget_micros, digits);
+  const [text, setText] = useState(stored);
+  const [touched, setTouched] = useState(false);
+  const parsed = parseBudget(text, digits);
+  const isDirty = text.trim() !== stored;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  const fault =
+    touched && !parsed.ok ? keyedMessage('billing-admin:budget.invalid', { count: digits }) : null;
+  const send = () => {
+    setTouched(true);
+    if (!parsed.ok || save.isPending) return;
+    save.mutate(parsed.micros, {
+      onSuccess: ({ monthly_budget_micros: micros }) => {
+        setText(writeBudget(micros, digits));
+        setTouched(false);
+        toast.success(t(micros === null ? 'budget.removed' : 'budget.saved'));
+      },
+      onError: (error) => toast.error(error, t('budget.failed')),
+    });
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1.5, rowGap: 1 }}>
+      <Box sx={{ flex: '1 1 220px', maxWidth: { sm: 420 } }}>
+        <FormField
+          id={`${id}-budget`}
+          label={t('budget.label')}
+          help={t('budget.help')}
+          error={fault ? { type: 'manual', message: fault } : undefined}
+        >
+          {(wiring) => (
+            <OutlinedInput
+              size="small"
+              autoComplete="off"
+              id={wiring.id}
+              value={text}
+              error={fault !== null}
+              onChange={(event) => setText(event.target.value)}
+              onBlur={() => setTouched(true)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                send();
+              }}
+              endAdornment={<InputAdornment position="end">{budget.currency_code}</InputAdornment>}
+              inputProps={{
+                inputMode: 'decimal',
+                maxLength: 14,
+                'aria-describedby': wiring['aria-describedby'],
+              }}
+            />
+          )}
+        </FormField>
+      </Box>
+      <LoadingButton
+        variant="outlined"
+        pending={save.isPending}
+        disabled={!isDirty}
+        onClick={send}
+        sx={{ mt: { sm: 3.25 }, minHeight: 40 }}
+      >
+        {t('budget.save')}
+      </LoadingButton>
+    </Box>
   );
 }

@@ -3,8 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AccountCosts, lastDays, lastMonths } from './account-costs.tsx';
-import { parseBudget, writeBudget } from './budget-form.tsx';
-import { CostsPanel } from './costs-panel.tsx';
+import { CostsPanel, parseBudget, writeBudget } from './costs-panel.tsx';
 import { aBudget, anAccountCost, buyerId, costBasis, moneyTexts } from './testing/money.ts';
 
 const account = anAccountCost();

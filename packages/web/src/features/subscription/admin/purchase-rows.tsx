@@ -2,21 +2,14 @@ import { type AdminPurchase, isPurchaseHeld } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
+import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { HeadRow } from '../../../design/layout/head-row.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PurchaseStatusChip, usePurchaseName } from '../purchase-label.tsx';
 
@@ -93,59 +86,48 @@ function RefundButton({
 
 type RowsProps = { items: readonly AdminPurchase[]; label: string; onRefund: OnRefund };
 
-function PurchaseTable({ items, label, onRefund }: RowsProps) {
+/** Purchases of all buyers as a table, as cards on phones. */
+export function PurchaseRows({ items, label, onRefund }: RowsProps) {
   const { t } = useTranslation(['billing-admin', 'subscription']);
   const format = useFormat();
   const nameOf = usePurchaseName();
+  const columns: DataColumn<AdminPurchase>[] = [
+    {
+      label: t('subscription:history.date'),
+      sx: { whiteSpace: { md: 'nowrap' }, color: 'text.secondary' },
+      cell: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    { label: t('buyer'), cell: (purchase) => <BuyerLink purchase={purchase} /> },
+    {
+      label: t('subscription:history.item'),
+      sx: { minWidth: { md: 230 } },
+      cell: (purchase) => <ReceiptLink purchase={purchase} name={nameOf(purchase)} />,
+    },
+    {
+      label: t('subscription:history.amount'),
+      align: 'right',
+      sx: { whiteSpace: 'nowrap' },
+      cell: ({ amount, currency }) => format.money(amount, currency),
+    },
+    { label: t('subscription:history.status'), cell: (purchase) => <StatusCell purchase={purchase} /> },
+    {
+      label: t('refund.button'),
+      isLabelHidden: true,
+      align: 'right',
+      sx: { '&.MuiTableCell-root': { py: 0.5 } },
+      cell: (purchase) => <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />,
+    },
+  ];
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-      <Table size="small" aria-label={label} sx={{ '& td': { py: 1, verticalAlign: 'top' } }}>
-        <HeadRow
-          columns={[
-            t('subscription:history.date'),
-            t('buyer'),
-            t('subscription:history.item'),
-            { label: t('subscription:history.amount'), align: 'right' },
-            t('subscription:history.status'),
-            { label: t('refund.button'), isHidden: true },
-          ]}
-        />
-        <TableBody>
-          {items.map((purchase) => (
-            <TableRow key={purchase.id}>
-              <TableCell sx={{ whiteSpace: { md: 'nowrap' }, color: 'text.secondary' }}>
-                <DateTime at={purchase.created_at} />
-              </TableCell>
-              <TableCell>
-                <BuyerLink purchase={purchase} />
-              </TableCell>
-              <TableCell sx={{ minWidth: { md: 230 } }}>
-                <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {format.money(purchase.amount, purchase.currency)}
-              </TableCell>
-              <TableCell>
-                <StatusCell purchase={purchase} />
-              </TableCell>
-              <TableCell align="right" sx={{ '&.MuiTableCell-root': { py: 0.5 } }}>
-                <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Paper>
-  );
-}
-
-function PurchaseCards({ items, label, onRefund }: RowsProps) {
-  const format = useFormat();
-  const nameOf = usePurchaseName();
-  return (
-    <Box component="ul" aria-label={label} sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
-      {items.map((purchase) => (
-        <Paper key={purchase.id} variant="outlined" component="li" sx={{ p: 2 }}>
+    <DataTable
+      label={label}
+      rows={items}
+      rowId={({ id }) => id}
+      columns={columns}
+      size="small"
+      sx={{ '& td': { py: 1, verticalAlign: 'top' } }}
+      card={(purchase) => (
+        <>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
             <Box sx={{ minWidth: 0 }}>
               <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
@@ -170,14 +152,8 @@ function PurchaseCards({ items, label, onRefund }: RowsProps) {
               <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />
             </Box>
           </Box>
-        </Paper>
-      ))}
-    </Box>
+        </>
+      )}
+    />
   );
-}
-
-/** Purchases of all buyers as a table, as cards on phones. */
-export function PurchaseRows(props: RowsProps) {
-  const isNarrow = useIsNarrow('sm');
-  return isNarrow ? <PurchaseCards {...props} /> : <PurchaseTable {...props} />;
 }

@@ -1,4 +1,4 @@
-import { lacksSchedule, type Task } from '@agentarium/contracts';
+import { lacksSchedule, type Task, type TaskType, type Tier } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tab from '@mui/material/Tab';
@@ -7,23 +7,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksQuery } from '../../../data/tasks.ts';
-import { FilterRow } from '../../../design/form/filter-row.tsx';
-import { SearchField } from '../../../design/form/search-field.tsx';
+import { FilterRow, SearchField } from '../../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { findByText } from '../../../lib/find-by-text.ts';
 import { cutText } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { StateChip } from '../../../widgets/admin/state-chip.tsx';
-import { TierFilter, useTierFilter } from '../../../widgets/admin/tier-filter.tsx';
+import { StateChip, TierFilter, useTierFilter } from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { taskTexts } from '../task-texts.ts';
-import { filterTasks, isInTab, taskTabs } from './filter-tasks.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
 /** Lengths on a card (docs/spec/admin-side.md#constants). */
@@ -189,4 +187,31 @@ export function AdminTaskList() {
       </div>
     </AdminPage>
   );
+}
+
+/** The list's tabs and the task types in them (docs/spec/admin-side.md#tasks). */
+const tabTypes = {
+  main: ['plain', 'parent', 'parent_scheduled'],
+  parents: ['parent', 'parent_scheduled'],
+  children: ['child'],
+} as const satisfies Record<string, readonly TaskType[]>;
+
+type TaskTab = keyof typeof tabTypes;
+export const taskTabs = Object.keys(tabTypes) as TaskTab[];
+
+export const isInTab = (task: Pick<Task, 'task_type'>, tab: TaskTab): boolean =>
+  (tabTypes[tab] as readonly TaskType[]).includes(task.task_type);
+
+/** Tasks filtered by name, description, agent or prompt in the user's language or English, sorted by name. */
+export function filterTasks(
+  tasks: readonly Task[],
+  { search, tier }: { search: string; tier: Tier | 'all' },
+  language: string,
+): Task[] {
+  const ofTier = tasks.filter((task) => tier === 'all' || task.tier === tier);
+  return findByText(ofTier, search, language, (task) => {
+    const { name, description, agentName } = taskTexts(task, language);
+    const prompts = task.prompts.map(({ title }) => title);
+    return { name, texts: [description, agentName, task.name, task.description, ...prompts] };
+  });
 }

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Conflict, ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
-import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
+import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import { moved } from './prompts/prompt-choice.ts';
 

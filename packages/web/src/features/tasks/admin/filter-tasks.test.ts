@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '../../../../testing/tasks.ts';
-import { filterTasks, isInTab, taskTabs } from './filter-tasks.ts';
+import { filterTasks, isInTab, taskTabs } from './admin-task-list.tsx';
 
 describe('the list of tasks', () => {
   const prompts = [{ title: 'Secret sauce' }] as never;

@@ -12,12 +12,12 @@ import { useTranslation } from 'react-i18next';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../../design/form/form-select-field.tsx';
 import { FormSwitch } from '../../../design/form/form-switch.tsx';
-import { NumberField } from '../../../design/form/number-field.tsx';
+import { NumberField } from '../../../design/form/form-text-field.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { taskTypeIcons } from '../../../widgets/task-chips.tsx';
 import { taskTexts } from '../task-texts.ts';
-import { isInTab } from './filter-tasks.ts';
+import { isInTab } from './admin-task-list.tsx';
 import type { TaskValues } from './task.schema.ts';
 
 const executionTypes = Object.keys({

@@ -13,7 +13,7 @@ import {
 import { languages } from '@agentarium/contracts/names';
 import * as z from 'zod';
 import { issueMessage } from '../../../lib/api/issue-message.ts';
-import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
+import { numberText, wholeNumber } from '../../../lib/read-number.ts';
 import { isScheduleMissing, listText, readList, scheduleMissing } from './parameters/parameter-rows.ts';
 
 /** How a task may use a tool, as form values; `settings` is JSON. */

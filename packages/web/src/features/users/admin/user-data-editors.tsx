@@ -20,7 +20,7 @@ import { detailText } from '../../../lib/api/fault-text.ts';
 import { readJson } from '../../../lib/json-problem.ts';
 import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
-import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
+import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 
 type UsageData = EndpointInput<typeof api.users.updateUsageData>['usage_data'];

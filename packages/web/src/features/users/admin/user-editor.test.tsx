@@ -4,7 +4,7 @@ import { mockApi, refusal } from '../../../../testing/api.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
-import { UserEditor } from './user-editor.tsx';
+import { UserEditor } from './user-form.tsx';
 
 const other = aUser({
   id: '01900000-0000-7000-8000-000000000002',

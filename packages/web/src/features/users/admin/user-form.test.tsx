@@ -7,7 +7,7 @@ import { aUser } from '../../../../testing/users.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
 import type { UserValues } from './user.schema.ts';
 import { userSchema } from './user.schema.ts';
-import { UserEditor } from './user-editor.tsx';
+import { UserEditor } from './user-form.tsx';
 
 const me = aUser({ role: 'admin' });
 const other = aUser({

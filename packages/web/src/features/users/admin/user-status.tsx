@@ -11,7 +11,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusHistoryQuery, useChangeStatus } from '../../../data/users-admin.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
-import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';

@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goalsQuery, useDeleteGoal } from '../../../../data/progress.ts';
 import { useConfirm } from '../../../../design/feedback/confirm.tsx';
-import { QueryFailed } from '../../../../design/feedback/query-failed.tsx';
+import { QueryFailed } from '../../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../../design/feedback/toast.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { Note } from '../../../../design/layout/note.tsx';

@@ -15,7 +15,7 @@ import {
   type SimpleType,
   simpleTypes,
 } from '@agentarium/contracts/names';
-import { isFileType } from '../../../../widgets/files/file-type.ts';
+import { isFileType } from '../../../../widgets/files/file-rules.ts';
 
 export const isSimpleType = (type: unknown): type is SimpleType =>
   simpleTypes.some((known) => known === type);

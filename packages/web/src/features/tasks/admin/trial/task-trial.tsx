@@ -9,7 +9,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fileQuery } from '../../../../data/files/stored-files.ts';
+import { fileQuery } from '../../../../data/files.ts';
 import { FieldRow, FormPanel } from '../../../../design/form/form-panel.tsx';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
@@ -21,7 +21,7 @@ import { detailText, faultMessage, faultText } from '../../../../lib/api/fault-t
 import { readJson } from '../../../../lib/json-problem.ts';
 import { SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import { FileField, type FileFieldProps } from '../../../../widgets/files/file-field.tsx';
-import { isFileType } from '../../../../widgets/files/file-type.ts';
+import { isFileType } from '../../../../widgets/files/file-rules.ts';
 import { readList } from '../parameters/parameter-rows.ts';
 import { type TaskValues, taskSchema } from '../task.schema.ts';
 import { type Trial, TrialAnswer, useTaskTrial } from './trial-answer.tsx';

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test';
+import { administrator } from './support/admin.ts';
+import { addAxe, violationsOn } from './support/axe.ts';
+import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
+const boxes = (page: Page) => page.getByRole('main').getByRole('checkbox');
+
+test('on a phone boxes of an answer are ticked on every device, and it is rated for administrators', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [account, admin] = [await newAccount(), await administrator()];
+  const task = await taskNamed('Plate check', account);
+  const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
+  const path = `/executions/${execution.id}`;
+  await addAxe(page.context());
+  await openAs(page, account, path);
+
+  await test.step('a tap on its words ticks a box, also on another open device', async () => {
+    const other = await browser.newPage({ ...(baseURL && { baseURL }) });
+    await openAs(other, account, path);
+    await expect(boxes(other).first()).not.toBeChecked();
+    const label = page.locator('label:has(input[type="checkbox"])').first();
+    await label.tap();
+    await expect(boxes(page).first()).toBeChecked();
+    await expect(boxes(other).first()).toBeChecked();
+    expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await other.close();
+  });
+
+  await test.step('the keyboard ticks and unticks, and a reload keeps it', async () => {
+    await boxes(page).nth(1).focus();
+    await page.keyboard.press('Space');
+    await expect(boxes(page).nth(1)).toBeChecked();
+    await boxes(page).first().focus();
+    await page.keyboard.press('Space');
+    await expect
+      .poll(
+        async () =>
+          (await ask<{ ticked: number[] }>('GET', `/public/task-executions/${execution.id}`, account)).ticked,
+      )
+      .toEqual([1]);
+    await page.reload();
+    await expect(boxes(page).nth(1)).toBeChecked();
+    await expect(boxes(page).first()).not.toBeChecked();
+  });
+
+  await test.step('nobody can tick the boxes of a shared result', async () => {
+    const share = await ask<{ token: string }>('POST', `/public/task-executions/${execution.id}/shares`, {
+      ...account,
+      body: { expires_in_days: 1 },
+    });
+    const stranger = await browser.newPage({ ...(baseURL && { baseURL }) });
+    await stranger.goto(`/shared/${share.token}`);
+    await expect(boxes(stranger).first()).toBeDisabled();
+    await stranger.close();
+  });
+
+  await test.step('the answer is rated with a reason and a comment, and the rating is changed', async () => {
+    const rating = page.getByRole('region', { name: 'Rating' });
+    await rating.getByRole('button', { name: 'Not helpful' }).tap();
+    await rating.getByRole('button', { name: 'Too long' }).tap();
+    await rating.getByRole('textbox', { name: 'Comment (optional)' }).fill('Half of it would do');
+    expect(await violationsOn(page, standards)).toEqual([]);
+    await rating.getByRole('button', { name: 'Save' }).tap();
+    await expect(rating.getByRole('button', { name: 'Add details' })).toBeVisible();
+    await page.reload();
+    await expect(rating.getByRole('button', { name: 'Not helpful' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  await test.step('administrators read it beside the task, without the answer', async () => {
+    await openAs(page, admin, `/admin/tasks/${task.id}`);
+    const panel = page.getByRole('region', { name: 'Ratings' });
+    await expect(panel.getByText('Half of it would do')).toBeVisible();
+    await expect(panel.getByText(`Too long · ${account.username}`)).toBeVisible();
+    await expect(panel.getByText('Show the answer')).toHaveCount(0);
+    expect(await violationsOn(page, standards, panel)).toEqual([]);
+  });
+});
