@@ -3,8 +3,7 @@ import { hasUserSignedOut } from '../data/auth.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { paths } from '../lib/paths.ts';
 import { forgetWantedPath, keepWantedPath, wantedPath } from '../lib/return-path.ts';
-import { isAdmin } from '../lib/roles.ts';
-import { sessionStore } from '../lib/session-store.ts';
+import { isAdmin, sessionStore } from '../lib/session-store.ts';
 import { Splash } from './layout/splash.tsx';
 
 type Guard = MiddlewareFunction;

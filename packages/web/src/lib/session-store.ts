@@ -127,3 +127,9 @@ export const sessionStore = {
   /** Returns whether the last session ended without its user signing out. */
   hasExpired: (): boolean => hasExpired,
 };
+
+/**
+ * Returns whether the user is an administrator. Roles are compared case-insensitively (docs/spec/user-side.md#states).
+ */
+export const isAdmin = (user: Pick<User, 'role'> | null | undefined): boolean =>
+  ['admin', 'administrator'].includes(user?.role.toLowerCase() ?? '');

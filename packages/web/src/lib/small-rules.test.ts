@@ -9,7 +9,7 @@ import { errorText } from './api/error-text.ts';
 import { isAnyChildOpen, isOrdered } from './execution-state.ts';
 import { detectLanguage } from './languages.ts';
 import { numberText, wholeNumber } from './read-number.ts';
-import { isAdmin } from './roles.ts';
+import { isAdmin } from './session-store.ts';
 import { runsLeft, usageLevel } from './usage.ts';
 
 describe('agentPicture', () => {

@@ -14,7 +14,7 @@ import { SchedulesPanel } from '../features/insights/panels/schedules-panel.tsx'
 import { StatisticsPanel } from '../features/insights/panels/statistics-panel.tsx';
 import { useDashboard } from '../features/insights/use-dashboard.ts';
 import { NoUser, QuickActions, Welcome } from '../features/insights/welcome.tsx';
-import { isAdmin } from '../lib/roles.ts';
+import { isAdmin } from '../lib/session-store.ts';
 
 const stack = {
   display: 'grid',

@@ -24,7 +24,7 @@ import { firstCharacters } from '../../lib/format.ts';
 import { loadTextsInEveryLanguage, textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { themeModes } from '../../lib/theme-modes.ts';
 import type palette from '../../locales/en/palette.json';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';

@@ -24,10 +24,10 @@ export function Fact({ label, isQuiet = false, children }: FactProps) {
   );
 }
 
-export type Fact = readonly [label: ReactNode, value: ReactNode, key?: string];
+export type FactRow = readonly [label: ReactNode, value: ReactNode, key?: string];
 
 /** Facts with a label and a value, stacked. A label that is not a string needs a key. */
-export function FactGrid({ rows, sx }: { rows: readonly Fact[]; sx?: SxProps<Theme> }) {
+export function FactGrid({ rows, sx }: { rows: readonly FactRow[]; sx?: SxProps<Theme> }) {
   return (
     <Box
       component="dl"

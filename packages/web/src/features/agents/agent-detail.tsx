@@ -9,7 +9,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { paths } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { RecordInfo } from '../../widgets/system-info.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';

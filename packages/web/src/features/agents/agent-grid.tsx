@@ -17,7 +17,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { cutText } from '../../lib/format.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge, StateOverlay } from '../../widgets/state-badge.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';

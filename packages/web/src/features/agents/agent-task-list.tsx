@@ -12,7 +12,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge, StateOverlay } from '../../widgets/state-badge.tsx';
 import { TaskTypeChip, taskTypeIcons } from '../../widgets/task-chips.tsx';

@@ -15,7 +15,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { hero, surface } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { LanguageMenu } from '../../widgets/display-menus.tsx';
 import { TintedIcon } from '../../widgets/tinted-icon.tsx';

@@ -16,7 +16,7 @@ import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { AccordionSection } from '../../widgets/admin/accordion-section.tsx';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
-import { PromptChips } from './prompt-chips.tsx';
+import { PromptChips } from './prompt-list.tsx';
 
 type PromptHistoryProps = {
   prompt: Prompt;

@@ -1,16 +1,17 @@
 import type { Prompt } from '@agentarium/contracts';
+import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { promptsQuery } from '../../data/prompts.ts';
 import { FilterRow, SearchField } from '../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { findByText } from '../../lib/find-by-text.ts';
 import { cutText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
-import { PromptChips } from './prompt-chips.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
 /** Characters of a prompt on a card (docs/spec/admin-side.md#constants). */
@@ -56,4 +57,23 @@ export function PromptList() {
 /** Prompts whose title or content contains the text, case-insensitively, by title. */
 export function filterPrompts(prompts: readonly Prompt[], search: string, language: string): Prompt[] {
   return findByText(prompts, search, language, ({ title, content }) => ({ name: title, texts: [content] }));
+}
+
+/** A prompt's model, version and role. */
+export function PromptChips({ prompt }: { prompt: Pick<Prompt, 'model_type' | 'version' | 'role'> }) {
+  const { t } = useTranslation('prompts');
+  return (
+    <>
+      <Chip
+        size="small"
+        icon={<Icon name="psychology" size={16} />}
+        label={t('modelVersion', { model: t(`model.${prompt.model_type}`), version: prompt.version })}
+      />
+      <Chip
+        size="small"
+        color={prompt.role === 'system' ? 'secondary' : 'default'}
+        label={t(`role.${prompt.role}`)}
+      />
+    </>
+  );
 }

@@ -15,7 +15,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { LoadingStatus, RowCardSkeletons } from '../../design/layout/row-skeleton.tsx';
 import { columns, plainList } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { canBeScheduled, ScheduleCard } from './schedule-card.tsx';
 

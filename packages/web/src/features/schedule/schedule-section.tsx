@@ -10,7 +10,7 @@ import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { canBeScheduled, ScheduleCard } from './schedule-card.tsx';
 
 type SectionProps = { task: Task; onEdit: () => void };

@@ -7,7 +7,7 @@ import { systemConfigQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { paths } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 
 /** Another administrator may flip the switch: polled at this interval on admin pages. */
 const askEveryMs = 30_000;

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { useUpdateConfig } from '../../data/system.ts';
-import { DialogButton } from '../../design/feedback/dialog-button.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-errors.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { DialogButton } from '../../design/layout/small-button.tsx';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { readNumber } from '../../lib/read-number.ts';
 

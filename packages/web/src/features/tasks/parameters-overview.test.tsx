@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
+import { TaskSystemInfo } from './task-detail.tsx';
 import { AskedParameters, Outputs } from './task-overview.tsx';
-import { TaskSystemInfo } from './task-system-info.tsx';
 
 const options = { user: {}, texts: ['tasks'], at: '/tasks/42' };
 const asks = (...required_parameters: Parameter[]) =>

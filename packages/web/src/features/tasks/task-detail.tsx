@@ -15,13 +15,13 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { columns } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { isOverBudget } from '../../lib/usage.ts';
+import { RecordInfo } from '../../widgets/system-info.tsx';
 import { LatestRuns } from './latest-runs.tsx';
 import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
 import { TaskOverview } from './task-overview.tsx';
-import { TaskSystemInfo } from './task-system-info.tsx';
 import { taskTexts } from './task-texts.ts';
 import { UsageMeter } from './usage-meter.tsx';
 
@@ -197,4 +197,43 @@ function useRunPanel() {
     open: () => set(true),
     close: () => set(false),
   };
+}
+
+const compact = (value: unknown) => <code>{JSON.stringify(value)}</code>;
+
+/** The task's stored data, for administrators. */
+export function TaskSystemInfo({ task }: { task: Task }) {
+  const { t } = useTranslation(['tasks', 'common']);
+  const { config, child_task_config: childConfig } = task;
+  const fixed = task.required_parameters.filter(({ param_type }) => param_type === 'AdminInput');
+  const tools = Object.entries(config.allowed_tools ?? {}).filter(([, { enabled }]) => enabled);
+  return (
+    <RecordInfo
+      kind="tasks"
+      record={task}
+      rows={[
+        [t('system.agentId'), <code key="agent">{task.agent_id}</code>],
+        [t('system.parentId'), task.parent_task_id && <code key="parent">{task.parent_task_id}</code>],
+        [t('system.state'), t(`common:deploymentState.${task.deployment_state}`)],
+        [t('system.agentState'), t(`common:deploymentState.${task.agent.deployment_state}`)],
+        [t('system.modelType'), task.model_type],
+        [t('system.modelVersion'), task.model_version],
+        [t('system.limit'), config.task_execution_limit ?? 1],
+        [
+          t('system.prompts'),
+          task.prompts.map((prompt) => (
+            <Box key={prompt.id}>
+              {prompt.title} · {prompt.role} · v{prompt.version}
+            </Box>
+          )),
+        ],
+        [
+          t('system.adminValues'),
+          fixed.map(({ name, value }) => <Box key={name}>{compact({ [name]: value })}</Box>),
+        ],
+        [t('system.childConfig'), childConfig && compact(childConfig)],
+        [t('system.tools'), config.tools_enabled ? tools.map(([name]) => name).join(', ') : t('common:no')],
+      ]}
+    />
+  );
 }

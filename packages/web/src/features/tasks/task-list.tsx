@@ -21,7 +21,7 @@ import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { cardGrid, plainList } from '../../design/layout/styles.ts';
 import { cutText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';

@@ -27,7 +27,7 @@ import { StateOverlay } from '../../widgets/state-badge.tsx';
 import { useParamsLink } from '../../widgets/use-params-link.ts';
 import { ownCurrency, useUnitName } from '../../widgets/use-unit-name.ts';
 import { groupParameters } from './parameter-groups.ts';
-import { Section } from './section.tsx';
+import { Section } from './side-card.tsx';
 import { opensWithAgent, planThatOpens } from './task-gate.ts';
 
 /** A task's inputs, outputs and steps; covered if it is not released or not in the user's plan. */

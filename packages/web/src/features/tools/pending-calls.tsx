@@ -19,7 +19,7 @@ import { storedValue } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
-import { DecideButtons } from '../../widgets/tool-calls/tool-card.tsx';
+import { DecideButtons } from '../../widgets/tool-calls/tool-card-list.tsx';
 
 /** /admin/confirmations: tool calls of all users' runs awaiting approval; polled every few seconds. */
 export function PendingCalls() {

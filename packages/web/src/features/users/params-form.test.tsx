@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { toParamsInput, toParamsValues } from './params.schema.ts';
-import { ParamsForm, UserParamsPanel } from './params-form.tsx';
+import { toParamsInput } from './params.schema.ts';
+import { ParamsForm, toParamsValues, UserParamsPanel } from './params-form.tsx';
 
 const stored: UserParams = {
   ...{ first_name: 'Marina', middle_name: null, last_name: null, gender: null, date_of_birth: null },

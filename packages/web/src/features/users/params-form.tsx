@@ -24,12 +24,45 @@ import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { surface } from '../../design/layout/styles.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { numberOrNull } from '../../lib/read-number.ts';
 import { returnPath } from '../../lib/return-path.ts';
 import { ChipsField } from './chips-field.tsx';
 import { FormSection } from './form-section.tsx';
-import { type ParamsValues, paramsSchema, toParamsValues } from './params.schema.ts';
+
+/** The health profile's form values: every field a text, so "72." can be typed on the way to 72.5. */
+export type ParamsValues = {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  gender: string | null;
+  date_of_birth: string;
+  height: string;
+  weight: string;
+  physique: string;
+  allergies: string[];
+  contraindications: string[];
+};
+
+const numberText = (language: string, value: number | null) =>
+  value === null ? '' : formatNumber(language, value, { useGrouping: false, maximumFractionDigits: 4 });
+
+/** The stored profile as form values, numbers in the user's format. */
+export const toParamsValues = (params: UserParams, language: string): ParamsValues => ({
+  first_name: params.first_name ?? '',
+  middle_name: params.middle_name ?? '',
+  last_name: params.last_name ?? '',
+  gender: params.gender,
+  date_of_birth: params.date_of_birth ?? '',
+  height: numberText(language, params.height),
+  weight: numberText(language, params.weight),
+  physique: params.physique ?? '',
+  allergies: params.allergies,
+  contraindications: params.contraindications,
+});
+
+const loadSchema = async () => (await import('./params.schema.ts')).paramsSchema;
 
 /** /params: the health profile, loaded, then edited. */
 export function UserParamsPanel() {
@@ -64,7 +97,7 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
   const { language } = i18n;
   const update = useUpdateUserParams();
   const [error, setError] = useState<unknown>(null);
-  const form = useSchemaForm<ParamsValues, ParamsInput>(paramsSchema, {
+  const form = useSchemaForm<ParamsValues, ParamsInput>(loadSchema, {
     defaultValues: toParamsValues(stored, language),
   });
   const { isDirty, isSubmitting } = form.formState;

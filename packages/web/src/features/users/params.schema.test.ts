@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { loadTexts } from '../../lib/i18n.ts';
 import { numberOrNull } from '../../lib/read-number.ts';
-import { type ParamsValues, paramsSchema, toParamsInput } from './params.schema.ts';
+import { paramsSchema, toParamsInput } from './params.schema.ts';
+import type { ParamsValues } from './params-form.tsx';
 
 const empty: ParamsValues = {
   ...{ first_name: '', middle_name: '', last_name: '', gender: null, date_of_birth: '' },

@@ -9,7 +9,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { tinted } from '../../design/layout/styles.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { initialsOf } from '../../widgets/initials.ts';
 

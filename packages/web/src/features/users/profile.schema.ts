@@ -10,7 +10,7 @@ import {
 import * as z from 'zod';
 import type { UserChanges } from '../../data/users.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
-import { isAdmin } from '../../lib/roles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 
 /** The profile's form values. A blank password keeps the current one. */
 export type ProfileValues = {

@@ -10,10 +10,9 @@ import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.t
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { ApiError, type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
+import { ApiError, type ApiErrorCode, isApiError, isTemporary } from '../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
-import { isTemporary } from '../../lib/api/is-temporary.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The form of the task that a detail names; null if it names none. */

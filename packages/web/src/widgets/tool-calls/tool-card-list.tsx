@@ -1,15 +1,178 @@
-import { isToolCallWaiting } from '@agentarium/contracts';
+import {
+  isToolCallCompleted,
+  isToolCallFailed,
+  isToolCallRunning,
+  isToolCallWaiting,
+  type ToolCallStatus,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { LoadingButton, type LoadingButtonProps } from '../../design/form/loading-button.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { plainList } from '../../design/layout/styles.ts';
-import type { ToolCallView } from '../../lib/tool-call-state.ts';
-import { DecideButtons, ToolCard, ToolValue } from './tool-card.tsx';
+import { plainList, storedValue, surface } from '../../design/layout/styles.ts';
+import type { IconName } from '../../lib/icons.ts';
+import { argumentLine, printed, readError, type ToolCallView } from '../../lib/tool-call-state.ts';
+
+const look: Record<ToolCallStatus, { icon: IconName; color: string }> = {
+  pending_confirmation: { icon: 'hourglass_top', color: 'warning.main' },
+  running: { icon: 'sync', color: 'secondary.main' },
+  completed: { icon: 'check_circle', color: 'success.main' },
+  failed: { icon: 'error', color: 'error.main' },
+  denied: { icon: 'block', color: 'text.secondary' },
+};
+
+/** Arguments or a result in full, in a scrollable box. */
+function ToolValue({ label, value }: { label: string; value: unknown }) {
+  return (
+    <div>
+      <Typography variant="caption" component="p" sx={{ mb: 0.5, color: 'text.secondary', fontWeight: 600 }}>
+        {label}
+      </Typography>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        sx={{ ...storedValue, p: 1.25, maxHeight: 220, borderRadius: '8px', bgcolor: 'surface.sunken' }}
+      >
+        {printed(value)}
+      </Box>
+    </div>
+  );
+}
+
+/** Why a call has no result, in the user's language if its code is known. */
+function useReason(error: string | null): string | null {
+  const { t } = useTranslation('tool-calls');
+  if (error === null) return null;
+  const { code, words } = readError(error);
+  return t(`reason.${code}`, { defaultValue: words });
+}
+
+/** One tool call: name, arguments, outcome and duration; expands to the details. */
+export function ToolCard({ call }: { call: ToolCallView }) {
+  const { t } = useTranslation('tool-calls');
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const bodyId = useId();
+  const { icon, color } = look[call.status];
+  const reason = useReason(call.error);
+  // Shorter durations are not worth showing.
+  const time = call.durationMs === null || call.durationMs < 100 ? null : format.duration(call.durationMs);
+  return (
+    <Box sx={{ ...surface }}>
+      <ButtonBase
+        onClick={() => setOpen(!open)}
+        aria-expanded={open}
+        aria-controls={bodyId}
+        sx={{
+          width: '100%',
+          minHeight: 44,
+          px: 1.5,
+          py: 0.75,
+          gap: 1.25,
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          borderRadius: 'inherit',
+        }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            color,
+            ...(isToolCallRunning(call.status) && {
+              '@media (prefers-reduced-motion: no-preference)': {
+                animation: 'tool-turn 1.2s linear infinite',
+                '@keyframes tool-turn': { to: { transform: 'rotate(360deg)' } },
+              },
+            }),
+          }}
+        >
+          <Icon name={icon} size={20} />
+        </Box>
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="body2" component="span" sx={{ fontWeight: 600, mr: 1 }}>
+            {call.toolName}
+          </Typography>
+          <Note
+            component="span"
+            sx={{
+              display: 'block',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {reason || argumentLine(call.arguments) || t('noArguments')}
+          </Note>
+        </Box>
+        <Typography
+          variant="caption"
+          component="span"
+          sx={{ flexShrink: 0, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {[t(`status.${call.status}`), time].filter(Boolean).join(' · ')}
+        </Typography>
+        <Icon name={open ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={20} />
+      </ButtonBase>
+      <Collapse in={open} id={bodyId} unmountOnExit>
+        <Box
+          sx={{ px: 1.5, pb: 1.5, pt: 0.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+        >
+          <ToolValue label={t('arguments')} value={call.arguments} />
+          {isToolCallCompleted(call.status) && <ToolValue label={t('result')} value={call.result} />}
+          {reason && (
+            <Typography
+              variant="small"
+              sx={{ color: isToolCallFailed(call.status) ? 'error.main' : 'text.secondary' }}
+            >
+              {reason}
+            </Typography>
+          )}
+        </Box>
+      </Collapse>
+    </Box>
+  );
+}
+
+type DecideButtonsProps = {
+  allow: string;
+  deny: string;
+  /** Returns whether this answer is being sent. */
+  busy: (allows: boolean) => boolean;
+  locked: boolean;
+  onAnswer: (allows: boolean) => void;
+  describedBy?: string;
+};
+
+/** Allow and Deny for a pending tool call. */
+export function DecideButtons({ allow, deny, busy, locked, onAnswer, describedBy }: DecideButtonsProps) {
+  const common = (allows: boolean): LoadingButtonProps => ({
+    size: 'small',
+    pending: busy(allows),
+    disabled: locked,
+    onClick: () => onAnswer(allows),
+    'aria-describedby': describedBy,
+  });
+  return (
+    <>
+      <LoadingButton {...common(true)} icon="check">
+        {allow}
+      </LoadingButton>
+      <LoadingButton {...common(false)} icon="block" variant="outlined" color="inherit">
+        {deny}
+      </LoadingButton>
+    </>
+  );
+}
 
 /** The time left until an instant, counted down each second; null without one. */
 function useTimeLeft(until: string | null): string | null {

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
-import { ToolCard } from './tool-card.tsx';
+import { ToolCard } from './tool-card-list.tsx';
 
 const call: ToolCallView = {
   ...{ id: 'call', toolName: 'unit_convert', arguments: { value: 3, to: 'kg' }, status: 'completed' },

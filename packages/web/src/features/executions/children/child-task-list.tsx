@@ -28,7 +28,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
-import { isAdmin } from '../../../lib/roles.ts';
+import { isAdmin } from '../../../lib/session-store.ts';
 import { isOverBudget } from '../../../lib/usage.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';

@@ -14,7 +14,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
-import { isAdmin } from '../../../lib/roles.ts';
+import { isAdmin } from '../../../lib/session-store.ts';
 import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
 import { isRunnableChild } from '../children/children-state.ts';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { isAdmin } from '../../../lib/roles.ts';
+import { isAdmin } from '../../../lib/session-store.ts';
 import { SystemInfo } from '../../../widgets/system-info.tsx';
 import { StoredToolCalls } from '../tool-calls/tool-calls.tsx';
 

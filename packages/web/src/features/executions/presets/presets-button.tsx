@@ -1,9 +1,8 @@
 import type { Parameter } from '@agentarium/contracts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DialogButton } from '../../../design/feedback/dialog-button.tsx';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
+import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { DialogButton } from '../../../design/layout/small-button.tsx';
 import type { ParameterFields } from '../parameters/use-parameter-form.ts';
 
 const PresetsDialog = lazyPart(() => import('./presets-dialog.tsx'), {

@@ -25,7 +25,7 @@ import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skel
 import { cardGrid, plainList, surface } from '../../../design/layout/styles.ts';
 import type { ReceivedShare } from '../../../lib/device/received-share.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
-import { isAdmin } from '../../../lib/roles.ts';
+import { isAdmin } from '../../../lib/session-store.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { UploadRow } from '../../../widgets/files/file-rows.tsx';
 import { storedIds, useUploads } from '../../../widgets/files/uploads.ts';

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { DialogButton } from '../../../design/feedback/dialog-button.tsx';
 import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { DialogButton } from '../../../design/layout/small-button.tsx';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 

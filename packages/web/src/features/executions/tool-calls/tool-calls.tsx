@@ -14,8 +14,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { ToolCallView } from '../../../lib/tool-call-state.ts';
-import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
-import { ToolCardList } from '../../../widgets/tool-calls/tool-card-list.tsx';
+import { ToolCard, ToolCardList } from '../../../widgets/tool-calls/tool-card-list.tsx';
 
 /** The tools a run used; `canConfirm` is false for anyone but the run's owner. */
 export function ToolCards({

@@ -15,7 +15,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { isAdmin } from '../../../lib/roles.ts';
+import { isAdmin } from '../../../lib/session-store.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
