@@ -100,7 +100,7 @@ it.each([
 ])('the text of a value shows %s', async (_what, facts, value, text) => {
   const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
   await renderWithProviders(<Shown parameter={parameter} value={value} />, {
-    texts: ['schedule'],
+    texts: ['schedule', 'zones'],
     user: { timezone: 'Asia/Tokyo' },
   });
   expect(screen.getByRole('status')).toHaveTextContent(text);
