@@ -86,6 +86,7 @@ test('what is typed on the user’s pages comes back, for this account only', as
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   await submitLogin(page, account.username, account.password);
+  await expect(page).toHaveURL('/');
   await page.goto('/params');
   await expect(fieldOf(page, 'First name')).toHaveValue('');
 });

@@ -65,7 +65,9 @@ export function defaultUser(result: LoginOutput, now = new Date().toISOString())
 }
 
 let state: SessionState = signedOut;
-let hasExpired = false;
+/** Set in a tab whose session ended without its user signing out, until the next one starts. */
+const expiredKey = 'agentarium.expired';
+const markExpired = (isExpired: boolean) => writeText(expiredKey, isExpired ? 'true' : null, 'session');
 const listeners = new Set<() => void>();
 
 const set = (next: SessionState) => {
@@ -95,7 +97,7 @@ export const sessionStore = {
   restore(now = Date.now()): SessionState {
     const restored = fromStorage(now);
     if (restored.status === 'signed-out') {
-      hasExpired ||= readText(storageKeys.token) !== null;
+      if (readText(storageKeys.token) !== null) markExpired(true);
       writeText(storageKeys.token, null);
       writeText(storageKeys.user, null);
     }
@@ -103,7 +105,7 @@ export const sessionStore = {
     return restored;
   },
   start(token: string, user: User): void {
-    hasExpired = false;
+    markExpired(false);
     writeJson(storageKeys.user, user);
     writeText(storageKeys.token, token);
     set({ status: 'signed-in', token, user });
@@ -121,11 +123,11 @@ export const sessionStore = {
   },
   /** Ends a session that is too old or was ended elsewhere. */
   expire(): void {
-    hasExpired = true;
+    markExpired(true);
     this.end();
   },
   /** Returns whether the last session ended without its user signing out. */
-  hasExpired: (): boolean => hasExpired,
+  hasExpired: (): boolean => readText(expiredKey, 'session') !== null,
 };
 
 /**
