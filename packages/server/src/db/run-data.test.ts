@@ -31,6 +31,11 @@ describe('user data sent by a run', () => {
     ]);
   });
 
+  test('of a derived value that was typed in names only what the profile did not give', () => {
+    const sources: StoredSources = { bmi: 'typed.profile', height: 'profile' };
+    expect(sentInInputs(sources, { bmi: 21, height: 180 })).toEqual(['typed.weight', 'profile.height']);
+  });
+
   test('includes what a tool reads from the profile, and what earlier results are based on', () => {
     const fields = sentInToolResult({ age: 30, weight_kg: null, bmi: 20, allergies: ['nuts'], other: 1 });
     expect(fields).toEqual(['tool.date_of_birth', 'tool.allergies']);

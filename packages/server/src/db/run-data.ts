@@ -27,10 +27,14 @@ function sentIn(name: string, source: StoredSource): string[] {
 export function sentInInputs(sources: StoredSources, values: Record<string, unknown>): string[] {
   const filled = Object.entries(sources).filter(([name]) => !isEmpty(values[name]));
   const sent = new Set(filled.flatMap(([name, source]) => sentIn(name, source)));
-  // A derived value that was typed in contains its known sources as well: they came from the profile.
-  return [...sent].filter(
-    (data) => !sent.has(data.replace(/^typed\./, 'profile.')) || !data.startsWith('typed.'),
-  );
+  const isFromProfile = (data: string) => sent.has(data.replace(/^typed\./, 'profile.'));
+  const all = filled.flatMap(([name, source]) => {
+    const data = sentIn(name, source);
+    const isDerived = source === 'typed.profile' && data.length > 1;
+    // Of the sources of a derived value, the user typed in only what the profile did not give.
+    return isDerived ? data.filter((one) => !isFromProfile(one)) : data;
+  });
+  return [...new Set(all)];
 }
 
 /**

@@ -42,7 +42,10 @@ function Reasons({ chosen, onChange }: ReasonsProps) {
             sx={{
               height: 40,
               transition: 'none',
-              ...(isChosen && { '&, &:hover, &.Mui-focusVisible': tinted('secondary') }),
+              ...(isChosen && {
+                '&, &.Mui-focusVisible': tinted('secondary'),
+                '@media (hover: hover)': { '&:hover': tinted('secondary') },
+              }),
             }}
           />
         );
