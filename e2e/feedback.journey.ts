@@ -65,7 +65,7 @@ test('on a phone boxes of an answer are ticked on every device, and it is rated 
   });
 
   await test.step('the answer is rated with a reason and a comment, and the rating is changed', async () => {
-    const rating = page.getByRole('region', { name: 'Rating' });
+    const rating = page.getByRole('group', { name: 'Rating' });
     await rating.getByRole('button', { name: 'Not helpful' }).tap();
     await rating.getByRole('button', { name: 'Too long' }).tap();
     await rating.getByRole('textbox', { name: 'Comment (optional)' }).fill('Half of it would do');

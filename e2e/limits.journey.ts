@@ -65,7 +65,7 @@ test('Stop ends a run as stopped and keeps what was written', async ({ page }) =
   await expect(answerOf(page)).toHaveText(/\S+/);
   await page.getByRole('link', { name: 'Open this run' }).click();
   await expect(page.getByText('by you')).toBeVisible();
-  await expect(page.getByText('Failed', { exact: true }).first()).toBeVisible();
+  await expect(page.locator('main').getByText('Stopped', { exact: true }).first()).toBeVisible();
 });
 
 function valueFor(parameter: {

@@ -11,7 +11,7 @@ const words = {
     meal: /^What you ate/,
     run: 'Run task',
     sent: 'plate.jpg uploaded',
-    list: 'Files',
+    input: 'Your input',
     download: /^plate\.jpg .*download$/,
   },
   ru: {
@@ -19,7 +19,7 @@ const words = {
     meal: /^Что вы съели/,
     run: 'Запустить задачу',
     sent: 'Загружено: plate.jpg',
-    list: 'Файлы',
+    input: 'Вы указали',
     download: /^plate\.jpg .*скачать$/,
   },
 };
@@ -101,10 +101,10 @@ for (const variant of variants) {
         });
       expect((await read(stranger.token)).status).toBe(404);
       await openAs(page, account, `/executions/${run}`);
-      const list = page.getByRole('list', { name: say.list });
-      await expect(list.locator('img[src^="blob:"]')).toBeVisible();
+      const input = page.getByRole('complementary', { name: say.input });
+      await expect(input.locator('img[src^="blob:"]')).toBeVisible();
       const download = page.waitForEvent('download');
-      await list.getByRole('button', { name: say.download }).click();
+      await input.getByRole('button', { name: say.download }).click();
       const saved = await readFile(await (await download).path());
       expect([saved.includes('HomeAddress'), saved.includes('Exif')]).toEqual([false, false]);
     });

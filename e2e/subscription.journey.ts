@@ -45,7 +45,7 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await page.getByRole('article', { name: 'Pro plan' }).getByRole('button', { name: 'Choose Pro' }).click();
   const upgrade = dialogOf(page, 'Switch to Pro');
   await upgrade.getByRole('button', { name: 'Annual' }).click();
-  await expect(upgrade.getByText('$90.00')).toBeVisible();
+  await expect(upgrade.getByText('$90.00', { exact: true })).toBeVisible();
   await upgrade.getByRole('button', { name: 'Buy for $90.00' }).click();
   await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pro plan' })).toContainText('Total spent: $90.00');

@@ -160,7 +160,7 @@ export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: F
   };
   return (
     <Box
-      component="section"
+      role="group"
       aria-label={t('title')}
       data-print-hide
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}

@@ -1,9 +1,12 @@
+import type { UserParams } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
 import { ask } from '../testing/factories.ts';
 import { options, renderForm } from '../testing/render-parameter-form.tsx';
 import { ParameterForm } from './parameter-form.tsx';
+import { ProfileBlock } from './profile-block.tsx';
 
 it('the form of a task asks only for what the user gives', async () => {
   await renderForm([ask('topic', 'String'), { ...ask('weight', 'Float'), param_type: 'UserProfile' }]);
@@ -32,6 +35,33 @@ it('the form of a task does not claim to need no input while something else is m
   unmount();
   await rendered(true);
   expect(screen.queryByText(/needs no input/)).toBeNull();
+});
+
+it('the form of a task shows the values of the profile when one is not valid for the task', async () => {
+  const weight = { ...ask('weight', 'Float', { max: 300 }), param_type: 'UserProfile' as const };
+  const sources = {
+    user: aUser(),
+    profile: { weight: 400 } as UserParams,
+    parent: null,
+    storedLanguage: null,
+  };
+  const onRun = vi.fn(async () => []);
+  const { user } = await renderWithProviders(
+    <ParameterForm
+      {...{ parameters: [weight], own: [weight], initial: { weight: 400 }, name: 'task', pending: false }}
+      onRun={onRun}
+      onCancel={() => {}}
+    >
+      {(fields) => (
+        <ProfileBlock parameters={[weight]} sources={sources} own={{ fields: [weight], ...fields }} />
+      )}
+    </ParameterForm>,
+    { texts: ['parameters', 'errors'], user: {} },
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Run/ }));
+  expect(await screen.findByRole('textbox', { name: 'The weight' })).toBeInvalid();
+  expect(onRun).not.toHaveBeenCalled();
 });
 
 it('the form of a task accepts text, numbers, dates and times', async () => {

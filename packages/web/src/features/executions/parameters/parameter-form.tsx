@@ -58,8 +58,8 @@ export type ParameterFormProps = {
   presetsOf?: string | undefined;
   /** A button above the fields. */
   start?: ReactNode;
-  /** Content between the fields and the buttons; gets where the fields of `own` are. */
-  children?: (own: { control: ParameterControl; from: number }) => ReactNode;
+  /** Content between the fields and the buttons; gets where the fields of `own` are, and if one is wrong. */
+  children?: (own: { control: ParameterControl; from: number; hasFault: boolean }) => ReactNode;
 };
 
 /** The button's label, which says so if running also turns a schedule on. */
@@ -110,6 +110,8 @@ export function ParameterForm({
     });
   });
   const { form, applyErrors } = useParameterForm(fields, drafts);
+  const { errors } = form.formState;
+  const hasFault = own.some((_, index) => errors[fieldName(firstOwn + index)] !== undefined);
   const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);
   const isSubmitting = useRef(false);
   // Without a network a request waits for it.
@@ -183,7 +185,7 @@ export function ParameterForm({
           ))}
         </Alert>
       )}
-      {children?.({ control: form.control, from: firstOwn })}
+      {children?.({ control: form.control, from: firstOwn, hasFault })}
       {pending && !isOnline && <Note role="status">{t('waitsForNetwork')}</Note>}
       <Box
         sx={{

@@ -22,7 +22,7 @@ const show = (parameters: Parameter[]) =>
         parent: anExecution({ input_params: { dish: 'soup' }, output_params: { budget: 70 } }),
         storedLanguage: null,
       }}
-      own={{ fields: [], control: {} as ParameterControl, from: 0 }}
+      own={{ fields: [], control: {} as ParameterControl, from: 0, hasFault: false }}
     />,
     { texts: ['parameters'], at: '/tasks/1', user: {} },
   );

@@ -17,15 +17,20 @@ import { fieldName, type ParameterControl } from './use-parameter-form.ts';
 type ProfileBlockProps = {
   parameters: readonly Parameter[];
   sources: ValueSources;
-  /** The fields for the values of the profile, and where they are in the form; they show on request. */
-  own: { fields: readonly Parameter[]; control: ParameterControl; from: number };
+  /** The fields for the values of the profile, and where they are in the form; they show on request, and when one is wrong. */
+  own: { fields: readonly Parameter[]; control: ParameterControl; from: number; hasFault: boolean };
 };
 
 /** The values used without being asked for: from the profile, changed in place, and from the parent execution. */
-export function ProfileBlock({ parameters, sources, own: { fields, control, from } }: ProfileBlockProps) {
+export function ProfileBlock({
+  parameters,
+  sources,
+  own: { fields, control, from, hasFault },
+}: ProfileBlockProps) {
   const { t } = useTranslation('parameters');
   const paramsLink = useParamsLink();
   const [isOpen, setOpen] = useState(false);
+  if (hasFault && !isOpen) setOpen(true);
   const now = new Date();
   const groups = [
     {
