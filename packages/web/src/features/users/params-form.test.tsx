@@ -45,7 +45,10 @@ it('formats numbers in the user’s language, and parses them back', () => {
 it('saves numbers typed with a comma, cleared fields as null and lists without blanks', async () => {
   const requests = mockApi({
     [`GET ${path}`]: { body: stored },
-    [`PUT ${path}`]: ({ body }) => ({ body: { ...stored, ...(body as object) } }),
+    [`PUT ${path}`]: ({ body }) => {
+      const { before: _, ...changed } = body as { before: unknown };
+      return { body: { ...stored, ...changed } };
+    },
   });
   const { user } = await show('/params?from=/tasks/42');
   await user.clear(await screen.findByLabelText('First name'));
@@ -56,9 +59,24 @@ it('saves numbers typed with a comma, cleared fields as null and lists without b
   await screen.findByText('Personal parameters saved.');
   const sent = requests.find(({ method }) => method === 'PUT')?.body;
   // Unchanged fields are not sent: another tab may have saved them.
-  expect(sent).toEqual({ first_name: null, weight: 72.5, allergies: ['Peanuts', 'Kiwi'] });
+  const { first_name, weight, allergies } = stored;
+  expect(sent).toEqual({
+    ...{ first_name: null, weight: 72.5, allergies: ['Peanuts', 'Kiwi'] },
+    before: { first_name, weight, allergies },
+  });
   for (const link of screen.getAllByRole('link', { name: 'Back to your task' }))
     expect(link).toHaveAttribute('href', '/tasks/42');
+});
+
+it('names a field that another tab has changed too, and keeps the input', async () => {
+  const details = [{ path: 'weight', message: 'In English', code: 'STALE_WRITE' }];
+  mockApi({ [`GET ${path}`]: { body: stored }, [`PUT ${path}`]: refusal(409, 'STALE_WRITE', details) });
+  const { user } = await show('/params');
+  await user.clear(await screen.findByLabelText('Weight'));
+  await user.type(screen.getByLabelText('Weight'), '72');
+  await user.click(save());
+  expect(await screen.findByText(/^Changed in another tab or on another device/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Weight')).toHaveValue('72');
 });
 
 it.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(

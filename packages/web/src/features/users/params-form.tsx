@@ -97,8 +97,10 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
   const { language } = i18n;
   const update = useUpdateUserParams();
   const [error, setError] = useState<unknown>(null);
+  // The form's default values come from it, while `stored` follows what other tabs save.
+  const [seen, setSeen] = useState(stored);
   const form = useSchemaForm<ParamsValues, ParamsInput>(loadSchema, {
-    defaultValues: toParamsValues(stored, language),
+    defaultValues: toParamsValues(seen, language),
   });
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (input) => {
@@ -106,10 +108,13 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
     try {
       // Only what was changed here: another tab or device may have saved the rest.
       const { defaultValues } = form.formState;
-      const changed = Object.entries(input).filter(([field]) =>
-        isChanged(form.getValues(), defaultValues, field),
+      const isSent = ([field]: [string, unknown]) => isChanged(form.getValues(), defaultValues, field);
+      const [changed, before] = [input, seen].map((all) =>
+        Object.fromEntries(Object.entries(all).filter(isSent)),
       );
-      form.reset(toParamsValues(await update.mutateAsync(Object.fromEntries(changed)), language));
+      const saved = await update.mutateAsync({ ...changed, before });
+      setSeen(saved);
+      form.reset(toParamsValues(saved, language));
     } catch (failure) {
       setError(applyServerErrors(form, failure));
     }
