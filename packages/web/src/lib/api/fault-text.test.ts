@@ -80,7 +80,13 @@ describe('the text of an error', () => {
 
   it('exists for no unknown code', () => {
     const keys = Object.keys(en.detail).map((key) => key.replace(/_(one|other)$/, ''));
-    const known = new Set<string>([...detailCodes, 'STALE_WRITE', 'TIMEZONE_LOCKED', 'USERNAME_TAKEN', 'EMAIL_TAKEN']);
+    const known = new Set<string>([
+      ...detailCodes,
+      'STALE_WRITE',
+      'TIMEZONE_LOCKED',
+      'USERNAME_TAKEN',
+      'EMAIL_TAKEN',
+    ]);
     expect(keys.filter((key) => !known.has(key))).toEqual([]);
   });
 
