@@ -53,7 +53,7 @@ test('a schedule set on its sheet runs automatically, and stops on request', asy
   await sheet.getByRole('checkbox', { name: 'Also run now' }).check();
   await save.click();
   await expect(page).toHaveURL(/\/executions\//);
-  await expect(page.getByRole('group', { name: 'Answer actions' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.locator('main').getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
   expect(await runsBySchedule()).toHaveLength(0);
 
   await page.goto(`/tasks/${task.id}`);

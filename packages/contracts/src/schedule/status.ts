@@ -49,21 +49,27 @@ export type ScheduleStatus = z.infer<typeof scheduleStatus>;
 
 export const adminScheduleStatus = z.object({ ...state, scheduler: schedulerState });
 
+/** The run of a tick, and how it ended if it is still stored; `CANCELLED` if its owner stopped it. */
+const runOfTick = {
+  execution_id: id.nullable(),
+  execution_status: z.enum(executionStatuses).nullable(),
+  execution_error_code: z.string().nullable(),
+};
+
 /** The latest tick: `outcome` queued, started (`reason` LATE when it waited for workers) or skipped with its reason. */
 export const scheduleTick = z.object({
   fire_at: timestamp,
   outcome: z.enum(tickOutcomes),
   reason: z.string().nullable(),
-  execution_id: id.nullable(),
+  ...runOfTick,
 });
 
-/** A past tick, with how its run ended if that is still stored. */
+/** A past tick. */
 export const pastTick = z.object({
   time: timestamp,
   outcome: z.enum(tickOutcomes),
   reason: z.string().nullable(),
-  execution_id: id.nullable(),
-  execution_status: z.enum(executionStatuses).nullable(),
+  ...runOfTick,
 });
 export type PastTick = z.infer<typeof pastTick>;
 export const pastTicks = listOf(pastTick);

@@ -50,8 +50,8 @@ export async function requireTask(db: Db, taskId: string): Promise<void> {
 
 const lastTick = sql<OwnRow['tick']>`(
   select json_build_object('fire_at', t.fire_at, 'outcome', t.outcome, 'reason', t.reason,
-    'execution_id', t.execution_id)
-  from schedule_ticks t where t.schedule_id = schedules.id order by t.fire_at desc limit 1)`;
+    'execution_id', e.id, 'execution_status', e.status, 'execution_error_code', e.error_code)
+  from schedule_ticks t left join executions e on e.id = t.execution_id where t.schedule_id = schedules.id order by t.fire_at desc limit 1)`;
 
 const maxListed = 500;
 

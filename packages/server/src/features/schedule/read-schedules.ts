@@ -76,13 +76,22 @@ export type OwnRow = {
   task_name: string;
   agent_id: string;
   agent_name: string;
-  tick: {
-    fire_at: string;
-    outcome: TickOutcome;
-    reason: string | null;
-    execution_id: string | null;
-  } | null;
+  tick: (TickFacts & { fire_at: string }) | null;
 };
+
+/** What is stored of a tick and its run. */
+type TickFacts = {
+  outcome: TickOutcome;
+  reason: string | null;
+  execution_id: string | null;
+  execution_status: ExecutionState | null;
+  execution_error_code: string | null;
+};
+
+const presentTick = ({ execution_status: state, ...facts }: TickFacts) => ({
+  ...facts,
+  execution_status: state && wireStatus[state],
+});
 
 function presentOwn(row: OwnRow, showing: Showing): OwnSchedule {
   const { schedule, tick } = row;
@@ -91,12 +100,7 @@ function presentOwn(row: OwnRow, showing: Showing): OwnSchedule {
     task_name: row.task_name,
     agent_id: row.agent_id,
     agent_name: row.agent_name,
-    last_tick: tick && {
-      fire_at: new Date(tick.fire_at).toISOString(),
-      outcome: tick.outcome,
-      reason: tick.reason,
-      execution_id: tick.execution_id,
-    },
+    last_tick: tick && { ...presentTick(tick), fire_at: new Date(tick.fire_at).toISOString() },
     ...presentSchedule(schedule, showing),
   };
 }
@@ -210,16 +214,11 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
   };
 }
 
-type Row = {
-  fire_at: Date;
-  outcome: TickOutcome;
-  reason: string | null;
-  execution_id: string | null;
-  execution_status: ExecutionState | null;
-};
+type Row = TickFacts & { fire_at: Date };
 
 const list = `
-  select t.fire_at, t.outcome, t.reason, e.id as execution_id, e.status as execution_status
+  select t.fire_at, t.outcome, t.reason, e.id as execution_id, e.status as execution_status,
+    e.error_code as execution_error_code
   from schedule_ticks t left join executions e on e.id = t.execution_id
   where t.schedule_id = $1 and t.fire_at < $2
   order by t.fire_at desc limit $3`;
@@ -238,10 +237,7 @@ export async function listTicks(
   const rows = await database.query<Row>('list-ticks', list, values);
   const { page, next_cursor } = pageOf(rows, limit, ({ fire_at }) => fire_at.getTime());
   return {
-    items: page.map(({ fire_at, execution_status: state, ...tick }) => ({
-      ...{ time: fire_at.toISOString(), ...tick },
-      execution_status: state && wireStatus[state],
-    })),
+    items: page.map(({ fire_at, ...tick }) => ({ time: fire_at.toISOString(), ...presentTick(tick) })),
     next_cursor,
   };
 }

@@ -29,7 +29,7 @@ import { paths } from '../../lib/paths.ts';
 import { zoneTime } from '../../lib/zone-name.ts';
 import { ActionMenu, type MenuAction } from '../../widgets/admin/action-menu.tsx';
 import { PlanText } from '../../widgets/plan-text.tsx';
-import { ScheduleRuns } from './schedule-history.tsx';
+import { ScheduleRuns, TickStatus } from './schedule-history.tsx';
 import { PauseAlert, PauseSwitch } from './schedule-pause.tsx';
 import { lastProblem, ScheduleState, whyStopped } from './schedule-state.tsx';
 
@@ -182,7 +182,10 @@ function RunTimes({ status }: Pick<CardProps, 'status'>) {
           ) : (
             <DateTime at={last.fire_at} />
           )}
-          {last.outcome !== 'started' && ` · ${t(`outcome.${last.outcome}`)}`}
+          {last.outcome !== 'started' && ` · ${t(`outcome.${last.outcome}`)}`}{' '}
+          {last.execution_status && last.execution_status !== 'completed' && (
+            <TickStatus tick={last} status={last.execution_status} />
+          )}
         </Fact>
       )}
     </Box>

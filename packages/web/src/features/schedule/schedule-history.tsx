@@ -1,4 +1,4 @@
-import type { PastTick, ScheduleStatus } from '@agentarium/contracts';
+import type { ExecutionStatus, PastTick, ScheduleStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
@@ -19,6 +19,16 @@ import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
 import { ownerPauseOf } from './schedule-pause.tsx';
 import { reasonText } from './schedule-state.tsx';
 
+type TickStatusProps = {
+  tick: Pick<PastTick, 'execution_error_code'>;
+  status: ExecutionStatus;
+};
+
+/** How the run of a tick ended, or that it is going on. */
+export function TickStatus({ tick: { execution_error_code: code }, status }: TickStatusProps) {
+  return <StatusChip status={status} error={code === null ? null : { code }} />;
+}
+
 function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
   const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'common']);
   const time = formatDateTime(i18n.language, new Date(tick.time), timezone);
@@ -30,7 +40,7 @@ function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
           {tick.execution_id ? <Link to={paths.execution(tick.execution_id)}>{shown}</Link> : shown}
         </Typography>
         {tick.execution_status ? (
-          <StatusChip status={tick.execution_status} />
+          <TickStatus tick={tick} status={tick.execution_status} />
         ) : (
           <Chip size="small" label={t(`outcome.${tick.outcome}`)} />
         )}

@@ -36,7 +36,7 @@ it('lists each schedule with its next run, its last one and its actions', async 
       next_execution: '2999-11-21T06:00:00.000Z',
       last_tick: {
         ...{ fire_at: '2026-11-20T06:00:00.000Z', outcome: 'started', reason: null },
-        execution_id: 'run-1',
+        ...{ execution_id: 'run-1', execution_status: 'failed', execution_error_code: 'CANCELLED' },
       },
     }),
     own({ task_id: 'gone', task_name: 'Deleted task', enabled: false, stopped_by: 'user' }),
@@ -45,6 +45,7 @@ it('lists each schedule with its next run, its last one and its actions', async 
   expect(first.getByRole('link', { name: 'Morning briefing' })).toHaveAttribute('href', `/tasks/${task.id}`);
   expect(first.getByText('Every day at 9:00 AM')).toBeInTheDocument();
   expect(first.getByText(/Nov 21, 2999/)).toBeInTheDocument();
+  expect(first.getByText('Stopped')).toBeInTheDocument();
   expect(first.getByRole('link', { name: /November 20, 2026/ })).toHaveAttribute('href', '/executions/run-1');
   await user.click(await first.findByRole('button', { name: 'Edit' }));
   expect(edits).toEqual([task.id]);

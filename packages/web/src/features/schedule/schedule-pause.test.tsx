@@ -85,6 +85,7 @@ const tick = (at: number, given: Partial<PastTick>): PastTick => ({
   reason: null,
   execution_id: null,
   execution_status: null,
+  execution_error_code: null,
   ...given,
 });
 
