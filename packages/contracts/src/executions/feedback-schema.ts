@@ -5,7 +5,7 @@ import { feedbackRatings, feedbackReasons, maxFeedbackChars, qualityGroupings } 
 const rating = z.enum(feedbackRatings);
 const reasons = z.array(z.enum(feedbackReasons)).max(feedbackReasons.length);
 
-/** What its owner thinks of an answer. Administrators read it; the answer too only with `share_with_admins`. */
+/** The owner's rating of an answer. Administrators read it; the answer too only with `share_with_admins`. */
 export const feedback = z.object({
   rating,
   reasons,

@@ -5,7 +5,7 @@ export type ScheduleStopper = (typeof scheduleStoppers)[number];
 export const scheduleStopReasons = ['FAILURES', 'PLAN_ALLOWANCE', 'DONE'] as const;
 export type ScheduleStopReason = (typeof scheduleStopReasons)[number];
 
-/** What is mailed of a schedule's runs: the whole answer, what the account's settings say, or nothing. */
+/** The mails about a schedule's runs: the whole answer, as the account's settings say, or none. */
 export const scheduleMails = ['full', 'notice', 'none'] as const;
 export type ScheduleMail = (typeof scheduleMails)[number];
 

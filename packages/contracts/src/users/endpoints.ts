@@ -52,7 +52,7 @@ const formName = personName.min(2, 'Name must be at least 2 characters');
 /** A blank password keeps the current one (docs/spec/user-side.md#validation). */
 const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPassword], 'Must be text');
 
-/** What the caller last saw of an account: of these fields only the changed ones are saved. */
+/** The values of an account that the caller last saw: of these fields only the changed ones are saved. */
 const accountSeen = z
   .strictObject({
     username: z.string(),

@@ -143,7 +143,7 @@ export const userParams = z.object({
   contraindications: z.array(z.string()),
 });
 export type UserParams = z.infer<typeof userParams>;
-/** What the caller last saw of the profile: of these fields only the changed ones are saved. */
+/** The values of the profile that the caller last saw: of these fields only the changed ones are saved. */
 export const userParamsSeen = z.strictObject(userParams.shape).partial();
 
 export const timezoneInfo = z.object({

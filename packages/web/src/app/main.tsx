@@ -16,7 +16,7 @@ import { watchFields } from '../lib/unsaved-work.ts';
 import { App } from './app.tsx';
 import { createRoutes } from './routes.tsx';
 
-/** Where React Router keeps scroll positions. */
+/** The key under which React Router keeps scroll positions. */
 const scrollPlaces = 'react-router-scroll-positions';
 
 const queryClient = createQueryClient();

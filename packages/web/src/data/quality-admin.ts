@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { byCursor } from './cache.ts';
 
-/** What ratings are about: answers of a task, or those written with a prompt. */
+/** The subject of ratings: answers of a task, or those written with a prompt. */
 export type RatedRecord = { task_id: string } | { prompt_id: string };
 
 /** The ratings by prompt revision, the most negative first, page by page; for administrators. */

@@ -42,7 +42,7 @@ export const paths = {
   profile: '/profile',
   settings: '/settings',
   privacy: '/settings/privacy',
-  /** Where other apps share with the installed app (`share_target` in the manifest). */
+  /** The page to which other apps share with the installed app (`share_target` in the manifest). */
   share: '/share',
 
   admin: {

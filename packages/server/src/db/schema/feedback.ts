@@ -3,7 +3,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { executionId } from './executions.ts';
 
-/** What the owner of an answer thinks of it; `task_id` is its run's. */
+/** The owner's rating of an answer; `task_id` is its run's. */
 export const feedback = pg.pgTable(
   'feedback',
   {

@@ -79,7 +79,7 @@ export type OwnRow = {
   tick: (TickFacts & { fire_at: string }) | null;
 };
 
-/** What is stored of a tick and its run. */
+/** A stored tick and its run. */
 type TickFacts = {
   outcome: TickOutcome;
   reason: string | null;

@@ -148,7 +148,7 @@ const surfaces: NonNullable<ThemeOptions['components']> = {
   },
 };
 
-/** The label stands above the field, help or error under it. */
+/** The label is above the field, help or error under it. */
 const fields: NonNullable<ThemeOptions['components']> = {
   MuiTextField: { defaultProps: { fullWidth: true, variant: 'outlined' } },
   MuiFormControl: { defaultProps: { fullWidth: true } },

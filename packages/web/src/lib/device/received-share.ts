@@ -7,7 +7,7 @@ type Stored = { text: string; name: string; type: string; at: number; userId?: s
 
 const cacheName = 'agentarium-received';
 const photoPath = `${paths.share}/photo`;
-/** What nobody has opened within a day is not shown any more, in milliseconds. */
+/** How long a received share is kept, in milliseconds. */
 const keptMs = 24 * 3_600_000;
 
 /** Returns the texts of a share as one: apps repeat the link or the title in them. */

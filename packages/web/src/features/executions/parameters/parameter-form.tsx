@@ -39,7 +39,7 @@ export type ParameterFormProps = {
   /** The values that the profile lacks, asked for above the task's own fields; constant while the form is mounted. */
   gaps?: readonly Parameter[];
   keep?: SaveGaps;
-  /** What the profile has, to change it in place (`children` shows the fields); constant while the form is mounted. */
+  /** The profile's values, changed in place (`children` shows the fields); constant while the form is mounted. */
   own?: readonly Parameter[];
   /** Withheld data, asked for this run only; constant while the form is mounted. */
   withheld?: readonly Parameter[];

@@ -98,7 +98,7 @@ type ValueListProps = {
   isPrinted?: boolean;
 };
 
-/** Longer than this, a value is a text to read: on lines of its own, and folded from `foldedFrom` on. */
+/** Longer values are texts to read: on separate lines, and folded from `foldedFrom` on. */
 const longFrom = 60;
 const foldedFrom = 280;
 

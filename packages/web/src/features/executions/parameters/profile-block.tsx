@@ -46,7 +46,7 @@ export function ProfileBlock({
   ].filter(({ own }) => own.length > 0);
   if (groups.length === 0) return null;
   const parent = sources.parent ?? undefined;
-  /** What the open fields don't show: of the account, and the preferences. */
+  /** The values that the open fields don't show: of the account, and the preferences. */
   const isElsewhere = ({ param_type }: Parameter) => param_type !== 'UserProfile';
   return (
     <Box sx={{ display: 'grid', gap: 2, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>

@@ -35,7 +35,7 @@ async function show(initial: Record<string, unknown> = {}) {
   return () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 }
 
-it('the inputs of a form are saved as a preset under a name of its own, without files', async () => {
+it('the inputs of a form are saved as a preset under a unique name, without files', async () => {
   const sent = await show({ topic: 'Cats', photo: 'f1' });
   enter('Name of a new preset', ' quiet DAY ');
   press('Save these inputs');
