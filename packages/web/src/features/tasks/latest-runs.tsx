@@ -27,7 +27,7 @@ function Run({ run }: { run: ExecutionListed }) {
           {format.relative(run.created_at)}
         </time>
       </MuiLink>
-      <StatusChip status={run.status} />
+      <StatusChip status={run.status} error={run.error} />
     </Box>
   );
 }
