@@ -54,6 +54,7 @@ export const detailCatalogue = {
   EVENT_ID_FORMAT: 'Must be the id of an event',
   FUTURE_REQUIRED: 'Must be in the future',
   FUTURE_DATE: 'Cannot be in the future',
+  WITHIN_TEN_YEARS: 'Must be within the next ten years',
   TOO_EARLY: ({ minimum }: Minimum) => `Must be ${minimum} or later`,
   NAME_TAKEN: 'This name is already taken',
   GIVE_ONE_OF: ({ options }: Options) => `Give one of: ${options}`,

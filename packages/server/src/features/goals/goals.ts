@@ -15,8 +15,7 @@ function checkDay({ by }: GoalAim, { now, dayOf }: { now: Date; dayOf: DayOf }):
   if (by === undefined || by === null) return;
   const today = dayOf(now.getTime());
   if (by < today) throw invalid('by', 'FUTURE_REQUIRED', undefined, 'Must be today or later');
-  const furthest = lastGoalDay(today);
-  if (by > furthest) throw invalid('by', 'YEAR_RANGE', undefined, `Must be ${furthest} or earlier`);
+  if (by > lastGoalDay(today)) throw invalid('by', 'WITHIN_TEN_YEARS');
 }
 
 /** The columns of a goal's target. */

@@ -47,8 +47,7 @@ export function requireFuture(plan: Plan, now: Date, path: string): void {
   if (!plan.at) return;
   const [once] = plannedRuns(plan, now, 1);
   if (!once) throw invalid(path, 'FUTURE_REQUIRED');
-  if (once.getTime() - now.getTime() > maxAheadMs)
-    throw invalid(path, 'YEAR_RANGE', undefined, 'Must be within ten years');
+  if (once.getTime() - now.getTime() > maxAheadMs) throw invalid(path, 'WITHIN_TEN_YEARS');
 }
 
 /** The columns of a submitted schedule's value. */
