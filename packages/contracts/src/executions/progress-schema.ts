@@ -59,6 +59,8 @@ export const executionProgress = z.object({
   parameters: z.array(progressParameter),
   points: z.array(progressPoint),
 });
+export type ExecutionProgress = z.infer<typeof executionProgress>;
+
 /** One series of a number over tasks; each point is a run of one of them. */
 export const outputsProgress = z.object({
   unit: z.string().nullable(),
@@ -77,5 +79,3 @@ export const outputsQuery = z
   .transform((list) =>
     list.map((text) => ({ taskId: text.slice(0, 36).toLowerCase(), name: text.slice(37) })),
   );
-
-export type ExecutionProgress = z.infer<typeof executionProgress>;

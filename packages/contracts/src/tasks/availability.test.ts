@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Tier } from '../subscription/names.ts';
 import { plans } from '../subscription/plans.ts';
 import { canBuyAgent, openingPlan } from '../subscription/rules.ts';
-import { type Availability, availabilityOf, hasAccessTo, strictestState } from './availability.ts';
+import {
+  type Availability,
+  availabilityOf,
+  hasAccessTo,
+  strictestState,
+  taskAvailabilityOf,
+} from './availability.ts';
 import type { DeploymentState } from './names.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -33,6 +39,14 @@ it.each<[DeploymentState, DeploymentState, DeploymentState]>([
   ['test', 'new', 'new'],
 ])('a task in %s of an agent in %s counts as in %s', (task, agent, expected) => {
   expect(strictestState(task, agent)).toBe(expected);
+});
+
+it('a task is no more available than its agent', () => {
+  const task = (has_access: boolean) =>
+    ({ has_access, deployment_state: 'prod', agent: { deployment_state: 'test' } }) as const;
+  expect(taskAvailabilityOf(task(true), false)).toBe('coming-soon');
+  expect(taskAvailabilityOf(task(true), true)).toBe('testing');
+  expect(taskAvailabilityOf(task(false), true)).toBe('locked');
 });
 
 describe('a user has access exactly as the plan and the purchases say', () => {

@@ -20,6 +20,16 @@ export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   return state === 'test' ? 'testing' : 'open';
 }
 
+/** The same for a task, which is at most as available as its agent. */
+export const taskAvailabilityOf = (
+  { deployment_state, has_access, agent }: Gated & { agent: Pick<Gated, 'deployment_state'> },
+  isAdmin: boolean,
+): Availability =>
+  availabilityOf(
+    { deployment_state: strictestState(deployment_state, agent.deployment_state), has_access },
+    isAdmin,
+  );
+
 /** Returns whether an item with this availability can be run now. */
 export const isRunnable = (availability: Availability): boolean =>
   availability === 'open' || availability === 'testing';

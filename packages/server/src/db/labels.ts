@@ -14,9 +14,3 @@ export const isPinned = (run: string) =>
 export const withLabel = (userId: string, label: string) =>
   sql`(select ${executionLabels.execution_id} from ${executionLabels}
     where ${and(eq(executionLabels.user_id, userId), eq(executionLabels.key, labelKey(label)))})`;
-
-/** SQL for what its owner thinks of a run's answer, as the API shows it; null if it is not rated. */
-export const feedbackOf = (run: string) => `(
-  select json_build_object('rating', b.rating, 'reasons', b.reasons, 'comment', b.comment,
-    'share_with_admins', b.share_with_admins)
-  from feedback b where b.execution_id = ${run}.id)`;

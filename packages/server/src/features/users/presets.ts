@@ -11,6 +11,7 @@ import { taskPresets, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { refuseStale } from '../../platform/errors.ts';
+import { lockRecord } from '../audit/index.ts';
 import { requireVisibleTask } from './visible-task.ts';
 
 type Presets = EndpointOutput<typeof api.users.getPresets>;
@@ -46,8 +47,6 @@ export async function getPresets(ctx: SignedIn, taskId: string): Promise<Presets
   return { presets: await withoutOthers(db, taskId, presets), change_count };
 }
 
-const lockUser = 'select id from users where id = $1 for no key update';
-
 /** Replaces the caller's sets of inputs for a task. Throws TASK_NOT_FOUND, STALE_WRITE. */
 export async function savePresets(
   ctx: SignedIn,
@@ -56,7 +55,7 @@ export async function savePresets(
   await requireVisibleTask(ctx, taskId);
   const userId = ctx.actor.id;
   return ctx.database.transaction(async (tx) => {
-    await tx.query('lock-user', lockUser, [userId]);
+    await lockRecord(tx, 'user', userId, 'no key update');
     const [stored] = await tx.select().from(taskPresets).where(ofTask(userId, taskId));
     const before = stored?.change_count ?? 0;
     refuseStale({ change_count: before }, change_count);

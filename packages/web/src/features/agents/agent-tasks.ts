@@ -2,12 +2,11 @@ import {
   type Agent,
   type AgentTask,
   type Availability,
-  availabilityOf,
   hasAccessTo,
   localized,
   openingPlan,
   type PlanName,
-  strictestState,
+  taskAvailabilityOf,
   type User,
 } from '@agentarium/contracts';
 
@@ -34,11 +33,8 @@ export function agentTasks(
       task,
       name: localized(task.locales, viewer.language, 'name', task.name),
       description: localized(task.locales, viewer.language, 'description', task.description),
-      availability: availabilityOf(
-        {
-          deployment_state: strictestState(task.deployment_state, agent.deployment_state),
-          has_access: hasAccessTo(viewer.user, { ...task, agent }, viewer.now),
-        },
+      availability: taskAvailabilityOf(
+        { ...task, agent, has_access: hasAccessTo(viewer.user, { ...task, agent }, viewer.now) },
         viewer.isAdmin,
       ),
       opensWith: openingPlan(task.tier, agent.tier),

@@ -1,11 +1,4 @@
-import {
-  availabilityOf,
-  isRunnable,
-  type OwnSchedule,
-  type ScheduleStatus,
-  strictestState,
-  type Task,
-} from '@agentarium/contracts';
+import type { OwnSchedule, ScheduleStatus } from '@agentarium/contracts';
 import { plannedRuns } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -23,6 +16,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { Fact } from '../../design/layout/fact-grid.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -32,18 +26,6 @@ import { PlanText } from '../../widgets/plan-text.tsx';
 import { ScheduleRuns, TickStatus } from './schedule-history.tsx';
 import { PauseAlert, PauseSwitch } from './schedule-pause.tsx';
 import { lastProblem, ScheduleState, whyStopped } from './schedule-state.tsx';
-
-/** Whether the user can set or change the schedule of a task. */
-export const canBeScheduled = (task: Task, isAdmin: boolean): boolean =>
-  isRunnable(
-    availabilityOf(
-      {
-        deployment_state: strictestState(task.deployment_state, task.agent.deployment_state),
-        has_access: task.has_access,
-      },
-      isAdmin,
-    ),
-  );
 
 type CardProps = {
   /** The id of the heading in `head`. */
@@ -183,9 +165,7 @@ function RunTimes({ status }: Pick<CardProps, 'status'>) {
             <DateTime at={last.fire_at} />
           )}
           {last.outcome !== 'started' && ` · ${t(`outcome.${last.outcome}`)}`}{' '}
-          {last.execution_status && last.execution_status !== 'completed' && (
-            <TickStatus tick={last} status={last.execution_status} />
-          )}
+          {last.execution_status !== 'completed' && <TickStatus tick={last} />}
         </Fact>
       )}
     </Box>
@@ -253,17 +233,9 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {onEdit && !isAdminStopped && (
-          <LoadingButton
-            pending={false}
-            size="small"
-            variant="outlined"
-            color="inherit"
-            icon="edit"
-            onClick={onEdit}
-            sx={large}
-          >
+          <SmallButton icon="edit" variant="outlined" onClick={onEdit} sx={large}>
             {t('section.edit')}
-          </LoadingButton>
+          </SmallButton>
         )}
         {status.stop_reason !== 'DONE' && <StopButton {...schedule} onLimit={setBeyondPlan} />}
         {!isAdminStopped && (

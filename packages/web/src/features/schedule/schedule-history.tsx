@@ -1,4 +1,4 @@
-import type { ExecutionStatus, PastTick, ScheduleStatus } from '@agentarium/contracts';
+import type { PastTick, ScheduleStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
@@ -19,14 +19,12 @@ import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
 import { ownerPauseOf } from './schedule-pause.tsx';
 import { reasonText } from './schedule-state.tsx';
 
-type TickStatusProps = {
-  tick: Pick<PastTick, 'execution_error_code'>;
-  status: ExecutionStatus;
-};
+type TickStatusProps = { tick: Pick<PastTick, 'execution_status' | 'execution_error_code'> };
 
-/** How the run of a tick ended, or that it is going on. */
-export function TickStatus({ tick: { execution_error_code: code }, status }: TickStatusProps) {
-  return <StatusChip status={status} error={code === null ? null : { code }} />;
+/** The status of the run of a tick; nothing if there was none or it is not stored any more. */
+export function TickStatus({ tick }: TickStatusProps) {
+  const { execution_status: status, execution_error_code: code } = tick;
+  return status && <StatusChip status={status} error={code === null ? null : { code }} />;
 }
 
 function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
@@ -40,7 +38,7 @@ function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
           {tick.execution_id ? <Link to={paths.execution(tick.execution_id)}>{shown}</Link> : shown}
         </Typography>
         {tick.execution_status ? (
-          <TickStatus tick={tick} status={tick.execution_status} />
+          <TickStatus tick={tick} />
         ) : (
           <Chip size="small" label={t(`outcome.${tick.outcome}`)} />
         )}

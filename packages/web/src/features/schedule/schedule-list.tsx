@@ -1,4 +1,10 @@
-import { localized, type OwnSchedule, type Task } from '@agentarium/contracts';
+import {
+  isRunnable,
+  localized,
+  type OwnSchedule,
+  type Task,
+  taskAvailabilityOf,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -17,7 +23,7 @@ import { columns, plainList } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
-import { canBeScheduled, ScheduleCard } from './schedule-card.tsx';
+import { ScheduleCard } from './schedule-card.tsx';
 
 type ItemProps = { schedule: OwnSchedule; task: Task | undefined; onEdit: (taskId: string) => void };
 
@@ -47,7 +53,7 @@ function Item({ schedule, task, onEdit }: ItemProps) {
       taskId={task_id}
       taskName={name}
       status={schedule}
-      onEdit={task && canBeScheduled(task, isAdmin(user)) ? () => onEdit(task_id) : undefined}
+      onEdit={task && isRunnable(taskAvailabilityOf(task, isAdmin(user))) ? () => onEdit(task_id) : undefined}
     />
   );
 }

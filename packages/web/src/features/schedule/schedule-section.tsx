@@ -1,4 +1,4 @@
-import { localized, type Task } from '@agentarium/contracts';
+import { isRunnable, localized, type Task, taskAvailabilityOf } from '@agentarium/contracts';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../design/feedback/notice.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { isAdmin } from '../../lib/session-store.ts';
-import { canBeScheduled, ScheduleCard } from './schedule-card.tsx';
+import { ScheduleCard } from './schedule-card.tsx';
 
 type SectionProps = { task: Task; onEdit: () => void };
 
@@ -30,7 +30,7 @@ function Section({ task, onEdit }: SectionProps) {
   const id = useId();
   const query = useQuery(scheduleQuery(task.id));
   const status = query.data;
-  const canEdit = canBeScheduled(task, isAdmin(user));
+  const canEdit = isRunnable(taskAvailabilityOf(task, isAdmin(user)));
   if (status === undefined && !query.isError) return <Waiting />;
   if (status) {
     return (

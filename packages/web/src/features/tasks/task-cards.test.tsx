@@ -1,11 +1,10 @@
-import type { Task } from '@agentarium/contracts';
+import { type Task, taskAvailabilityOf } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
-import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
 import { TaskCard } from './task-list.tsx';
 import { taskTexts } from './task-texts.ts';
@@ -24,7 +23,7 @@ const header = (task: Task, isAdmin = false) => {
     <TaskHeader
       task={task}
       texts={taskTexts(task, 'en')}
-      availability={taskAvailability(task, isAdmin)}
+      availability={taskAvailabilityOf(task, isAdmin)}
       isAdmin={isAdmin}
     />,
     options,

@@ -1,4 +1,4 @@
-import { isRunnable, type Task } from '@agentarium/contracts';
+import { isRunnable, type Task, taskAvailabilityOf } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -19,7 +19,6 @@ import { isAdmin } from '../../lib/session-store.ts';
 import { isOverBudget } from '../../lib/usage.ts';
 import { RecordInfo } from '../../widgets/system-info.tsx';
 import { LatestRuns } from './latest-runs.tsx';
-import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
 import { TaskOverview } from './task-overview.tsx';
 import { taskTexts } from './task-texts.ts';
@@ -47,7 +46,7 @@ export function TaskDetail({ id, run, onRunSoon, top }: TaskDetailProps) {
   useTitle(texts.name);
   if (!user) return null;
   const admin = isAdmin(user);
-  const availability = taskAvailability(task, admin);
+  const availability = taskAvailabilityOf(task, admin);
   const { parentExecutionId } = panel;
   // A child without a parent's run can't start; the notice says so and links to the parent.
   const canStart = isRunnable(availability) && (task.task_type !== 'child' || parentExecutionId !== null);

@@ -1,7 +1,7 @@
 import type { PlanName, Tier } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
 import { aTask } from '../../../testing/tasks.ts';
-import { planThatOpens, taskAvailability } from './task-gate.ts';
+import { planThatOpens } from './task-gate.ts';
 
 it.each<[Tier, Tier, PlanName]>([
   ['basic', 'basic', 'basic'],
@@ -10,11 +10,4 @@ it.each<[Tier, Tier, PlanName]>([
   ['custom', 'pro', 'ultra'],
 ])('a %s task of a %s agent is unlocked by %s', (tier, agentTier, expected) => {
   expect(planThatOpens(aTask({ tier, agent: { tier: agentTier } }))).toBe(expected);
-});
-
-it('a task is no more available than its agent', () => {
-  const task = aTask({ agent: { deployment_state: 'test' } });
-  expect(taskAvailability(task, false)).toBe('coming-soon');
-  expect(taskAvailability(task, true)).toBe('testing');
-  expect(taskAvailability(aTask({ has_access: false }), true)).toBe('locked');
 });

@@ -1,4 +1,4 @@
-import { isRunnable, isTaskListed } from '@agentarium/contracts';
+import { isRunnable, isTaskListed, taskAvailabilityOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -38,7 +38,6 @@ import {
   usualDirection,
   views,
 } from './task-filters.ts';
-import { taskAvailability } from './task-gate.ts';
 
 /** Favorites or all tasks with filters and every state of the list (docs/spec/user-side.md#tasks). */
 export function TaskList() {
@@ -119,7 +118,7 @@ const descriptionLength = 100;
 /** A task card: agent, name, description, chips, heart, and Run if it can be run now. */
 export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boolean }) {
   const { t } = useTranslation('tasks');
-  const availability = taskAvailability(task, isAdmin);
+  const availability = taskAvailabilityOf(task, isAdmin);
   const canRun = isRunnable(availability);
   const address = paths.task(task.id);
   return (

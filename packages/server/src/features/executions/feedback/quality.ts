@@ -7,8 +7,8 @@ import {
 } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { type Page, pageOf, readCursor } from '../../../platform/cursor.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { filterMoment } from '../../../platform/list-filters.ts';
+import { requireTask } from '../../schedule/index.ts';
 
 const inPeriod = `($1::timestamptz is null or b.rated_at >= $1) and ($2::timestamptz is null or b.rated_at <= $2)`;
 const counts = `
@@ -88,8 +88,7 @@ export async function listComments(
 ): Promise<Page<FeedbackComment>> {
   const { database } = ctx;
   const [ratedAt, after] = readCursor(query.cursor, ['moment', 'uuid']) ?? [];
-  const task = await database.query('quality-task', 'select 1 from tasks where id = $1', [id]);
-  if (task.length === 0) throw new AppError('TASK_NOT_FOUND');
+  await requireTask(database.db, id);
   const rows = await database.query<CommentRow>('list-comments', readComments, [
     id,
     filterMoment('from', query.from),

@@ -1,4 +1,4 @@
-import { feedbackOf } from '../../../db/labels.ts';
+import { feedbackOf } from '../../../db/feedback.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { filesOf } from '../../files/index.ts';
 import type { FollowUpRow } from '../present.ts';

@@ -1,7 +1,9 @@
-import { agentInput } from '@agentarium/contracts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shownErrors } from '../../../../testing/form-faults.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { anAgent } from '../testing/an-agent.ts';
 import {
+  type AgentValues,
   agentSchema,
   languagesOf,
   shownTexts,
@@ -11,90 +13,148 @@ import {
   toAgentValues,
 } from './agent.schema.ts';
 
-const chef = anAgent({
-  name: 'Chef',
-  role: 'Cook',
-  description: 'Cooks with you.',
-  tier: 'pro',
-  deployment_state: 'prod',
-  config: {
-    image: '/agents/chef.svg',
-    greeting: 'Hello',
-    disclaimer: null,
-    task_execution_limit: 5,
-    tier: 'pro',
-    locales: { en: { name: 'Chef' }, ru: { name: 'Повар', role: 'Повар' }, 'pt-BR': { name: 'Chefe' } },
-  },
-});
+beforeAll(() => loadTexts(['agents-admin']));
 
-describe('the form of an agent', () => {
-  it('starts with the specification’s defaults', () => {
-    const { deployment_state, config } = toAgentValues(null);
-    expect([deployment_state, config.tier, config.image]).toEqual([
-      'new',
-      'basic',
-      '/agents/dietologist.svg',
-    ]);
-    expect(Object.keys(config.locales)).toEqual(['ru']);
+const chef = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you.' });
+const russian = {
+  name: 'Повар',
+  role: 'Кулинар',
+  description: 'Готовит с вами.',
+  greeting: '',
+  disclaimer: '',
+};
+const filled = toAgentValues(chef);
+const values = (given: Partial<AgentValues>, config: Partial<AgentValues['config']> = {}): AgentValues => ({
+  ...filled,
+  ...given,
+  config: { ...filled.config, ...config },
+});
+const said = (given: Partial<AgentValues>, config?: Partial<AgentValues['config']>) =>
+  shownErrors(agentSchema, values(given, config));
+const letters = (count: number) => 'x'.repeat(count);
+
+describe('the agent form reports at its field', () => {
+  it.each<[string, Partial<AgentValues>, Partial<AgentValues['config']>, string[]]>([
+    ['nothing that is wrong', {}, {}, []],
+    ['no name', { name: '' }, {}, ['name: This field is required']],
+    ['a blank name', { name: '  ' }, {}, ['name: This field is required']],
+    [
+      'half a limit',
+      {},
+      { task_execution_limit: '1.5' },
+      ['config.task_execution_limit: Must be a valid integer'],
+    ],
+    ['no limit', {}, { task_execution_limit: '' }, []],
+    [
+      'a picture of another site',
+      {},
+      { image: 'https://example.com/a.png' },
+      ['config.image: Choose one of the pictures on this site: external pictures are not shown'],
+    ],
+    ['the picture of the role', {}, { image: '' }, []],
+    [
+      'a translation that is not begun',
+      {},
+      { locales: { ru: { ...russian, name: '', role: '', description: '' } } },
+      [],
+    ],
+    ['a translation that is whole', {}, { locales: { ru: russian } }, []],
+    [
+      'a translation without a role',
+      {},
+      { locales: { ru: { ...russian, role: ' ' } } },
+      ['config.locales.ru.role: Required, because the English text is filled in'],
+    ],
+    [
+      'a translation of the greeting alone',
+      {},
+      { locales: { ru: { name: '', role: '', description: '', greeting: 'Привет', disclaimer: '' } } },
+      ['name', 'description', 'role'].map(
+        (name) => `config.locales.ru.${name}: Required, because the English text is filled in`,
+      ),
+    ],
+    [
+      'a translation that is too long',
+      {},
+      { locales: { ru: { ...russian, name: letters(51) } } },
+      ['config.locales.ru.name: At most 50 characters'],
+    ],
+  ])('%s', (_name, given, config, faults) => {
+    expect(said(given, config)).toEqual(faults);
   });
 
-  it('has every language of the record and sends it back unchanged', () => {
-    const values = toAgentValues(chef);
-    expect(Object.keys(values.config.locales)).toEqual(['ru', 'pt-BR']);
-    const sent = toAgentInput(values);
-    expect(sent).toMatchObject({
-      name: 'Chef',
-      deployment_state: 'prod',
-      config: { tier: 'pro', greeting: 'Hello' },
+  it('every missing value of a new agent at once', () => {
+    expect(shownErrors(agentSchema, toAgentValues(null))).toEqual(
+      ['name', 'description', 'role'].map((name) => `${name}: This field is required`),
+    );
+  });
+});
+
+describe('the values of the agent form', () => {
+  it('start with the specification’s defaults', () => {
+    expect(toAgentValues(null)).toMatchObject({
+      ...{ name: '', role: '', description: '', deployment_state: 'new' },
+      config: { image: '/agents/dietologist.svg', tier: 'basic', task_execution_limit: '' },
     });
-    expect(sent.config.task_execution_limit).toBe(5);
-    const cleared = { ...values, config: { ...values.config, task_execution_limit: '' } };
-    expect(toAgentInput(cleared).config.task_execution_limit).toBeNull();
-    expect(agentInput.safeParse({ ...sent, config: { ...sent.config, locales: {} } }).success).toBe(true);
   });
 
-  it('leaves out a picture that no page would show', () => {
-    const elsewhere = { ...chef, config: { ...chef.config, image: 'https://example.com/a.png' } };
-    expect(toAgentValues(elsewhere).config.image).toBe('');
-    expect(toAgentValues(chef).config.image).toBe('/agents/chef.svg');
+  it('are sent as stored when nothing was typed', () => {
+    const stored = anAgent({
+      tier: 'premium',
+      config: {
+        ...{ image: '/agents/chef.svg', greeting: 'Hi', disclaimer: null, task_execution_limit: 5 },
+        ...{ tier: 'premium', locales: { ru: russian } },
+      },
+    });
+    expect(toAgentInput(toAgentValues(stored))).toEqual({
+      ...{ name: stored.name, role: stored.role, description: stored.description, deployment_state: 'prod' },
+      config: {
+        ...{ image: '/agents/chef.svg', greeting: 'Hi', disclaimer: '', task_execution_limit: 5 },
+        ...{ tier: 'premium', locales: { ru: russian } },
+      },
+    });
   });
 
-  it('puts the product’s languages first', () => {
+  it('leave out a picture that no page would show', () => {
+    const elsewhere = anAgent({ config: { ...chef.config, image: 'https://example.com/a.png' } });
+    expect(toAgentInput(toAgentValues(elsewhere)).config.image).toBeNull();
+  });
+
+  it('keep a language that the product does not support', () => {
+    const german = { ...russian, name: 'Koch' };
+    const stored = anAgent({ config: { ...chef.config, locales: { de: german } } });
+    expect(Object.keys(toAgentValues(stored).config.locales)).toEqual(['ru', 'de']);
+    expect(toAgentInput(toAgentValues(stored)).config.locales?.de).toEqual(german);
+  });
+
+  it.each([
+    ['name', 'en', 'name'],
+    ['greeting', 'en', 'config.greeting'],
+    ['disclaimer', 'en', 'config.disclaimer'],
+    ['name', 'ru', 'config.locales.ru.name'],
+    ['greeting', 'ru', 'config.locales.ru.greeting'],
+  ] as const)('have the %s in %s at %s', (name, language, path) => {
+    expect(textPath(name, language)).toBe(path);
+  });
+
+  it('show each text in a language, else in English', () => {
+    const begun = values({}, { locales: { ru: { ...russian, role: ' ' } }, greeting: 'Hi' });
+    expect(shownTexts(begun, 'ru')).toMatchObject({ name: 'Повар', role: 'Cook', greeting: 'Hi' });
+    expect(shownTexts(begun, 'en')).toMatchObject({ name: 'Chef', role: 'Cook', greeting: 'Hi' });
+    expect(textsIn(begun, 'de')).toEqual({
+      name: '',
+      role: '',
+      description: '',
+      greeting: '',
+      disclaimer: '',
+    });
+  });
+
+  it('send a cleared limit as null', () => {
+    expect(toAgentInput(values({}, { task_execution_limit: '' })).config.task_execution_limit).toBeNull();
+  });
+
+  it('list the product’s languages first', () => {
     expect(languagesOf({ de: {}, ru: {}, en: {} })).toEqual(['en', 'ru', 'de']);
-  });
-
-  it('knows the path of each text', () => {
-    expect(textPath('role', 'en')).toBe('role');
-    expect(textPath('greeting', 'en')).toBe('config.greeting');
-    expect(textPath('greeting', 'ru')).toBe('config.locales.ru.greeting');
-    expect(textsIn(toAgentValues(chef), 'ru').name).toBe('Повар');
-  });
-
-  it('falls back to English if a translation is missing', () => {
-    const { name, description, greeting } = shownTexts(toAgentValues(chef), 'ru');
-    expect([name, description, greeting]).toEqual(['Повар', 'Cooks with you.', 'Hello']);
-  });
-});
-
-describe('the form’s validation', () => {
-  const refusals = async (values: ReturnType<typeof toAgentValues>) =>
-    (await agentSchema.safeParseAsync(values)).error?.issues.map(
-      ({ path, message }) => `${path.join('.')}: ${message}`,
-    ) ?? [];
-
-  it('reports missing translations at their own fields', async () => {
-    expect(await refusals({ ...toAgentValues(chef), deployment_state: 'new' })).toEqual([
-      'config.locales.ru.description: agents-admin:form.error.translation',
-      'config.locales.pt-BR.description: agents-admin:form.error.translation',
-      'config.locales.pt-BR.role: agents-admin:form.error.translation',
-    ]);
-  });
-
-  it('requires only the English texts of a new agent', async () => {
-    expect((await refusals(toAgentValues(null))).map((line) => line.split(':')[0])).toEqual([
-      'name',
-      'description',
-      'role',
-    ]);
   });
 });

@@ -291,20 +291,17 @@ function Fields(props: EditorProps<'schedule'>) {
         {draft.mode === 'once' && (
           <ScheduleOnce at={draft.at ?? ''} issues={issues} refOf={refOf} onChange={(at) => set({ at })} />
         )}
-        {draft.mode === 'once' ? null : draft.mode !== 'advanced' ? (
-          <>
-            {draft.mode === 'days' && (
-              <ScheduleDays days={daysOf(draft)} onChange={(days) => set({ days })} />
-            )}
-            <ScheduleTimes
-              times={draft.times}
-              issues={issues}
-              refOf={refOf}
-              onCount={(count) => setTimes(timesFor(count, draft.times, spareTimes.current))}
-              onChange={setTimes}
-            />
-          </>
-        ) : (
+        {draft.mode === 'days' && <ScheduleDays days={daysOf(draft)} onChange={(days) => set({ days })} />}
+        {['daily', 'weekdays', 'days'].includes(draft.mode) && (
+          <ScheduleTimes
+            times={draft.times}
+            issues={issues}
+            refOf={refOf}
+            onCount={(count) => setTimes(timesFor(count, draft.times, spareTimes.current))}
+            onChange={setTimes}
+          />
+        )}
+        {draft.mode === 'advanced' && (
           <ScheduleCrons
             crons={cronsIn(draft)}
             issues={issues}

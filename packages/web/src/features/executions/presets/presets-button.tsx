@@ -17,7 +17,7 @@ export type PresetsProps = {
   form: UseFormReturn<ParameterFields>;
 };
 
-/** Opens the named sets of inputs of a task; lazy. */
+/** Opens the named sets of inputs of a task, whose code loads then. */
 export function PresetsButton(props: PresetsProps) {
   const { t } = useTranslation('parameters');
   return (

@@ -1,11 +1,4 @@
-import {
-  availabilityOf,
-  isRunnable,
-  isTaskListed,
-  localized,
-  strictestState,
-  type Task,
-} from '@agentarium/contracts';
+import { isRunnable, isTaskListed, localized, type Task, taskAvailabilityOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -54,10 +47,9 @@ function TasksFor({ input }: { input: SharedInput }) {
   const isFavorite = (task: Task) => favorites?.favorites.includes(task.id) ?? false;
   const nameOf = (task: Task) => localized(task.config.locales, language, 'name', task.name);
   const takes = (task: Task) => {
-    const deployment_state = strictestState(task.deployment_state, task.agent.deployment_state);
     return (
       isTaskListed(task, admin) &&
-      isRunnable(availabilityOf({ deployment_state, has_access: task.has_access }, admin)) &&
+      isRunnable(taskAvailabilityOf(task, admin)) &&
       (input.photo === null || sees(task.model_type)) &&
       valuesOfShare(task, input) !== null
     );

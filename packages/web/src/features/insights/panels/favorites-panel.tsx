@@ -1,10 +1,4 @@
-import {
-  availabilityOf,
-  type DashboardTask,
-  isRunnable,
-  localized,
-  strictestState,
-} from '@agentarium/contracts';
+import { type DashboardTask, isRunnable, localized, taskAvailabilityOf } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
@@ -18,8 +12,7 @@ function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
   const { language } = i18n;
   const name = localized(task.config.locales, language, 'name', task.name);
   const address = paths.task(task.id);
-  const deployment_state = strictestState(task.deployment_state, task.agent.deployment_state);
-  const canRun = isRunnable(availabilityOf({ deployment_state, has_access: task.has_access }, isAdmin));
+  const canRun = isRunnable(taskAvailabilityOf(task, isAdmin));
   return (
     <RowCard
       to={address}
