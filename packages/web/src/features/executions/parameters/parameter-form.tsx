@@ -172,7 +172,12 @@ export function ParameterForm({
             key={parameter.name}
             sx={{ minWidth: 0, gridColumn: narrow.has(parameter.data_type) ? 'auto' : '1 / -1' }}
           >
-            <ParameterField parameter={parameter} name={fieldName(index)} control={form.control} />
+            <ParameterField
+              parameter={parameter}
+              name={fieldName(index)}
+              control={form.control}
+              file={userInputs.find(({ name: file }) => file === parameter.optional_with)}
+            />
           </Box>
         ))}
       </Box>
