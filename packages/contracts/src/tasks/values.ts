@@ -75,7 +75,8 @@ export const faultOf = ({ code, params }: ValueIssue): Fault => ({
 /** Same as `id` of `common.ts`, without loading a schema into pages. */
 const fileId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const maxText = 10_000;
+/** The longest text of a value, in characters. */
+export const maxText = 10_000;
 const maxEntries = 200;
 
 const issue = (code: ValueIssueCode, ...path: (string | number)[]): ValueIssue => ({
