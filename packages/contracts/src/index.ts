@@ -12,6 +12,7 @@ export * from './endpoint.ts';
 export * from './error-details.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './executions/admin-schema.ts';
 export * from './executions/feedback-schema.ts';
 export * from './executions/label-schema.ts';
 export * from './executions/progress-schema.ts';

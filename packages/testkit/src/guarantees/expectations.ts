@@ -1,5 +1,6 @@
 import { adminPassword } from '../app.ts';
 import type { Expectation } from './expectation.ts';
+import { adminRunExpectations } from './expected/admin-runs.ts';
 import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { digestExpectations } from './expected/digest.ts';
@@ -228,6 +229,7 @@ export const expectations: Record<string, Expectation> = {
 
   'live.followAccount': { reach: 'self' },
 
+  ...adminRunExpectations,
   ...deletionExpectations,
   ...feedbackExpectations,
   ...fileExpectations,
