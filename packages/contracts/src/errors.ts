@@ -27,6 +27,7 @@ export const errorCatalogue = {
   PICTURE_NOT_FOUND: { status: 404, message: 'Picture not found.' },
   TOOL_NOT_FOUND: { status: 404, message: 'Tool not found.' },
   TOOL_CALL_NOT_FOUND: { status: 404, message: 'Tool call not found.' },
+  DEAD_JOB_NOT_FOUND: { status: 404, message: 'This background job is not among those that were given up.' },
   EXECUTION_NOT_FOUND: { status: 404, message: 'Execution not found.' },
   FOLLOW_UP_NOT_FOUND: { status: 404, message: 'Follow-up question not found.' },
   SHARE_NOT_FOUND: { status: 404, message: 'This link is not valid any more.' },

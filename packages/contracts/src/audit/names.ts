@@ -10,6 +10,7 @@ export const auditTargets = [
   'schedule',
   'catalogue',
   'purchase',
+  'dead_job',
   'system',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];

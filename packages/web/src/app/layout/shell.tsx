@@ -111,26 +111,6 @@ function Aside() {
 
 const useIsInAdmin = () => useLocation().pathname.startsWith('/admin');
 
-/** The colored line at the top of the administrators' pages. */
-function AdminLine() {
-  if (!useIsInAdmin()) return null;
-  return (
-    <Box
-      aria-hidden
-      data-print-hide
-      sx={{
-        position: 'fixed',
-        top: 0,
-        left: { xs: 0, md: sideMenuWidth },
-        right: 0,
-        height: 3,
-        bgcolor: 'secondary.main',
-        zIndex: 'drawer',
-      }}
-    />
-  );
-}
-
 /** Warns administrators of an emergency stop on each of their pages. */
 function AdminBanner() {
   if (!useIsInAdmin()) return null;
@@ -146,7 +126,6 @@ export function Shell() {
   return (
     <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>
       <Aside />
-      <AdminLine />
       <TopBarWithMenu />
       <OfflineBanner />
       <Later load={loadAppUpdates} />

@@ -4,6 +4,7 @@ import type {
   api,
   CostBasis,
   DayCost,
+  OverviewNeeds,
   ParsedQuery,
   PriceList,
 } from '@agentarium/contracts';
@@ -92,6 +93,25 @@ export async function findOverBudget(
   const rows = await db.query<{ user_id: string; spent: number }>('spent-of-many', spentOfMany, values);
   const spentBy = new Map(rows.map(({ user_id, spent }) => [user_id, spent]));
   return new Set(limited.flatMap(({ id, budget }) => ((spentBy.get(id) ?? 0) >= budget ? [id] : [])));
+}
+
+/** A budget of nothing was not used up: it stops an account on purpose. */
+const spentBudgets = `
+  with spent as (
+    select u.id, u.username from users u join usage_costs c on c.user_id = u.id and c.day >= $1
+    where u.monthly_budget_micros > 0
+    group by u.id having sum(c.cost_micros) >= u.monthly_budget_micros
+  )
+  select id, username, (count(*) over ())::int as total from spent order by username limit 3`;
+
+/** The number of accounts that have used up their budget of this month, and the first three. */
+export async function listSpentBudgets(db: Statements, now: Date): Promise<OverviewNeeds['spent_budgets']> {
+  type Row = { id: string; username: string; total: number };
+  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now)]);
+  return {
+    total: rows[0]?.total ?? 0,
+    accounts: rows.map(({ id, username }) => ({ id, username })),
+  };
 }
 
 /** Throws BUDGET_EXCEEDED with the budget once this month's runs have cost what an administrator allowed. */
