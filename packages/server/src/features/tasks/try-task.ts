@@ -24,7 +24,7 @@ import {
   isFileParameter,
   loadOwnFiles,
   ownFiles,
-  requireFamilyVision,
+  requireModelVision,
 } from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { createTrialPort } from '../tools/index.ts';
@@ -103,7 +103,8 @@ async function loadParts(ctx: SignedIn, { task, model, firstImage }: Asking) {
     const asked = task.prompt_ids.flatMap((id) => rows.find((prompt) => prompt.id === id) ?? []);
     const [first] = asked;
     const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
-    if (firstImage !== null) requireFamilyVision(ctx.config, { family, path: firstImage });
+    const version = model?.version ?? first?.version ?? 1;
+    if (firstImage !== null) requireModelVision(ctx.models, { family, version, path: firstImage });
     await recordAudit(ctx, tx, {
       action: 'tasks.tryTask',
       targetType: 'task',
@@ -111,7 +112,7 @@ async function loadParts(ctx: SignedIn, { task, model, firstImage }: Asking) {
       changes: { name: task.name, prompt_ids: task.prompt_ids },
       now: ctx.clock.now(),
     });
-    return { agent, asked, chain: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1) };
+    return { agent, asked, chain: ctx.models.chainFor(family, version) };
   });
 }
 
@@ -163,7 +164,7 @@ export async function tryTask(
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
-    const seen = forFamilies(ctx.config, { chain, files });
+    const seen = forFamilies(ctx.models, { chain, files });
     const input = runInputOf(ctx, task, { ...parts, files: seen.files }, values);
     const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
     const { config } = columnsOf(task, null);
