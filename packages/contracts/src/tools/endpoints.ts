@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
-import { decidedToolCall, pendingToolCallPage, tool, toolCallList, toolList, toolTrial } from './schema.ts';
+import {
+  decidedToolCall,
+  openToolCalls,
+  pendingToolCallPage,
+  tool,
+  toolCallList,
+  toolList,
+  toolTrial,
+} from './schema.ts';
 
 const executionParams = z.object({ executionId: id });
 
@@ -83,6 +91,14 @@ export const listOwnToolCalls = endpoint({
   params: executionParams,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const countOpenToolCalls = endpoint({
+  method: 'GET',
+  path: '/private/tool-calls/open',
+  access: 'admin',
+  summary: 'Count the tool calls that an emergency stop would halt, and their executions',
+  output: openToolCalls,
 });
 
 export const listPendingToolCalls = endpoint({

@@ -65,6 +65,7 @@ export const users = pg.pgTable(
     pg.uniqueIndex('users_email_key').on(table.email_key),
     pg.index('users_status').on(table.status, table.id),
     pg.index('users_grams').using('gin', sql.raw(searchedText)).with({ fastupdate: false }),
+    pg.index('users_budget').on(table.id).where(sql`monthly_budget_micros > 0`),
     pg.index('users_plan_end').on(table.plan_expires_at).where(sql`plan_expires_at is not null`),
   ],
 );

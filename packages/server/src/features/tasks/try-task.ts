@@ -24,7 +24,7 @@ import {
   isFileParameter,
   loadOwnFiles,
   ownFiles,
-  requireFamilyVision,
+  requireModelVision,
 } from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { createTrialPort } from '../tools/index.ts';
@@ -101,7 +101,8 @@ async function loadParts(ctx: SignedIn, { task, model, drafts, firstImage }: Ask
     if (!agent) throw new AppError('AGENT_NOT_FOUND');
     const [first] = asked;
     const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
-    if (firstImage !== null) requireFamilyVision(ctx.config, { family, path: firstImage });
+    const version = model?.version ?? first?.version ?? 1;
+    if (firstImage !== null) requireModelVision(ctx.models, { family, version, path: firstImage });
     await recordAudit(ctx, tx, {
       action: 'tasks.tryTask',
       targetType: 'task',
@@ -109,7 +110,7 @@ async function loadParts(ctx: SignedIn, { task, model, drafts, firstImage }: Ask
       changes: { name: task.name, prompt_ids: task.prompt_ids, ...(drafts && { drafts }) },
       now: ctx.clock.now(),
     });
-    return { agent, asked, chain: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1) };
+    return { agent, asked, chain: ctx.models.chainFor(family, version) };
   });
 }
 
@@ -161,7 +162,7 @@ export async function tryTask(
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
-    const seen = forFamilies(ctx.config, { chain, files });
+    const seen = forFamilies(ctx.models, { chain, files });
     const input = runInputOf(ctx, task, { ...parts, files: seen.files }, values);
     const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
     const { config } = columnsOf(task, null);

@@ -97,6 +97,11 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'schedule.stopAllSchedules', sample);
     return sample;
   },
+  'models.updateModel': async () => ({
+    params: { family: 'deepseek', model: 'deepseek-chat' },
+    body: { context_tokens: 64_000 },
+  }),
+  'models.pauseFamily': async () => ({ params: { family: 'deepseek' }, body: { paused: true } }),
   'system.toggleTaskScheduler': flipped('task_scheduler', 'enabled'),
   'system.setMaintenanceMode': flipped('task_scheduler', 'maintenance_mode'),
   'system.toggleToolCalls': flipped('tool_calls', 'enabled'),
