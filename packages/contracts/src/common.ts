@@ -44,6 +44,12 @@ export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1');
 
+/** Archives an item of the catalogue, or brings it back. */
+export const archiveInput = z.strictObject({ archived: z.boolean() });
+
+/** Whether a list of the catalogue has archived items too; for administrators. */
+export const archivedQuery = z.object({ archived: queryFlag.optional() });
+
 /** `user_id` in the query of requests about a user: the caller's own, or anyone's for an administrator. */
 export const userIdQuery = z.object({ user_id: id.optional() });
 

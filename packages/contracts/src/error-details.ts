@@ -9,6 +9,10 @@ type Name = { name: string };
 type Count = { count: number };
 type Found = { found: string };
 
+/** How many there are, counted up to a hundred. */
+const moreThan100 = (amount: number, unit: string) =>
+  amount > 100 ? `More than 100 ${unit}s` : counted(amount, unit);
+
 const counted = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /**
@@ -168,12 +172,12 @@ export const detailCatalogue = {
   // Purchases.
   NOT_FOR_SALE: 'This agent is not for sale yet',
   BILLING_CYCLE: ({ plan }: { plan: string }) => `${plan} is not sold for this billing period`,
-  // Records that still use this one; counts end at 100.
+  // Records that still use this one; 101 stands for more than a hundred.
   USED_BY_TASK: ({ name }: Name & Id) => name,
   HAS_CHILD: ({ name }: Name & Id) => name,
-  HAS_EXECUTIONS: ({ count }: Count) => `${counted(count, 'execution')} exist`,
-  HAS_SCHEDULES: ({ count }: Count) => `${counted(count, 'schedule')} exist`,
-  HAS_OWNERS: ({ count }: Count) => `${counted(count, 'owner')} exist`,
+  HAS_EXECUTIONS: ({ count }: Count) => `${moreThan100(count, 'execution')} exist`,
+  HAS_SCHEDULES: ({ count }: Count) => `${moreThan100(count, 'schedule')} exist`,
+  HAS_OWNERS: ({ count }: Count) => `${moreThan100(count, 'owner')} exist`,
   RUN_DELETED: 'The run was deleted; use another key to start another',
   ...refusals,
 } satisfies Record<string, string | ((params: never) => string)>;

@@ -1,4 +1,4 @@
-import { idParams, messageOutput } from '../common.ts';
+import { archiveInput, idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { agentInput, agentUpdate } from './rules.ts';
 import { agent } from './schema.ts';
@@ -32,6 +32,18 @@ export const deleteAgent = endpoint({
   params: idParams,
   output: messageOutput,
   errors: ['AGENT_NOT_FOUND', 'IN_USE'],
+});
+
+export const archiveAgent = endpoint({
+  method: 'PUT',
+  path: '/private/agents/:id/archive',
+  access: 'admin',
+  summary:
+    'Archive an agent with its tasks, whose schedules stop, or bring it back. Runs, shares and owners stay',
+  params: idParams,
+  body: archiveInput,
+  output: agent,
+  errors: ['AGENT_NOT_FOUND'],
 });
 
 export const copyAgent = endpoint({

@@ -1,4 +1,4 @@
-import { idParams, listOf } from '../common.ts';
+import { archivedQuery, idParams, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { agent } from './schema.ts';
 
@@ -7,6 +7,7 @@ export const listAgents = endpoint({
   path: '/public/agents',
   access: 'user',
   summary: 'List the agents visible to the caller: prod, test, dev, by name (for admins also new)',
+  query: archivedQuery,
   output: listOf(agent),
 });
 

@@ -33,7 +33,7 @@ export const agentTask = z.object({
   locales: textLocales,
 });
 
-/** `has_access`: unlocked by the caller's plan or a purchase. */
+/** `has_access`: unlocked by the caller's plan or a purchase. An archived one is in no list and can't be used. */
 export const agent = z.object({
   id,
   name: z.string(),
@@ -43,6 +43,7 @@ export const agent = z.object({
   deployment_state: deploymentState,
   model_type: llmModel.nullable(),
   model_version: z.number().int(),
+  archived_at: timestamp.nullable(),
   change_count: z.number().int(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -16,6 +16,9 @@ const { maxItems } = catalogueLimits;
 export const catalogueItems = <T extends z.ZodType>(item: T) =>
   z.array(item).max(maxItems, `At most ${maxItems} of a kind`).default([]);
 
+/** Whether the item is out of lists and pickers; as stored when absent. */
+const archived = z.boolean().optional();
+
 /** The name of the format, so that no other JSON is mistaken for a catalogue. */
 export const catalogueFormat = 'agentarium-catalogue';
 
@@ -46,11 +49,13 @@ export const catalogueFile = z.strictObject({
     .refine((version) => version === 1, fault('CATALOGUE_VERSION'))
     .meta({ const: 1 }),
   exported_at: timestamp.optional(),
-  tools: catalogueItems(toolInput.safeExtend({ id })),
-  prompts: catalogueItems(promptInput.extend({ id })),
+  tools: catalogueItems(toolInput.safeExtend({ id, archived })),
+  prompts: catalogueItems(promptInput.extend({ id, archived })),
   pictures: catalogueItems(storedPicture),
-  agents: catalogueItems(agentInput.extend({ id })),
-  tasks: catalogueItems(taskInput.safeExtend({ id, position: z.int().min(0).max(100_000).optional() })),
+  agents: catalogueItems(agentInput.extend({ id, archived })),
+  tasks: catalogueItems(
+    taskInput.safeExtend({ id, archived, position: z.int().min(0).max(100_000).optional() }),
+  ),
 });
 export type CatalogueFile = z.output<typeof catalogueFile>;
 

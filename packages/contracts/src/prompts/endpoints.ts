@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { id, idParams, listOf, messageOutput, pageQuery, queryNumber } from '../common.ts';
+import {
+  archivedQuery,
+  archiveInput,
+  id,
+  idParams,
+  listOf,
+  messageOutput,
+  pageQuery,
+  queryNumber,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { promptInput, promptPublication, promptUpdate } from './rules.ts';
 import { prompt, promptCheck, promptRevision, promptTask } from './schema.ts';
@@ -9,6 +18,7 @@ export const listPrompts = endpoint({
   path: '/private/prompts',
   access: 'admin',
   summary: 'List all prompts, by title',
+  query: archivedQuery,
   output: listOf(prompt),
 });
 
@@ -52,6 +62,17 @@ export const deletePrompt = endpoint({
   params: idParams,
   output: messageOutput,
   errors: ['PROMPT_NOT_FOUND', 'IN_USE'],
+});
+
+export const archivePrompt = endpoint({
+  method: 'PUT',
+  path: '/private/prompts/:id/archive',
+  access: 'admin',
+  summary: 'Archive a prompt, or bring it back. Tasks that use it go on using it',
+  params: idParams,
+  body: archiveInput,
+  output: prompt,
+  errors: ['PROMPT_NOT_FOUND'],
 });
 
 export const copyPrompt = endpoint({

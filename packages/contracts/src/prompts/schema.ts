@@ -23,6 +23,7 @@ export type PromptDraft = z.infer<typeof promptDraft>;
 export const prompt = promptVersion.extend({
   id,
   draft: promptDraft.nullable(),
+  archived_at: timestamp.nullable(),
   change_count: z.number().int(),
   created_at: timestamp,
   updated_at: timestamp,

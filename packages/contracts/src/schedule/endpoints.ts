@@ -101,7 +101,7 @@ export const restartSchedule = endpoint({
   summary: 'Restart the caller’s schedule of a task, from now on',
   params: idParams,
   output: scheduleStatus,
-  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_STOPPED_BY_ADMIN', 'SCHEDULE_LIMIT'],
+  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_STOPPED_BY_ADMIN', 'SCHEDULE_LIMIT', 'TASK_NOT_ACTIVE'],
 });
 
 export const pauseSchedule = endpoint({
@@ -188,7 +188,7 @@ export const restartAllSchedules = endpoint({
     'Restart all users’ stopped schedules of a task within their plans’ limits; not those that their users stopped',
   params: idParams,
   output: schedulesRestart,
-  errors: ['TASK_NOT_FOUND'],
+  errors: ['TASK_NOT_FOUND', 'TASK_NOT_ACTIVE'],
 });
 
 export const stopUserSchedule = endpoint({
@@ -208,5 +208,5 @@ export const restartUserSchedule = endpoint({
   summary: 'Restart a user’s schedule of a task',
   params: userParams,
   output: scheduleStatus,
-  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_LIMIT'],
+  errors: ['SCHEDULE_NOT_FOUND', 'SCHEDULE_LIMIT', 'TASK_NOT_ACTIVE'],
 });

@@ -2,7 +2,7 @@ export const scheduleStoppers = ['user', 'admin', 'system'] as const;
 export type ScheduleStopper = (typeof scheduleStoppers)[number];
 
 /** Why the system stopped a schedule. `DONE`: it was to run once, and its time has passed. */
-export const scheduleStopReasons = ['FAILURES', 'PLAN_ALLOWANCE', 'DONE'] as const;
+export const scheduleStopReasons = ['FAILURES', 'PLAN_ALLOWANCE', 'ARCHIVED', 'DONE'] as const;
 export type ScheduleStopReason = (typeof scheduleStopReasons)[number];
 
 /** The mails about a schedule's runs: the whole answer, as the account's settings say, or none. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, messageOutput } from '../common.ts';
+import { archiveInput, idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation } from '../tools/rules.ts';
 import { childrenOrder, promptsMove, taskInput, taskUpdate } from './rules.ts';
@@ -36,6 +36,17 @@ export const deleteTask = endpoint({
   params: idParams,
   output: messageOutput,
   errors: ['TASK_NOT_FOUND', 'IN_USE'],
+});
+
+export const archiveTask = endpoint({
+  method: 'PUT',
+  path: '/private/tasks/:id/archive',
+  access: 'admin',
+  summary: 'Archive a task, whose schedules stop, or bring it back. Runs and shares stay',
+  params: idParams,
+  body: archiveInput,
+  output: task,
+  errors: ['TASK_NOT_FOUND'],
 });
 
 export const copyTask = endpoint({

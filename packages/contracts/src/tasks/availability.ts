@@ -5,16 +5,21 @@ import { type DeploymentState, deploymentStates } from './names.ts';
 import type { Task } from './schema.ts';
 
 /** The cover of an agent or a task: none, a Testing ribbon, or one with a reason. */
-export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked';
+export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked' | 'archived';
 
-type Gated = { deployment_state: DeploymentState; has_access: boolean };
+type Gated = {
+  deployment_state: DeploymentState;
+  has_access: boolean;
+  archived_at?: string | null;
+};
 
 /**
- * Returns how far an item can be used (docs/spec/user-side.md#states): `new` and `dev` are Coming Soon for everyone,
+ * Returns how far an item can be used (docs/spec/user-side.md#states): an archived one not at all, `new` and `dev` are Coming Soon for everyone,
  * `test` for everyone but administrators, and an item that is neither in the plan nor purchased is locked.
  */
 export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   const { deployment_state: state } = item;
+  if (item.archived_at) return 'archived';
   if (state === 'new' || state === 'dev' || (state === 'test' && !isAdmin)) return 'coming-soon';
   if (!item.has_access) return 'locked';
   return state === 'test' ? 'testing' : 'open';
@@ -22,11 +27,20 @@ export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
 
 /** The same for a task, which is at most as available as its agent. */
 export const taskAvailabilityOf = (
-  { deployment_state, has_access, agent }: Gated & { agent: Pick<Gated, 'deployment_state'> },
+  {
+    deployment_state,
+    has_access,
+    archived_at,
+    agent,
+  }: Gated & { agent: Pick<Gated, 'deployment_state' | 'archived_at'> },
   isAdmin: boolean,
 ): Availability =>
   availabilityOf(
-    { deployment_state: strictestState(deployment_state, agent.deployment_state), has_access },
+    {
+      deployment_state: strictestState(deployment_state, agent.deployment_state),
+      has_access,
+      archived_at: archived_at ?? agent.archived_at ?? null,
+    },
     isAdmin,
   );
 

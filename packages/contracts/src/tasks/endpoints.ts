@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { idParams, listOf } from '../common.ts';
+import { archivedQuery, idParams, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { task, taskTypeList } from './schema.ts';
 
@@ -9,7 +8,7 @@ export const listTasks = endpoint({
   access: 'user',
   summary:
     'List the tasks visible to the caller, by name (for admins also new); `task_types` is comma-separated',
-  query: z.object({ task_types: taskTypeList.optional() }),
+  query: archivedQuery.extend({ task_types: taskTypeList.optional() }),
   output: listOf(task),
 });
 

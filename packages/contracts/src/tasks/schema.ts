@@ -113,6 +113,7 @@ export const taskAgent = z.object({
   name: z.string(),
   role: z.string(),
   deployment_state: deploymentState,
+  archived_at: timestamp.nullable(),
   tier,
   config: z.object({
     image: z.string().nullable(),
@@ -175,6 +176,7 @@ export const task = z.object({
   child_task_config: childTaskConfig.nullable(),
   config: taskConfig,
   has_access: z.boolean(),
+  archived_at: timestamp.nullable(),
   change_count: z.number().int(),
   created_at: timestamp,
   updated_at: timestamp,

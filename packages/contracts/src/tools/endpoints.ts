@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idParams, messageOutput, pageQuery } from '../common.ts';
+import { archivedQuery, archiveInput, id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
 import {
@@ -19,6 +19,7 @@ export const listTools = endpoint({
   path: '/private/tools',
   access: 'admin',
   summary: 'List all tools, by name',
+  query: archivedQuery,
   output: toolList,
 });
 
@@ -61,6 +62,17 @@ export const deleteTool = endpoint({
   params: idParams,
   output: messageOutput,
   errors: ['TOOL_NOT_FOUND', 'IN_USE'],
+});
+
+export const archiveTool = endpoint({
+  method: 'PUT',
+  path: '/private/tools/:id/archive',
+  access: 'admin',
+  summary: 'Archive a tool, or bring it back. Tasks that allow it go on using it',
+  params: idParams,
+  body: archiveInput,
+  output: tool,
+  errors: ['TOOL_NOT_FOUND'],
 });
 
 export const tryTool = endpoint({

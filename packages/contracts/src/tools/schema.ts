@@ -20,6 +20,7 @@ export const tool = z.object({
   is_enabled: z.boolean(),
   requires_confirmation: z.boolean(),
   stopped: errorDetail.nullable(),
+  archived_at: timestamp.nullable(),
   change_count: z.number().int(),
   created_at: timestamp,
   updated_at: timestamp,

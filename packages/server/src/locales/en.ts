@@ -159,6 +159,7 @@ export const en: Texts = {
       admin: 'An administrator stopped this schedule.',
       plan: 'This schedule was stopped because the plan allows fewer active schedules.',
       failures: 'This schedule was stopped after five failed runs in a row.',
+      archived: 'This schedule was stopped because its task is no longer offered.',
       owner: 'This schedule was stopped by its owner.',
     },
     stopped: 'Schedule stopped',

@@ -70,7 +70,7 @@ type Schedules = {
   pausedByOwner: string;
   /** It was to run once, and that time has passed. */
   done: string;
-  stoppedBy: { admin: string; plan: string; failures: string; owner: string };
+  stoppedBy: { admin: string; plan: string; failures: string; archived: string; owner: string };
   stopped: string;
   restarted: string;
   stoppedAll: (users: number) => string;

@@ -86,8 +86,8 @@ export function refuseStale(stored: { change_count: number }, given: number | un
   if (given !== undefined && given !== stored.change_count) throw new AppError('STALE_WRITE');
 }
 
-/** Counts of records that block a deletion stop here. */
-export const maxCounted = 100;
+/** Counts of records that block a deletion stop here: more than a hundred. */
+export const maxCounted = 101;
 
 type Named = { id: string; name: string };
 

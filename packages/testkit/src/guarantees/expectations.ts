@@ -159,6 +159,11 @@ export const expectations: Record<string, Expectation> = {
     request: ({ agentId }) => ({ params: { id: agentId } }),
     answers: 'IN_USE',
   },
+  'agents.archiveAgent': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { archived: true } }),
+    answers: 'AGENT_NOT_FOUND',
+  },
   'agents.copyAgent': { reach: 'admin', request: ({ agentId }) => ({ params: { id: agentId } }) },
   'tasks.listTasks': { reach: 'catalogue' },
   'tasks.getTask': { reach: 'catalogue', request: ({ taskId }) => ({ params: { id: taskId } }) },
@@ -175,6 +180,11 @@ export const expectations: Record<string, Expectation> = {
     reach: 'admin',
     request: ({ taskId }) => ({ params: { id: taskId } }),
     answers: 'IN_USE',
+  },
+  'tasks.archiveTask': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { archived: true } }),
+    answers: 'TASK_NOT_FOUND',
   },
   'tasks.copyTask': { reach: 'admin', request: ({ taskId }) => ({ params: { id: taskId } }) },
   'tasks.orderChildren': {
@@ -200,6 +210,11 @@ export const expectations: Record<string, Expectation> = {
     reach: 'admin',
     request: ({ promptId }) => ({ params: { id: promptId } }),
     answers: 'IN_USE',
+  },
+  'prompts.archivePrompt': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { archived: true } }),
+    answers: 'PROMPT_NOT_FOUND',
   },
   'prompts.copyPrompt': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },
   ...promptExpectations,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunction, LoaderFunctionArgs } from 'react-router';
-import { agentQuery, agentsQuery } from '../data/agents.ts';
+import { agentQuery, agentsQuery, allAgentsQuery } from '../data/agents.ts';
 import { agentHistoryQuery } from '../data/execution-lists.ts';
 import { executionQuery, labelsQuery } from '../data/executions.ts';
 import { dashboardQuery } from '../data/insights.ts';
@@ -13,6 +13,7 @@ import { sharedResultQuery } from '../data/shares.ts';
 import { receiptQuery, subscriptionStatusQuery } from '../data/subscription.ts';
 import { systemConfigQuery } from '../data/system.ts';
 import {
+  allTasksQuery,
   favoritesQuery,
   taskOfExecutionQuery,
   taskQuery,
@@ -78,8 +79,8 @@ export function createPageData(client: QueryClient): Partial<Record<PageTitle, L
     shared: async ({ params }) => {
       await client.ensureQueryData({ ...sharedResultQuery(params.token ?? ''), networkMode });
     },
-    adminAgents: () => void client.prefetchQuery(agentsQuery),
-    adminTasks: () => void client.prefetchQuery(tasksQuery),
+    adminAgents: () => void client.prefetchQuery(allAgentsQuery),
+    adminTasks: () => void client.prefetchQuery(allTasksQuery),
     adminPrompts: () => void client.prefetchQuery(promptsQuery),
     adminTools: () => void client.prefetchQuery(toolsQuery),
     adminSchedules: () => void client.prefetchQuery(scheduledTasksQuery),

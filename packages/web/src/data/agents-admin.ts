@@ -2,9 +2,9 @@ import type { Agent, AgentInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { agentQuery, agentsQuery } from './agents.ts';
+import { agentQuery } from './agents.ts';
 import { keys, refresh } from './cache.ts';
-import { useCopy, useDelete, useSave } from './mutations.ts';
+import { useArchive, useCopy, useDelete, useSave } from './mutations.ts';
 
 export const useSaveAgent = () =>
   useSave<Agent, AgentInput>(
@@ -21,12 +21,19 @@ export const useCopyAgent = () =>
     (client) => refresh(client, keys.agents),
   );
 
+/** Archives an agent with its tasks, or brings it back. */
+export const useArchiveAgent = () =>
+  useArchive<Agent>(
+    (options) => call(api.agents.archiveAgent, options),
+    (client) => refresh(client, keys.agents, keys.tasks),
+  );
+
 /** Deletes an agent; refused with IN_USE while tasks, executions or owners have it. */
 export const useDeleteAgent = () =>
   useDelete(
     (options) => call(api.agents.deleteAgent, options),
     agentQuery,
-    (client) => refresh(client, agentsQuery.queryKey),
+    (client) => refresh(client, keys.agents),
   );
 
 /** Uploads a picture, once `prepare` has cropped it; returns the address that an agent's picture can have. */

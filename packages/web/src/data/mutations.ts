@@ -62,6 +62,18 @@ export function useCopy<T>(
   return useMutation({ mutationFn: (id) => copy({ params: { id } }), onSuccess: () => after(client) });
 }
 
+/** Archives a record, or brings it back. */
+export function useArchive<T>(
+  archive: (options: ById & { body: { archived: boolean } }) => Promise<T>,
+  after: (client: QueryClient, saved: T) => unknown,
+): UseMutationResult<T, Error, { id: string; archived: boolean }> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, archived }) => archive({ params: { id }, body: { archived } }),
+    onSuccess: (saved) => after(client, saved),
+  });
+}
+
 /** Deletes a record and drops it from the cache; fails with IN_USE while something needs it. */
 export function useDelete(
   remove: (options: ById) => Promise<unknown>,

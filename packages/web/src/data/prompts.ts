@@ -9,12 +9,12 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { historyQuery, keys, recordQueries, refresh } from './cache.ts';
-import { useCopy, useDelete, useSave } from './mutations.ts';
+import { useArchive, useCopy, useDelete, useSave } from './mutations.ts';
 
-/** Every prompt, by title, and one of them; for administrators. */
+/** Every prompt, by title, archived ones too, and one of them; for administrators. */
 export const { all: promptsQuery, one: promptQuery } = recordQueries(
   keys.prompts,
-  (options) => call(api.prompts.listPrompts, options),
+  (options) => call(api.prompts.listPrompts, { query: { archived: 'true' }, ...options }),
   (options) => call(api.prompts.getPrompt, options),
 );
 
@@ -114,6 +114,9 @@ export function useRestoreRevision() {
 
 export const useCopyPrompt = () =>
   useCopy<Prompt>((options) => call(api.prompts.copyPrompt, options), promptsChanged);
+
+export const useArchivePrompt = () =>
+  useArchive((options) => call(api.prompts.archivePrompt, options), storePrompt);
 
 export const useDeletePrompt = () =>
   useDelete((options) => call(api.prompts.deletePrompt, options), promptQuery, promptsChanged);

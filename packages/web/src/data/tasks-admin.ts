@@ -3,8 +3,8 @@ import * as api from '@agentarium/contracts/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
-import { useCopy, useDelete, useSave } from './mutations.ts';
-import { taskQuery, tasksQuery } from './tasks.ts';
+import { useArchive, useCopy, useDelete, useSave } from './mutations.ts';
+import { taskQuery } from './tasks.ts';
 
 export const useSaveTask = () =>
   useSave<Task, TaskInput>(
@@ -21,12 +21,19 @@ export const useCopyTask = () =>
     (client) => refresh(client, keys.tasks),
   );
 
+/** Archives a task, or brings it back. */
+export const useArchiveTask = () =>
+  useArchive<Task>(
+    (options) => call(api.tasks.archiveTask, options),
+    (client) => refresh(client, keys.tasks, keys.agents),
+  );
+
 /** Deletes a task; refused with IN_USE while children, executions, schedules or owners have it. */
 export const useDeleteTask = () =>
   useDelete(
     (options) => call(api.tasks.deleteTask, options),
     taskQuery,
-    (client) => refresh(client, tasksQuery.queryKey),
+    (client) => refresh(client, keys.tasks),
   );
 
 /** Puts the children of a task in another order at once; refused with STALE_WRITE when they changed meanwhile. */

@@ -12,6 +12,13 @@ const taskList = queryOptions({
 /** All tasks the user may see, child tasks included. */
 export const tasksQuery = queryOptions({ ...taskList, select: (page) => page.items });
 
+/** Every task, archived ones too; for administrators. */
+export const allTasksQuery = queryOptions({
+  queryKey: [...keys.tasks, 'all'],
+  queryFn: ({ signal }) => call(api.tasks.listTasks, { query: { archived: 'true' }, signal }),
+  select: (page) => page.items,
+});
+
 /** Every task the user may see, by id: lists of executions show their names and pictures. */
 export const tasksByIdQuery = queryOptions({
   ...taskList,

@@ -3,12 +3,12 @@ import * as api from '@agentarium/contracts/api';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, recordQueries, refresh } from './cache.ts';
-import { useDelete, useSave } from './mutations.ts';
+import { useArchive, useDelete, useSave } from './mutations.ts';
 
-/** Every tool, by name, and one of them; for administrators. */
+/** Every tool, by name, archived ones too, and one of them; for administrators. */
 export const { all: toolsQuery, one: toolQuery } = recordQueries(
   keys.tools,
-  (options) => call(api.tools.listTools, options),
+  (options) => call(api.tools.listTools, { query: { archived: 'true' }, ...options }),
   (options) => call(api.tools.getTool, options),
 );
 
@@ -38,6 +38,8 @@ export function useSwitchTool() {
     onSuccess: (saved) => storeTool(client, saved),
   });
 }
+
+export const useArchiveTool = () => useArchive((options) => call(api.tools.archiveTool, options), storeTool);
 
 export const useDeleteTool = () =>
   useDelete(

@@ -7,7 +7,7 @@ import { pill, tinted } from '../design/layout/styles.ts';
 import type { IconName } from '../lib/icons.ts';
 import type common from '../locales/en/common.json';
 
-export type OverlayKind = 'coming-soon' | 'testing' | 'locked';
+export type OverlayKind = 'coming-soon' | 'testing' | 'locked' | 'archived';
 
 const appearances: Record<
   OverlayKind,
@@ -16,12 +16,13 @@ const appearances: Record<
   'coming-soon': { icon: 'schedule', tint: 'info', key: 'comingSoon' },
   testing: { icon: 'science', tint: 'warning', key: 'testing' },
   locked: { icon: 'lock', tint: 'secondary', key: 'locked' },
+  archived: { icon: 'inventory_2', tint: 'info', key: 'archived' },
 };
 
 /** The general text of a state: why it can't be used. */
 export const overlayText = (kind: OverlayKind) => `overlay.${appearances[kind].key}.text` as const;
 
-/** Coming Soon, Testing or Locked as a small tinted pill. */
+/** Coming Soon, Testing, Locked or Archived as a small tinted pill. */
 export function StateBadge({ kind }: { kind: OverlayKind }) {
   const { t } = useTranslation('common');
   const { icon, tint, key } = appearances[kind];
@@ -122,7 +123,7 @@ export function StateOverlay({ kind, reason, action, size = 'page', children }: 
           component="div"
           sx={{ color: small ? 'text.primary' : 'text.secondary', textWrap: 'balance' }}
         >
-          {reason ?? t(overlayText(kind))}
+          {reason || t(overlayText(kind))}
         </Typography>
         {action}
       </Box>

@@ -6,14 +6,22 @@ import {
   type ErrorDetail,
   type ParsedBody,
 } from '@agentarium/contracts';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNull } from 'drizzle-orm';
 import { agents, executions, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, maxCounted, usedBy, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import {
+  archiveRecord,
+  changedFields,
+  deleteRecord,
+  lockRecord,
+  recordAudit,
+  updateRecord,
+} from '../audit/index.ts';
 import { usePicture } from '../pictures/index.ts';
+import { stopArchived } from '../schedule/index.ts';
 import { canUseAgent, loadEntitlements, ownerUses } from '../subscription/index.ts';
 import { presentAgent } from './present.ts';
 import {
@@ -26,11 +34,18 @@ import {
 } from './queries.ts';
 import { byStateThenName, isListed } from './rules.ts';
 
-/** All agents visible to the caller, prod first (docs/spec/user-side.md#agents). */
-export async function listAgents(ctx: SignedIn): Promise<{ items: Agent[]; next_cursor: null }> {
+/**
+ * All agents visible to the caller, prod first (docs/spec/user-side.md#agents); for administrators also archived ones, if
+ * asked for.
+ */
+export async function listAgents(
+  ctx: SignedIn,
+  { archived = false }: { archived?: boolean | undefined } = {},
+): Promise<{ items: Agent[]; next_cursor: null }> {
   const { db } = ctx.database;
-  const [found, entitlements] = await Promise.all([loadAgents(db), loadEntitlements(ctx)]);
-  const { isAdmin } = entitlements;
+  const isAdmin = ctx.actor.kind === 'admin';
+  const where = archived && isAdmin ? undefined : isNull(agents.archived_at);
+  const [found, entitlements] = await Promise.all([loadAgents(db, where), loadEntitlements(ctx)]);
   const rows = found
     .filter(({ deployment_state }) => isListed(deployment_state, isAdmin))
     .sort(byStateThenName);
@@ -123,6 +138,23 @@ export async function copyAgent(ctx: SignedIn, id: string): Promise<Agent> {
     });
   });
   return getAgent(ctx, copyId);
+}
+
+/**
+ * Archives an agent, or brings it back, for an administrator: nobody can run its tasks, and their schedules stop. Throws
+ * AGENT_NOT_FOUND.
+ */
+export async function archiveAgent(
+  ctx: SignedIn,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<Agent> {
+  const stopped = await ctx.database.transaction(async (tx) => {
+    const archive = { kind: 'agent', id, archived, action: 'agents.archiveAgent' } as const;
+    const isChanged = await archiveRecord(ctx, tx, archive);
+    return isChanged && archived ? stopArchived(ctx, tx, { agentId: id }) : [];
+  });
+  for (const userId of stopped) ctx.signals.publish('account', userId);
+  return getAgent(ctx, id);
 }
 
 /**

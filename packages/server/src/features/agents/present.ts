@@ -32,6 +32,7 @@ export function presentAgent(row: AgentRow, ownTasks: AgentTaskRow[], hasAccess:
     deployment_state: row.deployment_state,
     model_type: ownTasks.find((task) => task.model_type !== null)?.model_type ?? null,
     model_version: row.model_version,
+    archived_at: row.archived_at?.toISOString() ?? null,
     change_count: row.change_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

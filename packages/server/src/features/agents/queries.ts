@@ -1,5 +1,5 @@
 import { type AgentInput, defaultAgentImage, storedTranslations } from '@agentarium/contracts';
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AgentRow, AgentTaskRow } from './present.ts';
@@ -51,8 +51,8 @@ export function columnsOf(input: AgentInput, current: AgentColumns | null): Agen
 /** Catalogue lists are returned whole, up to this many items. */
 const catalogueLimit = 500;
 
-export function loadAgents(db: Db): Promise<AgentRow[]> {
-  return db.select().from(agents).orderBy(asc(agents.name)).limit(catalogueLimit);
+export function loadAgents(db: Db, where: SQL | undefined): Promise<AgentRow[]> {
+  return db.select().from(agents).where(where).orderBy(asc(agents.name)).limit(catalogueLimit);
 }
 
 export async function loadAgent(db: Db, id: string): Promise<AgentRow | undefined> {
@@ -66,12 +66,11 @@ const modelType = sql<AgentTaskRow['model_type']>`(
   where tp.task_id = tasks.id order by tp.position limit 1)`;
 /** The other task settings are larger, and only needed on the task's own page. */
 const locales = sql<AgentTaskRow['locales']>`tasks.config->'locales'`;
-const childCount = sql<number>`(select count(*)::int from tasks child where child.parent_task_id = tasks.id)`;
+const childCount = sql<number>`(select count(*)::int from tasks child where child.parent_task_id = tasks.id and child.archived_at is null)`;
 
-/** Tasks of the given agents in creation order. */
+/** Tasks of the given agents in creation order, without archived ones. */
 export function loadAgentTasks(db: Db, agentIds: string[]): Promise<AgentTaskRow[]> {
   if (agentIds.length === 0) return Promise.resolve([]);
-  const mine: SQL = inArray(tasks.agent_id, agentIds);
   return db
     .select({
       id: tasks.id,
@@ -87,6 +86,6 @@ export function loadAgentTasks(db: Db, agentIds: string[]): Promise<AgentTaskRow
       model_type: modelType,
     })
     .from(tasks)
-    .where(mine)
+    .where(and(inArray(tasks.agent_id, agentIds), isNull(tasks.archived_at)))
     .orderBy(asc(tasks.id));
 }

@@ -16,6 +16,7 @@ const records = {
 
 /** Records that administrators edit, by their name in the audit log. */
 type Kind = keyof typeof records;
+type CatalogueKind = Exclude<Kind, 'user'>;
 type Row<K extends Kind> = (typeof records)[K]['table']['$inferSelect'];
 type Changes = Record<string, unknown>;
 
@@ -78,6 +79,28 @@ export async function updateRecord<K extends Kind>(
   const current = await lockRecord(tx, kind, id, strength);
   refuseStale(current, change_count);
   return saveRecord(ctx, tx, { kind, current, action, ...(await decide(current)) });
+}
+
+/**
+ * Archives a record, or brings it back, and audits that; its version stays the same, and so does a record that already
+ * is so. Returns whether it changed. Throws the not-found error of its kind.
+ */
+export async function archiveRecord(
+  ctx: SignedIn,
+  tx: Db,
+  { kind, id, archived, action }: { kind: CatalogueKind; id: string; archived: boolean; action: string },
+): Promise<boolean> {
+  const { archived_at } = await lockRecord(tx, kind, id, 'no key update');
+  if ((archived_at !== null) === archived) return false;
+  const { table } = records[kind];
+  const now = ctx.clock.now();
+  await tx
+    .update(table)
+    .set({ archived_at: archived ? now : null })
+    .where(eq(table.id, id));
+  const changes = { archived: { from: !archived, to: archived } };
+  await recordAudit(ctx, tx, { action, targetType: kind, targetId: id, changes, now });
+  return true;
 }
 
 /** Deletes a locked record and audits its content. Throws IN_USE when something blocks it. */

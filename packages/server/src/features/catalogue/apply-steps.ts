@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
 import { type NewPicture, storePicture, usePicture } from '../pictures/index.ts';
 import { savePrompt } from '../prompts/index.ts';
+import { stopArchived } from '../schedule/index.ts';
 import { replacePrompts } from '../tasks/index.ts';
 import { auditedFields, toolFields } from '../tools/index.ts';
 import { isChanged, type Step, type Steps } from './plan-steps.ts';
@@ -29,6 +30,12 @@ const changed = ({ ctx, now }: Write, count: number) => ({
 const audit = ({ ctx, tx, now }: Write, targetType: CatalogueKind, targetId: string, changes: Changes) =>
   recordAudit(ctx, tx, { action, targetType, targetId, changes, now });
 
+/** When a step archives its item; one that was archived before keeps its time. */
+const archivedAt = (
+  { now }: Write,
+  { archived, current }: { archived: boolean; current: { archived_at: Date | null } | null },
+) => (archived ? (current?.archived_at ?? now) : null);
+
 /** Splits steps into those that create an item and those that update a stored row. */
 function sorted<Columns, Row>(steps: readonly Step<Columns, Row>[]) {
   return {
@@ -45,16 +52,18 @@ async function writeTools(write: Write, steps: Steps['tools']): Promise<void> {
   // Two tools may swap names, so each name is released before it is taken.
   for (const { id, changes } of changing)
     if (changes.name) await tx.update(tools).set({ name: id }).where(eq(tools.id, id));
-  for (const { id, columns, current } of changing) {
+  for (const step of changing) {
+    const { id, columns, current, changes } = step;
     await tx
       .update(tools)
-      .set({ ...columns, ...changed(write, current.change_count) })
+      .set({ ...columns, archived_at: archivedAt(write, step), ...changed(write, current.change_count) })
       .where(eq(tools.id, id));
-    const before = auditedFields(toolFields(current));
-    await audit(write, 'tool', id, changedFields(before, auditedFields(columns)));
+    const shown = changedFields(auditedFields(toolFields(current)), auditedFields(columns));
+    await audit(write, 'tool', id, { ...shown, ...(changes.archived && { archived: changes.archived }) });
   }
-  for (const { id, columns } of fresh) {
-    await tx.insert(tools).values({ id, ...columns, ...made(write) });
+  for (const step of fresh) {
+    const { id, columns } = step;
+    await tx.insert(tools).values({ id, ...columns, archived_at: archivedAt(write, step), ...made(write) });
     await audit(write, 'tool', id, auditedFields(columns));
   }
 }
@@ -62,10 +71,18 @@ async function writeTools(write: Write, steps: Steps['tools']): Promise<void> {
 async function writePrompts(write: Write, steps: Steps['prompts']): Promise<void> {
   const { ctx, tx } = write;
   const { fresh, changing } = sorted(steps);
-  for (const { columns, current, changes } of changing)
+  for (const step of changing) {
+    const { id, columns, current, changes } = step;
     await savePrompt(ctx, tx, { current, fields: columns, action, changes });
-  for (const { id, columns } of fresh) {
-    await tx.insert(prompts).values({ id, ...columns, ...made(write) });
+    if (changes.archived)
+      await tx
+        .update(prompts)
+        .set({ archived_at: archivedAt(write, step) })
+        .where(eq(prompts.id, id));
+  }
+  for (const step of fresh) {
+    const { id, columns } = step;
+    await tx.insert(prompts).values({ id, ...columns, archived_at: archivedAt(write, step), ...made(write) });
     await audit(write, 'prompt', id, columns);
   }
 }
@@ -75,41 +92,47 @@ async function writePictures({ ctx, tx, now }: Write, pictures: readonly NewPict
 }
 
 async function writeAgents(write: Write, steps: Steps['agents']): Promise<void> {
-  const { tx, now } = write;
+  const { ctx, tx, now } = write;
   const { fresh, changing } = sorted(steps);
   for (const { columns } of [...fresh, ...changing]) await usePicture(tx, columns.config.image, now);
-  for (const { id, columns, current, changes } of changing) {
+  for (const step of changing) {
+    const { id, columns, current, changes } = step;
     await tx
       .update(agents)
-      .set({ ...columns, ...changed(write, current.change_count) })
+      .set({ ...columns, archived_at: archivedAt(write, step), ...changed(write, current.change_count) })
       .where(eq(agents.id, id));
+    if (changes.archived && step.archived) await stopArchived(ctx, tx, { agentId: id });
     await audit(write, 'agent', id, changes);
   }
-  for (const { id, columns } of fresh) {
-    await tx.insert(agents).values({ id, ...columns, ...made(write) });
+  for (const step of fresh) {
+    const { id, columns } = step;
+    await tx.insert(agents).values({ id, ...columns, archived_at: archivedAt(write, step), ...made(write) });
     await audit(write, 'agent', id, columns);
   }
 }
 
 async function writeTasks(write: Write, steps: Steps['tasks']): Promise<void> {
-  const { tx } = write;
+  const { ctx, tx } = write;
   const { fresh, changing } = sorted(steps);
   // Parents first, since children reference them.
   const inOrder = fresh.toSorted(
     (a, b) => Number(isParentType(b.columns.task_type)) - Number(isParentType(a.columns.task_type)),
   );
-  for (const { id, columns } of inOrder) {
+  for (const step of inOrder) {
+    const { id, columns } = step;
     const { prompt_ids, ...fields } = columns;
-    await tx.insert(tasks).values({ id, ...fields, ...made(write) });
+    await tx.insert(tasks).values({ id, ...fields, archived_at: archivedAt(write, step), ...made(write) });
     await replacePrompts(tx, id, prompt_ids);
     await audit(write, 'task', id, columns);
   }
-  for (const { id, columns, current, changes } of changing) {
+  for (const step of changing) {
+    const { id, columns, current, changes } = step;
     const { prompt_ids, ...fields } = columns;
     await tx
       .update(tasks)
-      .set({ ...fields, ...changed(write, current.change_count) })
+      .set({ ...fields, archived_at: archivedAt(write, step), ...changed(write, current.change_count) })
       .where(eq(tasks.id, id));
+    if (changes.archived && step.archived) await stopArchived(ctx, tx, { taskId: id });
     if (changes.prompt_ids) await replacePrompts(tx, id, prompt_ids);
     await audit(write, 'task', id, changes);
   }

@@ -79,6 +79,22 @@ describe('the catalogue as a file', () => {
     expect(await read()).toEqual({ ...file, exported_at: expect.any(String) });
   });
 
+  test('carries what is archived, and archives or brings back by it', async () => {
+    const before = await read();
+    const { id } = one(before.prompts);
+    await app.call(api.prompts.archivePrompt, { params: { id }, body: { archived: true }, token: admin });
+    const file = await read();
+    expect(file.prompts.filter(({ archived }) => archived).map((prompt) => prompt.id)).toEqual([id]);
+    await send(before);
+    expect(await read()).toEqual({ ...before, exported_at: expect.any(String) });
+    const { body } = await send(file);
+    expect(body.items.filter(({ action }) => action !== 'same')).toMatchObject([
+      { kind: 'prompt', target_id: id, changes: { archived: { from: false, to: true } } },
+    ]);
+    expect(await read()).toEqual({ ...file, exported_at: expect.any(String) });
+    await send(before);
+  });
+
   test('restores everything after deletion', async () => {
     const file = await read();
     await wipe();
@@ -280,7 +296,7 @@ describe('the catalogue as a file', () => {
 
     const other = { ...file, prompts: [one(file.prompts), { ...added, content: 'Another text.' }] };
     expect((await sendShown(other)).error).toMatchObject({ error_code: 'STALE_WRITE' });
-    const { id, ...stored } = prompt;
+    const { id, archived: _archived, ...stored } = prompt;
     const change = (content: string) =>
       app.call(api.prompts.updatePrompt, { token: admin, params: { id }, body: { ...stored, content } });
     await change('Changed by somebody else.');
@@ -305,7 +321,7 @@ describe('the catalogue as a file', () => {
       implementation_type: 'http' as const,
       config,
     };
-    const { id: _id, ...body } = input;
+    const { id: _id, archived: _archived, ...body } = input;
     const { body: made } = await app.call(api.tools.createTool, { token: admin, body });
     const file = await read();
     expect(JSON.stringify(file)).not.toContain('planted-token');

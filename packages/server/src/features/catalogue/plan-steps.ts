@@ -15,6 +15,7 @@ export type Step<Columns, Row> = {
   fileId: string;
   name: string;
   columns: Columns;
+  archived: boolean;
   current: Row | null;
   changes: CatalogueStep['changes'];
 };
@@ -31,20 +32,24 @@ export type Steps = {
   tasks: Step<TaskColumns, StoredTask>[];
 };
 
-function step<Columns extends Record<string, unknown>, Row>(
-  item: { id: string; name: string },
+function step<Columns extends Record<string, unknown>, Row extends { archived_at: Date | null }>(
+  item: { id: string; name: string; archived?: boolean | undefined },
   { id }: Match,
   columns: Columns,
   current: Row | undefined,
   columnsOfRow: (row: Row) => Columns,
 ): Step<Columns, Row> {
-  const changes = current ? changedFields(columnsOfRow(current), columns) : {};
-  return { id, fileId: item.id, name: item.name, columns, current: current ?? null, changes };
+  const wasArchived = current ? current.archived_at !== null : false;
+  const archived = item.archived ?? wasArchived;
+  const changes = current
+    ? changedFields({ ...columnsOfRow(current), archived: wasArchived }, { ...columns, archived })
+    : {};
+  return { id, fileId: item.id, name: item.name, columns, archived, current: current ?? null, changes };
 }
 
 /** References as ids of this installation; a dangling one is kept and reported as a problem. */
 function localTask(item: CatalogueFile['tasks'][number], matches: Matches, stored: Stored) {
-  const { id: _id, position: _position, ...input } = item;
+  const { id: _id, position: _position, archived: _archived, ...input } = item;
   const to = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) ?? id;
   const { allowed_tools } = input.config;
   return {
@@ -78,18 +83,24 @@ export async function planSteps(file: CatalogueFile, matches: Matches, stored: S
   };
   return {
     tools: await mapYielding(file.tools, (item) => {
-      const { id, ...input } = item;
+      const { id, archived: _archived, ...input } = item;
       const match = matchOf('tools', id);
       const current = found(stored.tools, match);
       return step(item, match, withStoredHeaders(input, current), current, toolFields);
     }),
     prompts: await mapYielding(file.prompts, (item) => {
-      const { id, ...columns } = item;
+      const { id, archived, ...columns } = item;
       const match = matchOf('prompts', id);
-      return step({ id, name: item.title }, match, columns, found(stored.prompts, match), promptFields);
+      return step(
+        { id, name: item.title, archived },
+        match,
+        columns,
+        found(stored.prompts, match),
+        promptFields,
+      );
     }),
     agents: await mapYielding(file.agents, (item) => {
-      const { id, ...input } = item;
+      const { id, archived: _archived, ...input } = item;
       const match = matchOf('agents', id);
       const current = found(stored.agents, match);
       return step(item, match, agentColumnsOf(input, current ?? null), current, agentColumns);

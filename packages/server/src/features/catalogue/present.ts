@@ -6,7 +6,7 @@ import type { Stored, StoredTask } from './queries.ts';
 import { withSecretsNamed } from './tool-headers.ts';
 
 function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
-  const { id, name, description, role, deployment_state, tier, config } = row;
+  const { id, name, description, role, deployment_state, archived_at, tier, config } = row;
   const { greeting, image, disclaimer, task_execution_limit, locales } = config;
   return {
     id,
@@ -14,6 +14,7 @@ function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
     description,
     role,
     deployment_state,
+    archived: archived_at !== null,
     config: {
       greeting,
       // A URL from before external pictures were rejected: no page shows it and no import accepts it.
@@ -40,6 +41,7 @@ function presentTask(row: StoredTask, knownTools: ReadonlySet<string>): Catalogu
     parent_task_id: row.parent_task_id,
     child_task_config: row.child_task_config,
     deployment_state: row.deployment_state,
+    archived: row.archived_at !== null,
     position: row.position,
     config: {
       task_execution_limit: config.task_execution_limit,
@@ -61,8 +63,16 @@ export function presentFile(stored: Stored, pictures: CatalogueFile['pictures'],
     format: catalogueFormat,
     version: 1,
     exported_at: now.toISOString(),
-    tools: stored.tools.map((row) => ({ id: row.id, ...withSecretsNamed(toolFields(row)) })),
-    prompts: stored.prompts.map((row) => ({ id: row.id, ...promptFields(row) })),
+    tools: stored.tools.map((row) => ({
+      id: row.id,
+      archived: row.archived_at !== null,
+      ...withSecretsNamed(toolFields(row)),
+    })),
+    prompts: stored.prompts.map((row) => ({
+      id: row.id,
+      archived: row.archived_at !== null,
+      ...promptFields(row),
+    })),
     pictures,
     agents: stored.agents.map(presentAgent),
     tasks: stored.tasks.map((row) => presentTask(row, knownTools)),

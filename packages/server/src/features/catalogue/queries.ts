@@ -28,7 +28,7 @@ export async function loadCatalogue(db: Db): Promise<Stored> {
 export async function catalogueState(db: Db): Promise<string> {
   const changed = [tools, prompts, agents, tasks].map(
     (table) =>
-      sql`(select concat_ws('/', count(*), sum(change_count), max(updated_at), max(id::text)) from ${table})`,
+      sql`(select concat_ws('/', count(*), sum(change_count), max(updated_at), max(id::text), count(archived_at), max(archived_at)) from ${table})`,
   );
   const made = [schedules, pictures].map(
     (table) => sql`(select concat_ws('/', count(*), max(id::text)) from ${table})`,

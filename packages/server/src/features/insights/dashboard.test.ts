@@ -55,7 +55,7 @@ it('the dashboard shows agents not used lately first', () => {
 it('the dashboard has only the row fields of a task, in every language', () => {
   const locales = { ru: { name: 'Меню', description: 'На неделю' } };
   const agent = {
-    ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod', tier: 'basic' },
+    ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod', archived_at: null, tier: 'basic' },
     config: {
       image: 'chef.webp',
       greeting: 'Hello',

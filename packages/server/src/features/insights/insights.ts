@@ -91,7 +91,8 @@ export async function loadCounts(
 
 /** Tasks that lists still show to the reader. $3: the deployment states visible to them. */
 const shown = (task: string) =>
-  `${task}.deployment_state = any($3::text[]) and (select g.deployment_state from agents g where g.id = ${task}.agent_id) = any($3::text[])`;
+  `${task}.deployment_state = any($3::text[]) and ${task}.archived_at is null
+    and (select g.deployment_state from agents g where g.id = ${task}.agent_id and g.archived_at is null) = any($3::text[])`;
 
 /** From the runs themselves: insights link to lists of runs, so deleted ones are not counted. */
 const tasksRun = `
@@ -121,7 +122,8 @@ const unusedAgents = `
       'deployment_state', a.deployment_state) order by a.name), '[]')
     from agents a
     where not exists (select 1 from run_totals r where r.user_id = $1 and r.agent_id = a.id)
-      and exists (select 1 from tasks t where t.agent_id = a.id and t.task_type <> 'child'
+      and a.archived_at is null
+      and exists (select 1 from tasks t where t.agent_id = a.id and t.task_type <> 'child' and t.archived_at is null
         and t.deployment_state in ('prod', 'test'))`;
 
 /** By id, which sorts by time, so that only these few are read; counted up to a thousand. */

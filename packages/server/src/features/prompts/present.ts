@@ -43,6 +43,7 @@ export function presentPrompt(row: PromptRow, stored: StoredDraft): Prompt {
     id: row.id,
     ...promptFields(row),
     draft: presentDraft(stored),
+    archived_at: row.archived_at?.toISOString() ?? null,
     change_count: row.change_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -2,20 +2,28 @@ import {
   type api,
   copyName,
   type ParsedBody,
+  type ParsedQuery,
   type Prompt,
   type PromptInput,
   type PromptsMove,
   type PromptTask,
   promptsMismatch,
 } from '@agentarium/contracts';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { changedFields, deleteRecord, lockRecord, recordAudit, saveRecord } from '../audit/index.ts';
+import {
+  archiveRecord,
+  changedFields,
+  deleteRecord,
+  lockRecord,
+  recordAudit,
+  saveRecord,
+} from '../audit/index.ts';
 import { refuseBrokenTasks, refuseTemplate } from './check-prompt.ts';
 import { type PromptRow, presentPrompt, promptFields, selectPrompts } from './present.ts';
 
@@ -61,9 +69,15 @@ export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse
 /** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
 const most = 500;
 
-/** All prompts, by title; for administrators. */
-export async function listPrompts(ctx: SignedIn): Promise<{ items: Prompt[]; next_cursor: null }> {
-  const rows = await selectPrompts(ctx.database.db).orderBy(asc(prompts.title), asc(prompts.id)).limit(most);
+/** All prompts, by title, archived ones if asked for; for administrators. */
+export async function listPrompts(
+  ctx: SignedIn,
+  { archived }: ParsedQuery<typeof api.prompts.listPrompts>,
+): Promise<{ items: Prompt[]; next_cursor: null }> {
+  const rows = await selectPrompts(ctx.database.db)
+    .where(archived ? undefined : isNull(prompts.archived_at))
+    .orderBy(asc(prompts.title), asc(prompts.id))
+    .limit(most);
   return { items: rows.map(({ prompt, ...stored }) => presentPrompt(prompt, stored)), next_cursor: null };
 }
 
@@ -213,6 +227,16 @@ export async function savePrompt(
     saved_by: current.updated_by,
   });
   return saveRecord(ctx, tx, { kind: 'prompt', current, ...change });
+}
+
+/** Archives a prompt, or brings it back, for an administrator; tasks go on using it. Throws PROMPT_NOT_FOUND. */
+export async function archivePrompt(
+  ctx: SignedIn,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<Prompt> {
+  const archive = { kind: 'prompt', id, archived, action: 'prompts.archivePrompt' } as const;
+  await ctx.database.transaction((tx) => archiveRecord(ctx, tx, archive));
+  return getPrompt(ctx, id);
 }
 
 /** Copies a prompt under a new title, for an administrator. Throws PROMPT_NOT_FOUND. */

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
 import { requireTask } from './queries.ts';
 import { hasRoom, nextRunOf } from './rules.ts';
+import { requireUnarchived } from './stop-archived.ts';
 
 type Change = { message: string; changed: number };
 
@@ -98,6 +99,7 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
   const { database, signals } = ctx;
   const now = ctx.clock.now();
   await requireTask(database.db, taskId);
+  await requireUnarchived(database.db, taskId);
   const restarted: string[] = [];
   let overLimit = 0;
   let after: string | null = beforeAll;

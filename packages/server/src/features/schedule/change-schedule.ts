@@ -11,6 +11,7 @@ import { lockSchedule, saveSchedule } from './queries.ts';
 import { answerSchedule, stillAhead } from './read-schedules.ts';
 import { resumed, started, stopped } from './rules.ts';
 import { isStoppedByAdmin, requireFuture, requireScheduleLimit } from './save-schedule-from-run.ts';
+import { requireUnarchived } from './stop-archived.ts';
 
 type Locked = Awaited<ReturnType<typeof lockSchedule>>;
 type Row = Locked['row'];
@@ -130,6 +131,7 @@ export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<Sc
     const { row: current, user } = await lockSchedule(tx, userId, taskId);
     if (current.enabled) return current;
     if (isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
+    await requireUnarchived(tx, taskId);
     requireFuture(current, now, 'at');
     await requireScheduleLimit(tx, { userId, taskId, now, user });
     return saveSchedule(tx, current, { ...started(current, now), ...resumed });
@@ -147,6 +149,7 @@ export async function restartUserSchedule(
   const target = { taskId, userId, done: 'restarted' } as const;
   return changeUserSchedule(ctx, target, async (tx, { current, user, now }) => {
     if (current.enabled) return null;
+    await requireUnarchived(tx, taskId);
     requireFuture(current, now, 'at');
     await requireScheduleLimit(tx, { userId, taskId, now, user });
     return saveSchedule(tx, current, started(current, now));

@@ -40,6 +40,7 @@ function sentenceOf(row: ScheduleRow, { now, isPaused, language, done }: Showing
       return say.stoppedBy.admin;
     case 'system':
       if (row.stop_reason === 'DONE') return say.done;
+      if (row.stop_reason === 'ARCHIVED') return say.stoppedBy.archived;
       return row.stop_reason === 'PLAN_ALLOWANCE' ? say.stoppedBy.plan : say.stoppedBy.failures;
     default:
       return say.stoppedBy.owner;

@@ -16,7 +16,7 @@ import {
   plans,
   type Tier,
 } from '@agentarium/contracts';
-import { and, asc, eq, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { canUseAgent, type Entitlements } from './load-subscription.ts';
@@ -29,9 +29,9 @@ const catalogueLimit = 500;
 type SoldAgent = { id: string; name: string; tier: Tier; isActive: boolean };
 
 const isAdmin = (ctx: SignedIn) => ctx.actor.kind === 'admin';
-/** New items are only for administrators (docs/spec/user-side.md#states). */
+/** New items are only for administrators (docs/spec/user-side.md#states), archived ones for nobody. */
 const listed = (ctx: SignedIn): SQL | undefined =>
-  isAdmin(ctx) ? undefined : ne(agents.deployment_state, 'new');
+  and(isNull(agents.archived_at), isAdmin(ctx) ? undefined : ne(agents.deployment_state, 'new'));
 const isActive = (state: DeploymentState, ctx: SignedIn) =>
   state === 'prod' || (state === 'test' && isAdmin(ctx));
 
@@ -72,7 +72,13 @@ export function loadListedTasks(ctx: SignedIn) {
     })
     .from(tasks)
     .innerJoin(agents, eq(agents.id, tasks.agent_id))
-    .where(and(listed(ctx), isAdmin(ctx) ? undefined : ne(tasks.deployment_state, 'new')))
+    .where(
+      and(
+        listed(ctx),
+        isNull(tasks.archived_at),
+        isAdmin(ctx) ? undefined : ne(tasks.deployment_state, 'new'),
+      ),
+    )
     .orderBy(asc(tasks.name), asc(tasks.id))
     .limit(catalogueLimit);
 }

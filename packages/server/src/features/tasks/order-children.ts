@@ -1,5 +1,5 @@
 import type { Task } from '@agentarium/contracts';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -10,7 +10,8 @@ type Input = { id: string; order: string[]; change_count?: number | undefined };
 
 /**
  * Reorders a parent's children for runs and lists, for an administrator. Throws TASK_NOT_FOUND, VALIDATION_FAILED for a
- * duplicate child, and STALE_WRITE when `order` does not name exactly its children.
+ * duplicate child, and STALE_WRITE when `order` does not name exactly its children;
+ * archived ones stay where they are.
  */
 export async function orderChildren(ctx: SignedIn, { id, ...input }: Input): Promise<Task> {
   const order = input.order.map((child) => child.toLowerCase());
@@ -27,7 +28,7 @@ export async function orderChildren(ctx: SignedIn, { id, ...input }: Input): Pro
       const children = await tx
         .select({ id: tasks.id, name: tasks.name, position: tasks.position })
         .from(tasks)
-        .where(eq(tasks.parent_task_id, id))
+        .where(and(eq(tasks.parent_task_id, id), isNull(tasks.archived_at)))
         .orderBy(asc(tasks.position), asc(tasks.id))
         .for('no key update');
       const ordered = order.flatMap((childId) => children.find((child) => child.id === childId) ?? []);

@@ -4,7 +4,7 @@ import type { agents, tasks } from '../../db/schema/index.ts';
 export type TaskRow = typeof tasks.$inferSelect;
 export type TaskAgentRow = Pick<
   typeof agents.$inferSelect,
-  'id' | 'name' | 'role' | 'tier' | 'deployment_state' | 'config'
+  'id' | 'name' | 'role' | 'tier' | 'deployment_state' | 'archived_at' | 'config'
 >;
 export type TaskPromptRow = {
   id: string;
@@ -35,6 +35,7 @@ function presentTaskAgent(agent: TaskAgentRow): Task['agent'] {
     name: agent.name,
     role: agent.role,
     deployment_state: agent.deployment_state,
+    archived_at: agent.archived_at?.toISOString() ?? null,
     tier: agent.tier,
     config: { image, greeting, disclaimer, locales },
   };
@@ -78,6 +79,7 @@ export function presentTask(parts: TaskParts, isAdmin: boolean, hasAccess: boole
     child_task_config: task.child_task_config,
     config: { ...config, tier: task.tier },
     has_access: hasAccess,
+    archived_at: task.archived_at?.toISOString() ?? null,
     change_count: task.change_count,
     created_at: task.created_at.toISOString(),
     updated_at: task.updated_at.toISOString(),

@@ -92,9 +92,9 @@ async function loadChildren(db: Db, parentIds: string[]): Promise<Map<string | n
 
 /** Each agent once, however many tasks it has, because its texts are long. */
 async function loadAgents(db: Db, ids: string[]): Promise<Map<string, TaskAgentRow>> {
-  const { id, name, role, tier, deployment_state, config } = agents;
+  const { id, name, role, tier, deployment_state, archived_at, config } = agents;
   const rows = await db
-    .select({ id, name, role, tier, deployment_state, config })
+    .select({ id, name, role, tier, deployment_state, archived_at, config })
     .from(agents)
     .where(inArray(agents.id, ids));
   return new Map(rows.map((row) => [row.id, row]));

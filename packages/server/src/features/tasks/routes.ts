@@ -5,6 +5,7 @@ import { catalogueVersion } from '../agents/index.ts';
 import { answerTrialCall } from '../tools/index.ts';
 import { orderChildren } from './order-children.ts';
 import {
+  archiveTask,
   copyTask,
   createTask,
   deleteTask,
@@ -16,13 +17,14 @@ import {
 import { tryTask } from './try-task.ts';
 
 export function registerTasks(app: App): void {
-  serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query.task_types), {
+  serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query), {
     versionOf: catalogueVersion,
   });
   serve(app, api.tasks.getTask, (ctx, { params }) => getTask(ctx, params.id));
   serve(app, api.tasks.createTask, (ctx, { body }) => createTask(ctx, body));
   serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, { ...params, ...body }));
   serve(app, api.tasks.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id));
+  serve(app, api.tasks.archiveTask, (ctx, { params, body }) => archiveTask(ctx, { ...params, ...body }));
   serve(app, api.tasks.copyTask, (ctx, { params }) => copyTask(ctx, params.id));
   serve(app, api.tasks.orderChildren, (ctx, { params, body }) => orderChildren(ctx, { ...params, ...body }));
   serve(app, api.tasks.movePrompts, (ctx, { params, body }) => moveTaskPrompts(ctx, { ...params, ...body }));

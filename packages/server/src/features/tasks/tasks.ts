@@ -4,19 +4,27 @@ import {
   type ErrorDetail,
   isParentType,
   type ParsedBody,
+  type ParsedQuery,
   type PromptsMove,
   type Task,
   type TaskInput,
-  type TaskType,
 } from '@agentarium/contracts';
-import { asc, eq, inArray, max } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { favoriteTasks, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import {
+  archiveRecord,
+  changedFields,
+  deleteRecord,
+  lockRecord,
+  recordAudit,
+  updateRecord,
+} from '../audit/index.ts';
 import { movePrompts } from '../prompts/index.ts';
+import { stopArchived } from '../schedule/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { checkLinks, refuseFaults, requireScheduleParameter, visibleParts } from './check-task.ts';
 import { presentTask, type TaskRow } from './present.ts';
@@ -30,17 +38,24 @@ import {
   taskUses,
 } from './queries.ts';
 
-/** All tasks visible to the caller, optionally only of the given types. */
+/**
+ * All tasks visible to the caller, optionally only of the given types; for administrators also archived ones, if asked
+ * for.
+ */
 export async function listTasks(
   ctx: SignedIn,
-  types: TaskType[] | undefined,
+  { task_types: types, archived = false }: ParsedQuery<typeof api.tasks.listTasks> = {},
 ): Promise<{ items: Task[]; next_cursor: null }> {
-  const where = types && inArray(tasks.task_type, types);
+  const isAdmin = ctx.actor.kind === 'admin';
+  const withArchived = archived && isAdmin;
+  const where = and(
+    types && inArray(tasks.task_type, types),
+    withArchived ? undefined : isNull(tasks.archived_at),
+  );
   const [found, entitlements] = await Promise.all([loadTasks(ctx.database.db, where), loadEntitlements(ctx)]);
-  const { isAdmin } = entitlements;
   const items = found.flatMap((parts) => {
     const visible = visibleParts(parts, isAdmin);
-    if (visible === null) return [];
+    if (visible === null || (parts.agent.archived_at !== null && !withArchived)) return [];
     const { id, tier } = parts.task;
     return presentTask(visible, isAdmin, canUseTask(entitlements, { id, tier, agent: parts.agent }));
   });
@@ -198,6 +213,23 @@ export async function moveTaskPrompts(
       .where(eq(taskPrompts.task_id, id));
     await movePrompts(ctx, tx, { ids: used.map((use) => use.id), to, action: 'tasks.movePrompts' });
   });
+  return getTask(ctx, id);
+}
+
+/**
+ * Archives a task, or brings it back, for an administrator: nobody can run it, and its schedules stop. Throws
+ * TASK_NOT_FOUND.
+ */
+export async function archiveTask(
+  ctx: SignedIn,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<Task> {
+  const stopped = await ctx.database.transaction(async (tx) => {
+    const archive = { kind: 'task', id, archived, action: 'tasks.archiveTask' } as const;
+    const isChanged = await archiveRecord(ctx, tx, archive);
+    return isChanged && archived ? stopArchived(ctx, tx, { taskId: id }) : [];
+  });
+  for (const userId of stopped) ctx.signals.publish('account', userId);
   return getTask(ctx, id);
 }
 

@@ -167,6 +167,7 @@ describe('administering tools', () => {
       created_at: _made,
       updated_at: _changed,
       stopped: _stopped,
+      archived_at: _archived,
       ...fields
     } = two;
     expect((await update(id, { ...fields, name: one.name })).error.details?.[0]?.path).toBe('name');

@@ -1,5 +1,5 @@
-import type { api, ErrorDetail, ParsedBody, Tool, ToolInput } from '@agentarium/contracts';
-import { asc, eq, sql } from 'drizzle-orm';
+import type { api, ErrorDetail, ParsedBody, ParsedQuery, Tool, ToolInput } from '@agentarium/contracts';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { tasks, tools } from '../../db/schema/index.ts';
 import { unsafePattern } from '../../engine/tools/check-arguments.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -7,7 +7,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError, invalid, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import {
+  archiveRecord,
+  changedFields,
+  deleteRecord,
+  lockRecord,
+  recordAudit,
+  updateRecord,
+} from '../audit/index.ts';
 import { auditedFields, presentTool, toolFields } from './tool-calls.ts';
 import type { ToolRow } from './types.ts';
 
@@ -49,9 +56,17 @@ export function refusePatterns({ input_schema }: { input_schema: Record<string, 
 /** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
 const most = 500;
 
-/** All tools, by name; for administrators. */
-export async function listTools(ctx: SignedIn): Promise<{ items: Tool[]; next_cursor: null }> {
-  const rows = await ctx.database.db.select().from(tools).orderBy(asc(tools.name)).limit(most);
+/** All tools, by name, archived ones if asked for; for administrators. */
+export async function listTools(
+  ctx: SignedIn,
+  { archived }: ParsedQuery<typeof api.tools.listTools>,
+): Promise<{ items: Tool[]; next_cursor: null }> {
+  const rows = await ctx.database.db
+    .select()
+    .from(tools)
+    .where(archived ? undefined : isNull(tools.archived_at))
+    .orderBy(asc(tools.name))
+    .limit(most);
   return { items: rows.map((row) => presentTool(row, ctx.config.tools.secrets)), next_cursor: null };
 }
 
@@ -111,6 +126,16 @@ export async function updateTool(
   } catch (error) {
     throw writeError(error);
   }
+}
+
+/** Archives a tool, or brings it back, for an administrator; tasks go on using it. Throws TOOL_NOT_FOUND. */
+export async function archiveTool(
+  ctx: SignedIn,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<Tool> {
+  const archive = { kind: 'tool', id, archived, action: 'tools.archiveTool' } as const;
+  await ctx.database.transaction((tx) => archiveRecord(ctx, tx, archive));
+  return getTool(ctx, id);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { createTool, deleteTool, getTool, listTools, updateTool } from './catalogue-tools.ts';
+import { archiveTool, createTool, deleteTool, getTool, listTools, updateTool } from './catalogue-tools.ts';
 import {
   confirmToolCall,
   countOpenToolCalls,
@@ -13,11 +13,12 @@ import { tryTool } from './try-tool.ts';
 
 export function registerTools(app: App): void {
   const { tools } = api;
-  serve(app, tools.listTools, (ctx) => listTools(ctx));
+  serve(app, tools.listTools, (ctx, { query }) => listTools(ctx, query));
   serve(app, tools.getTool, (ctx, { params }) => getTool(ctx, params.id));
   serve(app, tools.createTool, (ctx, { body }) => createTool(ctx, body));
   serve(app, tools.updateTool, (ctx, { params, body }) => updateTool(ctx, { ...params, ...body }));
   serve(app, tools.deleteTool, (ctx, { params }) => deleteTool(ctx, params.id));
+  serve(app, tools.archiveTool, (ctx, { params, body }) => archiveTool(ctx, { ...params, ...body }));
   serve(app, tools.tryTool, (ctx, { body }) => tryTool(ctx, body));
   serve(app, tools.listExecutionToolCalls, (ctx, { params }) =>
     listExecutionToolCalls(ctx, params.executionId),

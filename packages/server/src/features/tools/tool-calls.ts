@@ -68,6 +68,7 @@ export function presentTool(row: ToolRow, secrets: ToolSecrets): Tool {
     id: row.id,
     ...toolFields(row),
     stopped: stoppedBy(row, secrets),
+    archived_at: row.archived_at?.toISOString() ?? null,
     change_count: row.change_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

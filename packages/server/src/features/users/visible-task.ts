@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -24,7 +24,7 @@ export async function requireVisibleTask(ctx: SignedIn, id: string) {
   return row;
 }
 
-/** Returns those of these tasks that are visible to the caller. */
+/** Returns those of these tasks that are visible to the caller; archived ones are not. */
 export async function findVisibleTasks(ctx: SignedIn, db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const isAdmin = ctx.actor.kind === 'admin';
@@ -32,7 +32,7 @@ export async function findVisibleTasks(ctx: SignedIn, db: Db, ids: string[]): Pr
     .select({ id: tasks.id, state: tasks.deployment_state, agentState: agents.deployment_state })
     .from(tasks)
     .innerJoin(agents, eq(agents.id, tasks.agent_id))
-    .where(inArray(tasks.id, ids));
+    .where(and(inArray(tasks.id, ids), isNull(tasks.archived_at), isNull(agents.archived_at)));
   const visible = rows.filter((row) => isListed(row.state, isAdmin) && isListed(row.agentState, isAdmin));
   return new Set(visible.map(({ id }) => id));
 }

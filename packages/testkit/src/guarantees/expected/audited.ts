@@ -35,6 +35,7 @@ const about =
     return change(made, goodCall(call, acting.world));
   };
 const only = ({ id }: Json): Sample => ({ params: { id } });
+const archived = ({ id }: Json): Sample => ({ params: { id }, body: { archived: true } });
 const changed =
   (field: string) =>
   ({ id }: Json, { body }: Sample): Sample => ({
@@ -65,6 +66,10 @@ const flipped =
 export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
   'agents.updateAgent': about('agents.copyAgent', changed('description'), 'agents.updateAgent'),
   'agents.deleteAgent': about('agents.copyAgent', only, 'agents.deleteAgent'),
+  'agents.archiveAgent': about('agents.copyAgent', archived, 'agents.archiveAgent'),
+  'tasks.archiveTask': about('tasks.copyTask', archived, 'tasks.archiveTask'),
+  'prompts.archivePrompt': about('prompts.copyPrompt', archived, 'prompts.archivePrompt'),
+  'tools.archiveTool': about('tools.createTool', archived, 'tools.archiveTool'),
   'tasks.updateTask': about('tasks.copyTask', changed('description'), 'tasks.updateTask'),
   'tasks.deleteTask': about('tasks.copyTask', only, 'tasks.deleteTask'),
   'tasks.orderChildren': async ({ app }) => {

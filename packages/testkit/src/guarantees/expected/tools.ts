@@ -30,6 +30,11 @@ export const toolExpectations: Record<string, Expectation> = {
     answers: 'TOOL_NOT_FOUND',
   },
   'tools.deleteTool': { reach: 'admin', request: toolId, answers: 'IN_USE' },
+  'tools.archiveTool': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { archived: true } }),
+    answers: 'TOOL_NOT_FOUND',
+  },
   'tools.tryTool': {
     reach: 'admin',
     request: () => ({ body: { tool: newTool(), arguments: { expression: '1 + 1' } } }),

@@ -56,7 +56,7 @@ export function AgentTaskList({ agent }: { agent: Agent }) {
     language: i18n.language,
     now: new Date(),
   });
-  const cover = availability === 'coming-soon' || availability === 'locked' ? availability : null;
+  const cover = availability === 'open' || availability === 'testing' ? null : availability;
   const plan = t(`common:tier.${openingPlan(agent.tier)}`);
   return (
     <Box component="section" aria-labelledby="agent-tasks" sx={{ mb: { xs: 4, md: 5 } }}>
@@ -65,7 +65,7 @@ export function AgentTaskList({ agent }: { agent: Agent }) {
       </Typography>
       <StateOverlay
         kind={cover}
-        reason={cover === 'locked' ? t('locked.agent', { plan }) : t('comingSoon')}
+        reason={cover === 'locked' ? t('locked.agent', { plan }) : cover === 'coming-soon' && t('comingSoon')}
         {...(cover === 'locked' && {
           action: (
             <Button

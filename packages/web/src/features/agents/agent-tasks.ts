@@ -39,7 +39,13 @@ export function agentTasks(
       ),
       opensWith: openingPlan(task.tier, agent.tier),
     }));
-  const rank: Record<Availability, number> = { open: 0, testing: 1, locked: 2, 'coming-soon': 3 };
+  const rank: Record<Availability, number> = {
+    open: 0,
+    testing: 1,
+    locked: 2,
+    'coming-soon': 3,
+    archived: 4,
+  };
   const sorted = views.toSorted((a, b) => rank[a.availability] - rank[b.availability]);
   return {
     own: sorted.filter(({ task }) => task.task_type !== 'child'),

@@ -140,6 +140,7 @@ function PromptForm({
         </>
       }
     >
+      {prompt && actions.archivedNotice(prompt)}
       {prompt?.draft && (
         <DraftPanel
           prompt={prompt}

@@ -46,19 +46,47 @@ it('copies from the menu and confirms it', async () => {
   );
 });
 
-it('lists the tasks that keep a prompt from being deleted', async () => {
-  const { user } = await show({
+it('says which tasks keep a prompt from being deleted, and archives it instead', async () => {
+  const used = (name: string, id: string) => ({
+    ...{ path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name, id } },
+  });
+  const { user, requests } = await show({
     'DELETE /private/prompts/:id': refusal(409, 'IN_USE', [
-      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a week' } },
-      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a day' } },
+      used('Plan a week', '1'),
+      used('Plan a day', '2'),
     ]),
+    'PUT /private/prompts/:id/archive': { body: { ...joke, archived_at: '2026-11-02T10:00:00Z' } },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete “A joke”?' });
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
-  const notice = (await screen.findByText('Remove it from these tasks first.')).closest('[role=alert]');
-  await waitFor(() => expect(notice).toHaveTextContent('Task “Plan a week”Task “Plan a day”'));
+  const title = await screen.findByText("Can't delete “A joke”: 2 tasks use it");
+  const notice = title.closest<HTMLElement>('[role=alert]') as HTMLElement;
+  expect(within(notice).getByRole('link', { name: 'Task “Plan a week”' })).toHaveAttribute(
+    'href',
+    '/admin/tasks/1',
+  );
+  await user.click(await within(notice).findByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('“A joke” was archived.')).toBeInTheDocument();
+  expect(requests.find(({ path }) => path.endsWith('/archive'))?.body).toEqual({ archived: true });
+});
+
+it('shows archived prompts when asked for, and brings them back', async () => {
+  const old = aPrompt({ title: 'An old joke', archived_at: '2026-11-02T10:00:00Z' });
+  const { user, requests } = await show({
+    'GET /private/prompts': { body: { items: [joke, old], next_cursor: null } },
+    'PUT /private/prompts/:id/archive': { body: { ...old, archived_at: null } },
+  });
+  await screen.findByText('A joke');
+  expect(screen.queryByText('An old joke')).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Show' }));
+  await user.click(await screen.findByRole('option', { name: 'Archived' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for An old joke' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Bring back' }));
+  await waitFor(() =>
+    expect(requests.find(({ path }) => path.endsWith('/archive'))?.body).toEqual({ archived: false }),
+  );
 });
 
 it('links to the forms', async () => {

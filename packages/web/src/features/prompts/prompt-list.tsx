@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { ArchivedChip, ArchiveFilter, useArchiveFilter } from '../../widgets/admin/archive.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
 /** Characters of a prompt on a card (docs/spec/admin-side.md#constants). */
@@ -22,29 +23,37 @@ export function PromptList() {
   const { t, i18n } = useTranslation('prompts');
   const query = useQuery(promptsQuery);
   const [search] = useUrlState('search');
-  const clear = useClearUrlState('search');
+  const archive = useArchiveFilter();
+  const clear = useClearUrlState('search', 'show');
   const { menuOf, notice } = usePromptActions();
   const add = <AddLink to={paths.admin.prompt('new')} label={t('add')} />;
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <FilterRow>
         <SearchField label={t('search')} />
+        <ArchiveFilter />
       </FilterRow>
       {notice}
       <AdminList
-        items={query.data && filterPrompts(query.data, search, i18n.language)}
+        items={query.data && filterPrompts(query.data.filter(archive.shows), search, i18n.language)}
         error={query.error}
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
         empty={{ title: t('empty'), action: add }}
-        onClear={search ? clear : null}
+        onClear={search || archive.isArchive ? clear : null}
       >
         {(prompt) => (
           <AdminCard
             to={paths.admin.prompt(prompt.id)}
             title={prompt.title}
             text={cutText(prompt.content.replaceAll(/\s+/g, ' '), contentLength)}
-            chips={<PromptChips prompt={prompt} />}
+            chips={
+              <>
+                <ArchivedChip {...prompt} />
+                {prompt.draft && <Chip size="small" color="warning" label={t('draft.title')} />}
+                <PromptChips prompt={prompt} />
+              </>
+            }
             changedAt={prompt.updated_at}
             menu={menuOf(prompt)}
           />

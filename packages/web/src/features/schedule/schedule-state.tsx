@@ -8,7 +8,12 @@ import { Fact } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import type { AnyTFunction } from '../../lib/i18n.ts';
 
-const systemStops = { FAILURES: 'byFailures', PLAN_ALLOWANCE: 'byPlan', DONE: 'byTime' } as const;
+const systemStops = {
+  FAILURES: 'byFailures',
+  PLAN_ALLOWANCE: 'byPlan',
+  ARCHIVED: 'byArchive',
+  DONE: 'byTime',
+} as const;
 
 /** Why a schedule is stopped, for its owner; null while active. */
 export function whyStopped(t: AnyTFunction, status: ScheduleStatus): string | null {

@@ -33,7 +33,7 @@ import { opensWithAgent, planThatOpens } from './task-gate.ts';
 /** A task's inputs, outputs and steps; covered if it is not released or not in the user's plan. */
 export function TaskOverview({ task, availability }: { task: Task; availability: Availability }) {
   const { t } = useTranslation(['tasks', 'common']);
-  const cover = availability === 'coming-soon' || availability === 'locked' ? availability : null;
+  const cover = availability === 'open' || availability === 'testing' ? null : availability;
   const { user } = useSession();
   const opening = planThatOpens(task);
   const sellsAgent = opensWithAgent(task, user, new Date());
@@ -42,7 +42,9 @@ export function TaskOverview({ task, availability }: { task: Task; availability:
     <StateOverlay
       kind={cover}
       reason={
-        cover === 'locked' ? t(sellsAgent ? 'locked.text' : 'locked.planOnly', { plan }) : t('comingSoon')
+        cover === 'locked'
+          ? t(sellsAgent ? 'locked.text' : 'locked.planOnly', { plan })
+          : cover === 'coming-soon' && t('comingSoon')
       }
       {...(cover === 'locked' && {
         action: (

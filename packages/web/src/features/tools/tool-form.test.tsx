@@ -106,7 +106,7 @@ it('tests the tool as edited in the form', async () => {
 it('lists the tasks that use a tool when it can’t be deleted', async () => {
   const { user } = await show(stored.id, {
     'DELETE /private/tools/:id': refusal(409, 'IN_USE', [
-      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a walk' } },
+      { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a walk', id: 'walk' } },
     ]),
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for weather' }));
@@ -115,7 +115,7 @@ it('lists the tasks that use a tool when it can’t be deleted', async () => {
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tool' }),
   );
   const notice = (await screen.findByText('Task “Plan a walk”')).closest<HTMLElement>('[role="alert"]');
-  expect(notice).toHaveTextContent('Remove it from them first');
+  expect(notice).toHaveTextContent("Can't delete “weather”: 1 task uses it");
 });
 
 describe('the server’s errors', () => {

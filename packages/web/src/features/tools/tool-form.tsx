@@ -68,6 +68,7 @@ function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
         </>
       }
     >
+      {tool && actions.archivedNotice(tool)}
       {tool?.stopped && (
         <Alert severity="error" role="status" icon={<Icon name="error" />}>
           <AlertTitle>{t('stopped')}</AlertTitle>

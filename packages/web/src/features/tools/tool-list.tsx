@@ -16,6 +16,7 @@ import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { ArchivedChip, ArchiveFilter, useArchiveFilter } from '../../widgets/admin/archive.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 
@@ -27,7 +28,8 @@ export function ToolList() {
   const query = useQuery(toolsQuery);
   const [search] = useUrlState('search');
   const [kind] = useUrlState('type', 'all');
-  const clear = useClearUrlState('search', 'type');
+  const archive = useArchiveFilter();
+  const clear = useClearUrlState('search', 'type', 'show');
   const { menuOf, turn, pending, notice } = useToolActions();
   const add = <AddLink to={paths.admin.tool('new')} label={t('add')} />;
   const controls = (tool: Tool) => (
@@ -47,15 +49,16 @@ export function ToolList() {
       <FilterRow>
         <SearchField label={t('search')} />
         <UrlFilter label={t('kindLabel')} param="type" all={t('allKinds')} options={kinds} />
+        <ArchiveFilter />
       </FilterRow>
       {notice}
       <AdminList
-        items={query.data && filterTools(query.data, { search, kind }, i18n.language)}
+        items={query.data && filterTools(query.data.filter(archive.shows), { search, kind }, i18n.language)}
         error={query.error}
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
         empty={{ title: t('empty'), action: add }}
-        onClear={search || kind !== 'all' ? clear : null}
+        onClear={search || kind !== 'all' || archive.isArchive ? clear : null}
       >
         {(tool) => (
           <AdminCard
@@ -71,7 +74,12 @@ export function ToolList() {
                 )}
               </>
             }
-            chips={<ToolChips tool={tool} />}
+            chips={
+              <>
+                <ArchivedChip {...tool} />
+                <ToolChips tool={tool} />
+              </>
+            }
             changedAt={tool.updated_at}
             menu={controls(tool)}
           />

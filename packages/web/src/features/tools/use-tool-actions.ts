@@ -1,6 +1,6 @@
 import type { Tool } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { useDeleteTool, useSwitchTool } from '../../data/tools.ts';
+import { useArchiveTool, useDeleteTool, useSwitchTool } from '../../data/tools.ts';
 import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 
 /** A tool's actions in the list and its form. A refusal lists the tasks that allow it. */
@@ -8,9 +8,9 @@ export function useToolActions() {
   const { t } = useTranslation('tools');
   const { mutateAsync: switchTool } = useSwitchTool();
   const actions = useRecordActions<Tool>('tools', {
+    archive: useArchiveTool().mutateAsync,
     remove: useDeleteTool().mutateAsync,
     nameOf: ({ name }) => name,
-    reasons: { IN_USE: t('delete.inUse') },
   });
   const turn = (tool: Tool, on: boolean) =>
     actions.act({

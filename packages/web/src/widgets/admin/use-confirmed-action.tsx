@@ -10,9 +10,11 @@ import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.t
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { ApiError, type ApiErrorCode, isApiError, isTemporary } from '../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
+import type { IconName } from '../../lib/icons.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The form of the task that a detail names; null if it names none. */
@@ -59,10 +61,20 @@ export type ConfirmedAction = {
   failed: string;
   /** Texts that replace the general ones of these codes. */
   reasons?: Partial<Record<ApiErrorCode, string>>;
+  /** How a refusal because of others that need it is said, and what to do instead. */
+  whenBlocked?: (blockers: readonly ErrorDetail[]) => { title: string; offer: Offer };
 };
 
-/** A failed action: the text (null for a refusal), the error, and what blocks it (tasks, for example). */
-type ActionError = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
+/** What can be done instead of what was refused. */
+type Offer = { text: string; label: string; icon: IconName; onAccept: () => void };
+
+/** A failed action: the text (null for a refusal), the error, what blocks it (tasks, for example), and the next step. */
+type ActionError = {
+  title: string | null;
+  reason: string;
+  blockers: readonly ErrorDetail[];
+  offer: Offer | null;
+};
 
 /**
  * Runs an action of a list or form: confirms, locks, reports. `act` returns whether it was done; a failure stays
@@ -81,6 +93,7 @@ export function useConfirmedAction() {
     done,
     failed,
     reasons,
+    whenBlocked,
   }: ConfirmedAction): Promise<boolean> => {
     if (question && !(await confirm(question))) return false;
     setPending(true);
@@ -92,9 +105,10 @@ export function useConfirmedAction() {
     } catch (error) {
       const known = error instanceof ApiError ? reasons?.[error.code] : undefined;
       const blockers = blockersOf(error);
-      const title = isTemporary(error) ? failed : null;
-      const reason = known ?? errorText(t, error);
-      setProblem({ title, reason, blockers });
+      const blocked = blockers.length > 0 ? whenBlocked?.(blockers) : undefined;
+      const title = isTemporary(error) ? failed : (blocked?.title ?? null);
+      const reason = blocked ? '' : (known ?? errorText(t, error));
+      setProblem({ title, reason, blockers, offer: blocked?.offer ?? null });
       return false;
     } finally {
       setPending(false);
@@ -109,6 +123,8 @@ export function ActionNotice({ problem, onClose }: { problem: ActionError | null
   const { t } = useTranslation('admin');
   const place = useScrollIntoView(problem);
   if (!problem) return null;
+  const { offer } = problem;
+  const listed = offer ? problem.blockers.filter((detail) => placeOf(detail) !== null) : problem.blockers;
   return (
     <Alert
       ref={place}
@@ -119,11 +135,19 @@ export function ActionNotice({ problem, onClose }: { problem: ActionError | null
     >
       <AlertTitle>{problem.title ?? t('refused.action')}</AlertTitle>
       {problem.reason}
-      {problem.blockers.length > 0 && (
+      {listed.length > 0 && (
         <>
-          <Box sx={{ mt: 1 }}>{t('usedBy')}</Box>
-          <BlockerList details={problem.blockers} />
+          {!offer && <Box sx={{ mt: 1 }}>{t('usedBy')}</Box>}
+          <BlockerList details={listed} />
         </>
+      )}
+      {offer && (
+        <Box sx={{ mt: 1, display: 'grid', gap: 1, justifyItems: 'start' }}>
+          {offer.text}
+          <SmallButton icon={offer.icon} variant="outlined" onClick={offer.onAccept}>
+            {offer.label}
+          </SmallButton>
+        </Box>
       )}
     </Alert>
   );

@@ -1,9 +1,11 @@
+import type { ErrorDetail } from '@agentarium/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
+import { ArchivedNotice } from './archive.tsx';
 import { type RecordType, recordTypes } from './record-types.ts';
 import { useLeaveAfterDelete } from './return-to-list.ts';
 import { ActionNotice, useConfirmedAction } from './use-confirmed-action.tsx';
@@ -12,6 +14,7 @@ export type RecordActionsOptions<T> = {
   /** Its name in the user's language. */
   nameOf: (record: T, language: string) => string;
   copy?: (id: string) => Promise<T>;
+  archive?: (change: { id: string; archived: boolean }) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
   /** Texts that replace the general ones of these codes. */
   reasons?: Partial<Record<ApiErrorCode, string>>;
@@ -23,20 +26,41 @@ export type RecordActions<T> = {
   /** The menu in the record's form, which closes on delete; a copy opens in its form. */
   formMenuOf: (record: T, name: string) => ReactNode;
   notice: ReactNode;
+  /** Above the form of an archived record. */
+  archivedNotice: (record: T) => ReactNode;
   act: ReturnType<typeof useConfirmedAction>['act'];
   pending: boolean;
   isLeaving: boolean;
 };
 
+const kinds = {
+  tasks: 'tasks',
+  child_tasks: 'children',
+  executions: 'runs',
+  schedules: 'schedules',
+  owners: 'owners',
+} as const;
+type Use = (typeof kinds)[keyof typeof kinds];
+
+/** How much of each kind blocks a deletion; 101 stands for more than a hundred. */
+function usesIn(blockers: readonly ErrorDetail[]): { what: Use; count: number }[] {
+  return Object.entries(kinds).flatMap(([path, what]) => {
+    const count = blockers
+      .filter((detail) => detail.path === path)
+      .reduce((sum, { params }) => sum + (typeof params?.count === 'number' ? params.count : 1), 0);
+    return count > 0 ? [{ what, count }] : [];
+  });
+}
+
 /**
- * A record's menu in its list and form: see as users do, copy, delete. A refusal stays in `notice`; `isLeaving` once the
+ * A record's menu in its list and form: see as users do, copy, archive, delete. A refusal stays in `notice`; `isLeaving` once the
  * form closes because the record was deleted.
  */
-export function useRecordActions<T extends { id: string }>(
+export function useRecordActions<T extends { id: string; archived_at?: string | null }>(
   kind: RecordType,
   options: RecordActionsOptions<T>,
 ): RecordActions<T> {
-  const { copy, remove, reasons } = options;
+  const { copy, archive, remove, reasons } = options;
   const { texts, list, page } = recordTypes[kind];
   const { t, i18n } = useTranslation(texts);
   const nameOf = (record: T) => options.nameOf(record, i18n.language);
@@ -57,6 +81,19 @@ export function useRecordActions<T extends { id: string }>(
     });
     return copied;
   };
+  const setArchived = async (record: T, archived: boolean): Promise<void> => {
+    await act({
+      run: async () => archive?.({ id: record.id, archived }),
+      done: common(archived ? 'archive.done' : 'archive.restored', { name: nameOf(record) }),
+      failed: common('archive.failed'),
+    });
+  };
+  const blockedText = (record: T, blockers: readonly ErrorDetail[]) => {
+    const uses = usesIn(blockers).map(({ what, count }) =>
+      count > 100 ? common(`uses.moreThan100.${what}`) : common(`uses.${what}`, { count }),
+    );
+    return common('refused.delete', { name: nameOf(record), uses: uses.join(', ') });
+  };
   const removeAfterAsking = (record: T) =>
     act({
       confirm: {
@@ -69,6 +106,17 @@ export function useRecordActions<T extends { id: string }>(
       done: t('delete.done', { name: nameOf(record) }),
       failed: t('failed.delete'),
       ...(reasons && { reasons }),
+      ...(archive && {
+        whenBlocked: (blockers) => ({
+          title: blockedText(record, blockers),
+          offer: {
+            text: t('archive.offer'),
+            label: common('archive.label'),
+            icon: 'inventory_2',
+            onAccept: () => void setArchived(record, true),
+          },
+        }),
+      }),
     });
   const menu = (record: T, name: string, after?: { copied: (copy: T) => void; deleted: () => void }) => {
     const actions: MenuAction[] = [
@@ -79,6 +127,14 @@ export function useRecordActions<T extends { id: string }>(
         onSelect: () => void removeAfterAsking(record).then((done) => done && after?.deleted()),
       },
     ];
+    if (archive) {
+      const isArchived = Boolean(record.archived_at);
+      actions.unshift({
+        label: common(isArchived ? 'archive.restore' : 'archive.label'),
+        icon: isArchived ? 'undo' : 'inventory_2',
+        onSelect: () => void setArchived(record, !isArchived),
+      });
+    }
     if (copy) {
       const onSelect = () => void makeCopy(record).then((made) => made && after?.copied(made));
       actions.unshift({ label: t('copy'), icon: 'content_copy', onSelect });
@@ -95,6 +151,10 @@ export function useRecordActions<T extends { id: string }>(
     formMenuOf: (record, name) =>
       menu(record, name, { copied: ({ id }) => void navigate(paths.admin.record(kind, id)), deleted: leave }),
     notice: <ActionNotice problem={problem} onClose={dismiss} />,
+    archivedNotice: (record) =>
+      record.archived_at && (
+        <ArchivedNotice text={t('archive.text')} onRestore={() => void setArchived(record, false)} />
+      ),
     act,
     pending,
     isLeaving,

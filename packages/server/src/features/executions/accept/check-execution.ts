@@ -49,13 +49,16 @@ import {
 type TaskRow = typeof tasks.$inferSelect;
 
 /** The facts that a decision about a run needs; read in one query. */
+/** Times in JSON are text. */
+type Availability = { deployment_state: DeploymentState; archived_at: string | null };
+
 export type ExecutionFacts = {
-  task: Pick<
-    TaskRow,
-    'id' | 'name' | 'task_type' | 'execution_type' | 'deployment_state' | 'tier' | 'required_parameters'
-    /** The task's own limit, else its agent's. */
-  > & { task_execution_limit: number | null };
-  agent: { id: string; name: string; tier: Tier; deployment_state: DeploymentState };
+  task: Pick<TaskRow, 'id' | 'name' | 'task_type' | 'execution_type' | 'tier' | 'required_parameters'> &
+    Availability & {
+      /** The task's own limit, else its agent's. */
+      task_execution_limit: number | null;
+    };
+  agent: { id: string; name: string; tier: Tier } & Availability;
   user: LimitFacts &
     Pick<
       typeof users.$inferSelect,
@@ -97,10 +100,11 @@ type FactsRow = {
 const readFacts = `
   select
     json_build_object('id', t.id, 'name', t.name, 'task_type', t.task_type, 'execution_type', t.execution_type,
-      'deployment_state', t.deployment_state, 'tier', t.tier, 'required_parameters', t.required_parameters,
+      'deployment_state', t.deployment_state, 'archived_at', t.archived_at, 'tier', t.tier, 'required_parameters', t.required_parameters,
       'parent_task_id', t.parent_task_id, 'task_execution_limit',
       coalesce(nullif(t.config->'task_execution_limit', 'null'), a.config->'task_execution_limit')) as task,
-    json_build_object('id', a.id, 'name', a.name, 'tier', a.tier, 'deployment_state', a.deployment_state) as agent,
+    json_build_object('id', a.id, 'name', a.name, 'tier', a.tier, 'deployment_state', a.deployment_state,
+      'archived_at', a.archived_at) as agent,
     json_build_object('name', u.name, 'username', u.username, 'email', u.email, 'timezone', u.timezone,
       'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile,
       'withheld_fields', u.withheld_fields, 'status', u.status,
@@ -132,7 +136,8 @@ export async function loadExecutionFacts(
 /** Refuses a task that this caller may not run at all, before its parameters are looked at. */
 export function refuseByState(facts: ExecutionFacts, isAdmin: boolean): Refusal | null {
   const { task, agent } = facts;
-  return isActive(task.deployment_state, isAdmin) && isActive(agent.deployment_state, isAdmin)
+  const isArchived = task.archived_at !== null || agent.archived_at !== null;
+  return !isArchived && isActive(task.deployment_state, isAdmin) && isActive(agent.deployment_state, isAdmin)
     ? null
     : { code: 'TASK_NOT_ACTIVE' };
 }

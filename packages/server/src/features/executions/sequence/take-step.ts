@@ -17,7 +17,7 @@ const lockSequence = `
 /** A parent's child tasks in order; `ran`: it has an execution under this parent. */
 export const childTasks = `
   select t.id, exists (select 1 from executions c where c.parent_execution_id = p.id and c.task_id = t.id) as ran
-  from executions p join tasks t on t.parent_task_id = p.task_id and t.task_type = 'child'
+  from executions p join tasks t on t.parent_task_id = p.task_id and t.task_type = 'child' and t.archived_at is null
   where p.id = $1 order by t.position, t.id`;
 export type ChildTaskRow = { id: string; ran: boolean };
 

@@ -72,6 +72,7 @@ function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
       draft={<FormDraft form={form} name={`agents.${agent?.id ?? 'new'}`} />}
       success={saved && t(`form.${saved}`)}
     >
+      {agent && actions.archivedNotice(agent)}
       {actions.notice}
       <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2 }}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

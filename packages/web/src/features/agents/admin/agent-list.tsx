@@ -1,7 +1,7 @@
 import type { Agent, Tier } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { agentsQuery } from '../../../data/agents.ts';
+import { allAgentsQuery } from '../../../data/agents.ts';
 import { FilterRow, SearchField } from '../../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { ArchivedChip, ArchiveFilter, useArchiveFilter } from '../../../widgets/admin/archive.tsx';
 import { StateChip, TierFilter, useTierFilter } from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
@@ -23,12 +24,13 @@ const descriptionLength = 120;
 /** /admin/agents: every agent as a card, with search, tier filter, copy and delete. */
 export function AgentList() {
   const { t, i18n } = useTranslation('agents-admin');
-  const query = useQuery(agentsQuery);
+  const query = useQuery(allAgentsQuery);
   const [search] = useUrlState('search');
   const tier = useTierFilter();
-  const clear = useClearUrlState('search', 'tier');
+  const archive = useArchiveFilter();
+  const clear = useClearUrlState('search', 'tier', 'show');
   const { menuOf, notice } = useAgentActions();
-  const items = query.data && filterAgents(query.data, { search, tier }, i18n.language);
+  const items = query.data && filterAgents(query.data.filter(archive.shows), { search, tier }, i18n.language);
   const add = <AddLink to={paths.admin.agent('new')} label={t('add')} />;
 
   const card = (agent: Agent) => {
@@ -42,6 +44,7 @@ export function AgentList() {
         text={cutText(texts.description, descriptionLength)}
         chips={
           <>
+            <ArchivedChip {...agent} />
             <TierChip tier={agent.tier} size="small" />
             <StateChip state={agent.deployment_state} />
           </>
@@ -61,6 +64,7 @@ export function AgentList() {
       <FilterRow>
         <SearchField label={t('search')} />
         <TierFilter />
+        <ArchiveFilter />
       </FilterRow>
       {notice}
       <AdminList
@@ -69,7 +73,7 @@ export function AgentList() {
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
         empty={{ title: t('empty'), action: add }}
-        onClear={search || tier !== 'all' ? clear : null}
+        onClear={search || tier !== 'all' || archive.isArchive ? clear : null}
       >
         {card}
       </AdminList>

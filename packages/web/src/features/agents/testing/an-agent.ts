@@ -27,6 +27,7 @@ export const anAgent = (overrides: Partial<Agent> = {}): Agent => ({
   deployment_state: 'prod',
   model_type: 'chatgpt',
   model_version: 1,
+  archived_at: null,
   change_count: 0,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

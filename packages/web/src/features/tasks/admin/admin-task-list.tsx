@@ -6,7 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tasksQuery } from '../../../data/tasks.ts';
+import { allTasksQuery } from '../../../data/tasks.ts';
 import { FilterRow, SearchField } from '../../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -17,6 +17,7 @@ import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { ArchivedChip, ArchiveFilter, useArchiveFilter } from '../../../widgets/admin/archive.tsx';
 import { StateChip, TierFilter, useTierFilter } from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
@@ -86,6 +87,7 @@ export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
       }
       chips={
         <>
+          <ArchivedChip {...task} />
           <TaskTypeChip type={task.task_type} />
           <TierChip tier={task.tier} size="small" />
           <StateChip state={task.deployment_state} />
@@ -113,13 +115,14 @@ export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
 /** /admin/tasks: every task as a card in three tabs, with search, tier filter, copy and delete. */
 export function AdminTaskList() {
   const { t, i18n } = useTranslation('tasks-admin');
-  const query = useQuery(tasksQuery);
+  const query = useQuery(allTasksQuery);
   const [search] = useUrlState('search');
   const tier = useTierFilter();
   const [tab, setTab] = useUrlState('tab', 'main', taskTabs);
-  const clear = useClearUrlState('search', 'tier');
+  const archive = useArchiveFilter();
+  const clear = useClearUrlState('search', 'tier', 'show');
   const { menuOf, notice } = useTaskActions();
-  const found = query.data && filterTasks(query.data, { search, tier }, i18n.language);
+  const found = query.data && filterTasks(query.data.filter(archive.shows), { search, tier }, i18n.language);
   const parentName = ({ parent_task_id, parent_task_name }: Task) => {
     const parent = query.data?.find(({ id }) => id === parent_task_id);
     return parent ? taskTexts(parent, i18n.language).name : parent_task_name;
@@ -171,6 +174,7 @@ export function AdminTaskList() {
       <FilterRow>
         <SearchField label={t('search')} />
         <TierFilter />
+        <ArchiveFilter />
       </FilterRow>
       {notice}
       <div role="tabpanel" id="tasks-panel" aria-labelledby={`tab-${tab}`}>
@@ -180,7 +184,7 @@ export function AdminTaskList() {
           failed={t('failed.list')}
           onRetry={() => void query.refetch()}
           empty={{ title: t(`empty.${tab}`), action: add }}
-          onClear={search || tier !== 'all' ? clear : null}
+          onClear={search || tier !== 'all' || archive.isArchive ? clear : null}
         >
           {(task) => <AdminTaskCard task={task} parentName={parentName(task)} menu={menuOf(task)} />}
         </AdminList>

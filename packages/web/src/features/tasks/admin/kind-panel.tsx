@@ -37,9 +37,14 @@ type KindPanelProps = {
 /** Edits who performs the task, how often it runs, and its position among other tasks. */
 export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'common']);
-  const type = useWatch({ control, name: 'task_type' });
+  const [type, agentId, parentId] = useWatch({ control, name: ['task_type', 'agent_id', 'parent_task_id'] });
   const executionType = useWatch({ control, name: 'execution_type' });
-  const parents = tasks.filter((task) => isInTab(task, 'parents') && task.id !== ownId);
+  // An archived one can only stay.
+  const agentChoices = agents.filter(({ id, archived_at }) => archived_at === null || id === agentId);
+  const parents = tasks.filter(
+    (task) =>
+      isInTab(task, 'parents') && task.id !== ownId && (task.archived_at === null || task.id === parentId),
+  );
   const { compare } = new Intl.Collator(i18n.language);
   const named = <T,>(items: readonly T[], nameOf: (item: T) => string) =>
     items.map((item) => ({ item, name: nameOf(item) })).sort((a, b) => compare(a.name, b.name));
@@ -52,7 +57,7 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
           name="agent_id"
           label={t('form.field.agent')}
           required
-          options={named(agents, agentName).map(({ item: agent, name }) => ({
+          options={named(agentChoices, agentName).map(({ item: agent, name }) => ({
             value: agent.id,
             label: (
               <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { agentsQuery } from '../../../data/agents.ts';
+import { allAgentsQuery } from '../../../data/agents.ts';
 import { promptsQuery } from '../../../data/prompts.ts';
-import { taskQuery, tasksQuery } from '../../../data/tasks.ts';
+import { allTasksQuery, taskQuery } from '../../../data/tasks.ts';
 import { toolsQuery } from '../../../data/tools.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { preload } from '../../../lib/load-file.ts';
@@ -25,9 +25,9 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   const place = useFormPlace('tasks', id === undefined);
   useEffect(() => preload(loadForm), []);
   const queries = {
-    agents: useQuery(agentsQuery),
+    agents: useQuery(allAgentsQuery),
     prompts: useQuery(promptsQuery),
-    tasks: useQuery(tasksQuery),
+    tasks: useQuery(allTasksQuery),
     tools: useQuery(toolsQuery),
   };
   const failed = Object.values(queries).filter((query) => query.isError && query.data === undefined);

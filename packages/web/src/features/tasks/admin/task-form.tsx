@@ -250,6 +250,7 @@ export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
       success={saved && t(`form.${saved}`)}
       below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
     >
+      {stored && actions.archivedNotice(stored)}
       {actions.notice}
       {need && <NeedsNotice need={need} />}
       <StartNotice start={start} lost={lostChildren} />

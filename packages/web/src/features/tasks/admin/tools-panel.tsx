@@ -141,7 +141,7 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
               <Note variant="body2">{t('tools.none')}</Note>
             ) : (
               <Box component="ul" sx={plainList}>
-                {tools.map(row)}
+                {tools.filter(({ id, archived_at }) => archived_at === null || id in allowed).map(row)}
                 {deleted.map((id) =>
                   row({
                     id,

@@ -1,5 +1,5 @@
 import type { Task } from '@agentarium/contracts';
-import { useCopyTask, useDeleteTask } from '../../../data/tasks-admin.ts';
+import { useArchiveTask, useCopyTask, useDeleteTask } from '../../../data/tasks-admin.ts';
 import { useRecordActions } from '../../../widgets/admin/use-record-actions.tsx';
 import { taskTexts } from '../task-texts.ts';
 
@@ -7,6 +7,7 @@ import { taskTexts } from '../task-texts.ts';
 export const useTaskActions = () =>
   useRecordActions<Task>('tasks', {
     copy: useCopyTask().mutateAsync,
+    archive: useArchiveTask().mutateAsync,
     remove: useDeleteTask().mutateAsync,
     nameOf: (task, language) => taskTexts(task, language).name,
   });

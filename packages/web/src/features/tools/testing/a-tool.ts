@@ -22,6 +22,7 @@ export const aTool = (overrides: Partial<Tool> = {}): Tool => ({
   is_enabled: true,
   requires_confirmation: false,
   stopped: null,
+  archived_at: null,
   change_count: 2,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

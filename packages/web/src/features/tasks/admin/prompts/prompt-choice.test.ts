@@ -12,6 +12,7 @@ const prompt = (id: string, model_type: Prompt['model_type'], version: number): 
   model_type,
   version,
   draft: null,
+  archived_at: null,
   change_count: 0,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

@@ -205,7 +205,7 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
       {task && isStored && chosen.length > 0 && <MovePromptsButton task={task} prompts={chosen} />}
       <Autocomplete<Prompt, false, false, false>
         id="field-prompt_ids"
-        options={prompts.filter(({ id }) => !field.value.includes(id))}
+        options={prompts.filter(({ id, archived_at }) => archived_at === null && !field.value.includes(id))}
         value={null}
         inputValue={typed}
         onInputChange={(_event, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}

@@ -6,7 +6,7 @@ import { aParameter, aTask } from '../../../../../testing/tasks.ts';
 import { TaskEditor } from '../task-editor.tsx';
 
 export const agent = { id: '01900000-0000-7000-8000-00000000000a', name: 'Dietologist', role: 'Nutrition' };
-export const listedAgent = { ...agent, config: { image: null, locales: {} } };
+export const listedAgent = { ...agent, archived_at: null, config: { image: null, locales: {} } };
 export const prompt = (nth: number, overrides: Partial<Prompt> = {}): Prompt => ({
   id: `01900000-0000-7000-8000-0000000000b${nth}`,
   title: `Prompt ${nth}`,
@@ -15,6 +15,7 @@ export const prompt = (nth: number, overrides: Partial<Prompt> = {}): Prompt => 
   model_type: 'chatgpt',
   version: 1,
   draft: null,
+  archived_at: null,
   change_count: 0,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',
@@ -31,6 +32,7 @@ export const calculator: Tool = {
   is_enabled: true,
   requires_confirmation: false,
   stopped: null,
+  archived_at: null,
   change_count: 0,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { agents, tasks } from '../../db/schema/index.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { notifyStopped } from '../notifications/index.ts';
+
+const stopAll = `
+  update schedules set enabled = false, next_run_at = null, stopped_at = $2, stopped_by = 'system',
+    stop_reason = 'ARCHIVED', updated_at = $2
+  where enabled and task_id in (select id from tasks where id = $1 or agent_id = $1)
+  returning id, user_id`;
+
+/**
+ * Stops all schedules of an archived task, or of the tasks of an archived agent, and notifies their users, whose ids it
+ * returns.
+ */
+export async function stopArchived(
+  ctx: Pick<Services, 'jobs' | 'clock'>,
+  tx: Db,
+  archived: { taskId: string } | { agentId: string },
+): Promise<string[]> {
+  const now = ctx.clock.now();
+  const id = 'taskId' in archived ? archived.taskId : archived.agentId;
+  const rows = await tx.query<{ id: string; user_id: string }>('stop-archived', stopAll, [id, now]);
+  await notifyStopped(
+    ctx,
+    tx,
+    rows.map((row) => row.id),
+    now,
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** Throws TASK_NOT_ACTIVE for a schedule of an archived task, or of one whose agent is archived. */
+export async function requireUnarchived(tx: Db, taskId: string): Promise<void> {
+  const [row] = await tx
+    .select({ task: tasks.archived_at, agent: agents.archived_at })
+    .from(tasks)
+    .innerJoin(agents, eq(agents.id, tasks.agent_id))
+    .where(eq(tasks.id, taskId));
+  if (row?.task || row?.agent) throw new AppError('TASK_NOT_ACTIVE');
+}

@@ -1,0 +1,119 @@
+import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
+import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
+import { addTool } from '@agentarium/testkit/tools.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+describe('an archived', () => {
+  let app: TestApp;
+  let admin: string;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  beforeAll(async () => {
+    app = await testApp();
+    admin = (await app.admin()).token;
+    user = await app.signUp();
+  });
+  afterAll(() => app.close());
+
+  const archiveTask = (id: string, archived: boolean) =>
+    app.call(api.tasks.archiveTask, { params: { id }, body: { archived }, token: admin });
+  const archiveAgent = (id: string, archived: boolean) =>
+    app.call(api.agents.archiveAgent, { params: { id }, body: { archived }, token: admin });
+  const listed = async (token: string, archived?: boolean) => {
+    const query =
+      archived === undefined ? {} : { archived: archived ? ('true' as const) : ('false' as const) };
+    const agents = await app.call(api.agents.listAgents, { token, query });
+    const tasks = await app.call(api.tasks.listTasks, { token, query });
+    return [...agents.body.items, ...tasks.body.items].map(({ id }) => id);
+  };
+  const run = (task_id: string) =>
+    app.call(api.executions.createExecution, { body: { task_id }, query: { wait: 10 }, token: user.token });
+
+  test('task can be read but not run, and is in no list until it is brought back', async () => {
+    const task = await addTask(app.services.database);
+    const ran = (await run(task.id)).body;
+    const archived = await archiveTask(task.id, true);
+    expect(archived.body.archived_at).toEqual(expect.any(String));
+
+    expect(await listed(user.token)).not.toContain(task.id);
+    expect(await listed(user.token, true)).not.toContain(task.id);
+    expect(await listed(admin)).not.toContain(task.id);
+    expect(await listed(admin, true)).toContain(task.id);
+    const agent = await app.call(api.agents.getAgent, { params: { id: task.agent_id }, token: user.token });
+    expect(agent.body.tasks).toEqual([]);
+    expect((await run(task.id)).error.error_code).toBe('TASK_NOT_ACTIVE');
+
+    const read = { params: { id: task.id }, token: user.token };
+    expect((await app.call(api.tasks.getTask, read)).body.archived_at).not.toBeNull();
+    const kept = await app.call(api.executions.getExecution, { params: { id: ran.id }, token: user.token });
+    expect(kept.body).toMatchObject({ id: ran.id, result: ran.result });
+
+    await archiveTask(task.id, false);
+    expect(await listed(user.token)).toContain(task.id);
+    expect((await run(task.id)).status).toBe(201);
+  });
+
+  test('agent takes its tasks with it, whose schedules stop with the reason', async () => {
+    const { database } = app.services;
+    const agent = await addAgent(database);
+    const task = await addScheduledTask(database, { agent_id: agent.id });
+    await addSchedule(database, { task_id: task.id, user_id: user.id });
+    await archiveAgent(agent.id, true);
+    expect(await listed(user.token)).not.toContain(agent.id);
+    expect(await listed(user.token)).not.toContain(task.id);
+    const schedule = { params: { id: task.id }, token: user.token };
+    const stopped = await app.call(api.schedule.getSchedule, schedule);
+    expect(stopped.body).toMatchObject({ enabled: false, stopped_by: 'system', stop_reason: 'ARCHIVED' });
+    const refused = await app.call(api.schedule.restartSchedule, schedule);
+    expect(refused.error.error_code).toBe('TASK_NOT_ACTIVE');
+    await archiveAgent(agent.id, false);
+    expect((await app.call(api.schedule.restartSchedule, schedule)).body.enabled).toBe(true);
+  });
+
+  test('child is left out of its parent and of the order of its siblings', async () => {
+    const { parent, children } = await addComposite(app.services.database, [{}, {}, {}]);
+    const [first, second, third] = children.map(({ id }) => id);
+    await archiveTask(String(second), true);
+    const order = {
+      params: { id: parent.id },
+      body: { order: [String(third), String(first)] },
+      token: admin,
+    };
+    const ordered = await app.call(api.tasks.orderChildren, order);
+    expect(ordered.body.child_tasks.map(({ id }) => id)).toEqual([third, first]);
+  });
+
+  test('prompt or tool is in no list, and tasks that have it keep it', async () => {
+    const { database } = app.services;
+    const tool = { id: (await addTool(database)).id };
+    const task = await addTask(database);
+    const read = { params: { id: task.id }, token: admin };
+    const id = String((await app.call(api.tasks.getTask, read)).body.prompt_ids[0]);
+    const body = { archived: true };
+    await app.call(api.prompts.archivePrompt, { params: { id }, body, token: admin });
+    await app.call(api.tools.archiveTool, { params: tool, body, token: admin });
+    const lists = async (query: { archived?: 'true' }) => [
+      ...(await app.call(api.prompts.listPrompts, { query, token: admin })).body.items,
+      ...(await app.call(api.tools.listTools, { query, token: admin })).body.items,
+    ];
+    const both = expect.arrayContaining([expect.objectContaining({ id }), expect.objectContaining(tool)]);
+    expect(await lists({})).not.toEqual(both);
+    expect((await lists({})).map((item) => item.id)).not.toContain(id);
+    expect(await lists({ archived: 'true' })).toEqual(both);
+    expect((await app.call(api.tasks.getTask, read)).body.prompt_ids).toEqual([id]);
+    expect((await run(task.id)).status).toBe(201);
+  });
+
+  test('agent with more than a hundred runs says so when it is deleted instead', async () => {
+    const task = await addTask(app.services.database);
+    const many = `
+      insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, status, input_params, created_at, updated_at)
+      select gen_random_uuid(), $1, $2, $3, 'x', 'x', 'completed', '{}', now(), now() from generate_series(1, 150)`;
+    await app.services.database.query('', many, [user.id, task.id, task.agent_id]);
+    const refused = await app.call(api.tasks.deleteTask, { params: { id: task.id }, token: admin });
+    expect(refused.error.details).toMatchObject([
+      { path: 'executions', code: 'HAS_EXECUTIONS', params: { count: 101 } },
+    ]);
+  });
+});
