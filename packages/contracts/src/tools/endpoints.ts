@@ -1,8 +1,16 @@
 import * as z from 'zod';
-import { id, idParams, messageOutput, pageQuery } from '../common.ts';
+import { catalogueQuery, id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
-import { decidedToolCall, pendingToolCallPage, tool, toolCallList, toolList, toolTrial } from './schema.ts';
+import {
+  decidedToolCall,
+  implementationType,
+  pendingToolCallPage,
+  tool,
+  toolCallList,
+  toolList,
+  toolTrial,
+} from './schema.ts';
 
 const executionParams = z.object({ executionId: id });
 
@@ -11,6 +19,7 @@ export const listTools = endpoint({
   path: '/private/tools',
   access: 'admin',
   summary: 'List all tools, by name',
+  query: catalogueQuery.extend({ implementation_type: implementationType.optional() }),
   output: toolList,
 });
 

@@ -12,6 +12,7 @@ import type {
   TaskType,
   Tier,
 } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
 import { belongsTo, moment, recordColumns } from './columns.ts';
@@ -60,18 +61,23 @@ export const tasks = pg.pgTable(
   (table) => [
     pg.index('tasks_agent').on(table.agent_id),
     pg.index('tasks_parent').on(table.parent_task_id, table.position),
+    pg.index('tasks_name').using('btree', sql`lower(name)`, table.id),
   ],
 );
 
-export const prompts = pg.pgTable('prompts', {
-  id: pg.uuid().primaryKey(),
-  title: pg.text().notNull(),
-  content: pg.text().notNull(),
-  version: pg.integer().notNull().default(1),
-  model_type: pg.text().$type<LlmModel>().notNull().default('chatgpt'),
-  role: pg.text().$type<PromptRole>().notNull().default('user'),
-  ...recordColumns(),
-});
+export const prompts = pg.pgTable(
+  'prompts',
+  {
+    id: pg.uuid().primaryKey(),
+    title: pg.text().notNull(),
+    content: pg.text().notNull(),
+    version: pg.integer().notNull().default(1),
+    model_type: pg.text().$type<LlmModel>().notNull().default('chatgpt'),
+    role: pg.text().$type<PromptRole>().notNull().default('user'),
+    ...recordColumns(),
+  },
+  (table) => [pg.index('prompts_title').using('btree', sql`lower(title)`, table.id)],
+);
 
 /** The versions of a prompt before each change. */
 export const promptRevisions = pg.pgTable(

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { containing } from '../../platform/list-filters.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { confusableError, usernameSkeleton } from './username-rules.ts';
 
@@ -99,12 +100,10 @@ export function isClaimed(key: string): boolean {
   return !key.includes('#');
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Patterns that search for a text literally and ignore case. */
 export const searchPatterns = (text: string) => ({
-  key: pattern(loginKey(text).key),
-  name: pattern(text.normalize('NFC').toLowerCase()),
+  key: containing(loginKey(text).key),
+  name: containing(text.normalize('NFC').toLowerCase()),
 });
 
 /**

@@ -1,18 +1,23 @@
 import {
   type api,
   copyName,
+  type EndpointOutput,
   type ParsedBody,
+  type ParsedQuery,
   type Prompt,
   type PromptInput,
   type PromptsMove,
   promptsMismatch,
 } from '@agentarium/contracts';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, not, sql } from 'drizzle-orm';
 import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
+import { textFilter } from '../../platform/list-filters.ts';
 import { changedFields, deleteRecord, lockRecord, recordAudit, saveRecord } from '../audit/index.ts';
 import { refuseBrokenTasks, refuseTemplate } from './check-prompt.ts';
 
@@ -76,17 +81,37 @@ export function promptFields({ title, content, version, model_type, role }: Prom
   return { title, content, version, model_type, role };
 }
 
-/** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
-const most = 500;
+const orders = {
+  name: { by: sql`lower(${prompts.title})`, kind: 'text' },
+  updated: { by: prompts.updated_at, kind: 'moment' },
+} as const;
 
-/** All prompts, by title; for administrators. */
-export async function listPrompts(ctx: SignedIn): Promise<{ items: Prompt[]; next_cursor: null }> {
-  const rows = await ctx.database.db
-    .select()
+/** The prompts that match, by title; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
+export async function listPrompts(
+  ctx: SignedIn,
+  query: ParsedQuery<typeof api.prompts.listPrompts>,
+): Promise<EndpointOutput<typeof api.prompts.listPrompts>> {
+  const { db } = ctx.database;
+  const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor, unused } = query;
+  const paging = keyedOrder([orders[sort], { by: prompts.id, kind: 'uuid' }], { order, cursor });
+  const used = exists(
+    db.select({ one: sql`1` }).from(taskPrompts).where(eq(taskPrompts.prompt_id, prompts.id)),
+  );
+  const where = and(
+    query.model_type && eq(prompts.model_type, query.model_type),
+    query.role && eq(prompts.role, query.role),
+    unused === undefined ? undefined : unused ? not(used) : used,
+    textFilter(query.search, { texts: [prompts.title, prompts.content] }),
+  );
+  const rows = await db
+    .select({ row: prompts, key: paging.key })
     .from(prompts)
-    .orderBy(asc(prompts.title), asc(prompts.id))
-    .limit(most);
-  return { items: rows.map(presentPrompt), next_cursor: null };
+    .where(and(where, paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
+  const total = cursor ? null : await db.$count(prompts, where);
+  return { items: page.map(({ row }) => presentPrompt(row)), next_cursor, total };
 }
 
 /** One prompt; for administrators. Throws PROMPT_NOT_FOUND. */

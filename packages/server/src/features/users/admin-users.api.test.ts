@@ -1,7 +1,9 @@
-import { api, type EndpointInput } from '@agentarium/contracts';
+import { api, type EndpointInput, type EndpointQuery } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../db/schema/index.ts';
 
 describe('administering accounts', () => {
   let app: TestApp;
@@ -52,10 +54,61 @@ describe('administering accounts', () => {
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort().reverse());
     expect(people.every(({ id }) => ids.includes(id))).toBe(true);
-    for (const listed of seen) {
+    for (const { last_active_at, ...listed } of seen) {
       const alone = await app.call(api.users.getUser, { params: { id: listed.id }, token });
       expect(listed).toEqual(alone.body);
+      expect(last_active_at).not.toBeNull();
     }
+  });
+
+  test('the list is ordered and filtered by role, plan and activity, and counts what matches', async () => {
+    const { db } = app.services.database;
+    const at = (daysAgo: number) => new Date(app.clock.now().getTime() - daysAgo * 86_400_000);
+    const facts = [
+      { last_active_at: null },
+      { last_active_at: at(3), plan_activated_at: at(40), plan_expires_at: at(1) },
+      { last_active_at: at(40), plan_activated_at: at(40), plan_expires_at: at(-5) },
+    ];
+    const names: string[] = [];
+    for (const [place, fact] of facts.entries()) {
+      const { id, username } = await app.signUp({ username: `ordered_${'zxy'[place]}` });
+      names.push(username);
+      const plan = fact.plan_activated_at ? ({ current_plan: 'pro' } as const) : {};
+      await db
+        .update(users)
+        .set({ ...fact, ...plan })
+        .where(eq(users.id, id));
+    }
+    const [starter, expired, pro] = names;
+    const list = async (query: EndpointQuery<typeof api.users.listUsers>) => {
+      const { body } = await app.call(api.users.listUsers, {
+        query: { search: 'ordered_', ...query },
+        token,
+      });
+      return body.items.map(({ username }) => username);
+    };
+    expect(await list({ sort: 'username', order: 'asc' })).toEqual([expired, pro, starter]);
+    expect(await list({ sort: 'active' })).toEqual([expired, pro, starter]);
+    expect(await list({ role: 'admin' })).toEqual([]);
+    expect(await list({ plan: 'starter' })).toEqual([starter]);
+    expect(await list({ plan: 'basic' })).toEqual([expired]);
+    expect(await list({ plan: 'pro', activity: 'idle' })).toEqual([pro]);
+    expect(await list({ activity: 'week' })).toEqual([expired]);
+    expect(await list({ activity: 'never' })).toEqual([starter]);
+    const ask = (cursor?: string) =>
+      app.call(api.users.listUsers, {
+        query: { sort: 'active', plan: 'starter', limit: 1, ...(cursor && { cursor }) },
+        token,
+      });
+    const { total, next_cursor } = (await ask()).body;
+    const seen = new Set<string>();
+    for (let cursor = next_cursor; cursor !== null; ) {
+      const { body } = await ask(cursor);
+      for (const { id } of body.items) seen.add(id);
+      cursor = body.next_cursor;
+      expect(body.total).toBeNull();
+    }
+    expect(seen.size).toBe((total ?? 0) - 1);
   });
 
   test('the list is searched by username, email and name, taken literally, and by status', async () => {
