@@ -101,7 +101,7 @@ export function isClaimed(key: string): boolean {
 }
 
 /** Patterns that search for a text literally and ignore case. */
-export const searchPatterns = (text: string) => ({
+const searchPatterns = (text: string) => ({
   key: containing(loginKey(text).key),
   name: containing(text.normalize('NFC').toLowerCase()),
 });
@@ -110,7 +110,7 @@ export const searchPatterns = (text: string) => ({
  * SQL over `users`: whether an account's username, email or name contains a text; `key` and `name` are the placeholders
  * of its patterns. Keys are already in lower case; an unverified address has a marker after `#`.
  */
-export const accountHolds = (key: string, name: string): string =>
+const accountHolds = (key: string, name: string): string =>
   `(users.username_key like ${key} or split_part(users.email_key, '#', 1) like ${key} or lower(users.name) like ${name})`;
 
 /** The same as a condition of a query that joins `users`; undefined for a blank text. */
