@@ -1,20 +1,24 @@
 import {
   type api,
   copyName,
+  type EndpointOutput,
   type ParsedBody,
+  type ParsedQuery,
   type Prompt,
   type PromptInput,
   type PromptsMove,
   type PromptTask,
   promptsMismatch,
 } from '@agentarium/contracts';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, not, sql } from 'drizzle-orm';
 import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
+import { catalogueLimit, idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
+import { textFilter } from '../../platform/list-filters.ts';
 import { changedFields, deleteRecord, lockRecord, recordAudit, saveRecord } from '../audit/index.ts';
 import { refuseBrokenTasks, refuseTemplate } from './check-prompt.ts';
 import { type PromptRow, presentPrompt, promptFields, selectPrompts } from './present.ts';
@@ -58,13 +62,35 @@ export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse
     .orderBy(asc(taskPrompts.task_id), asc(taskPrompts.position));
 }
 
-/** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
-const most = 500;
+const orders = {
+  name: { by: sql`lower(${prompts.title})`, kind: 'text' },
+  updated: { by: prompts.updated_at, kind: 'moment' },
+} as const;
 
-/** All prompts, by title; for administrators. */
-export async function listPrompts(ctx: SignedIn): Promise<{ items: Prompt[]; next_cursor: null }> {
-  const rows = await selectPrompts(ctx.database.db).orderBy(asc(prompts.title), asc(prompts.id)).limit(most);
-  return { items: rows.map(({ prompt, ...stored }) => presentPrompt(prompt, stored)), next_cursor: null };
+/** The prompts that match, by title; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
+export async function listPrompts(
+  ctx: SignedIn,
+  query: ParsedQuery<typeof api.prompts.listPrompts>,
+): Promise<EndpointOutput<typeof api.prompts.listPrompts>> {
+  const { db } = ctx.database;
+  const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor, unused } = query;
+  const paging = keyedOrder([orders[sort], { by: prompts.id, kind: 'uuid' }], { order, cursor });
+  const used = exists(
+    db.select({ one: sql`1` }).from(taskPrompts).where(eq(taskPrompts.prompt_id, prompts.id)),
+  );
+  const where = and(
+    query.model_type && eq(prompts.model_type, query.model_type),
+    query.role && eq(prompts.role, query.role),
+    unused === undefined ? undefined : unused ? not(used) : used,
+    textFilter(query.search, { texts: [prompts.title, prompts.content] }),
+  );
+  const rows = await selectPrompts(db, paging.key)
+    .where(and(where, paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
+  const total = cursor ? null : await db.$count(prompts, where);
+  return { items: page.map(({ prompt, ...stored }) => presentPrompt(prompt, stored)), next_cursor, total };
 }
 
 /** One prompt; for administrators. Throws PROMPT_NOT_FOUND. */

@@ -14,7 +14,7 @@ import {
 import { listRevisions, restoreRevision } from './revisions.ts';
 
 export function registerPrompts(app: App): void {
-  serve(app, api.prompts.listPrompts, (ctx) => listPrompts(ctx));
+  serve(app, api.prompts.listPrompts, (ctx, { query }) => listPrompts(ctx, query));
   serve(app, api.prompts.getPrompt, (ctx, { params }) => getPrompt(ctx, params.id));
   serve(app, api.prompts.createPrompt, (ctx, { body }) => createPrompt(ctx, body));
   serve(app, api.prompts.updatePrompt, (ctx, { params, body }) => updatePrompt(ctx, { ...params, ...body }));
