@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
-import { decidedToolCall, pendingToolCallPage, tool, toolCallList, toolList, toolTrial } from './schema.ts';
+import {
+  decidedToolCall,
+  pendingToolCall,
+  pendingToolCallPage,
+  tool,
+  toolCallList,
+  toolList,
+  toolTrial,
+} from './schema.ts';
 
 const executionParams = z.object({ executionId: id });
 
@@ -69,7 +77,7 @@ export const listExecutionToolCalls = endpoint({
   method: 'GET',
   path: '/private/tool-calls/execution/:executionId',
   access: 'admin',
-  summary: 'List the tool calls of any execution, in order',
+  summary: 'List the tool calls of any execution, in order; others’ without arguments and results',
   params: executionParams,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
@@ -89,9 +97,19 @@ export const listPendingToolCalls = endpoint({
   method: 'GET',
   path: '/private/tool-calls/pending',
   access: 'admin',
-  summary: 'List tool calls that await approval, oldest first',
+  summary: 'List tool calls that await approval, oldest first, without their arguments',
   query: pageQuery,
   output: pendingToolCallPage,
+});
+
+export const openToolCall = endpoint({
+  method: 'POST',
+  path: '/private/tool-calls/:id/open',
+  access: 'admin',
+  summary: 'Get a tool call that awaits approval, with its arguments; this is audited',
+  params: idParams,
+  output: pendingToolCall,
+  errors: ['TOOL_CALL_NOT_FOUND'],
 });
 
 export const confirmToolCall = endpoint({

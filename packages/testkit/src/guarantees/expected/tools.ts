@@ -37,6 +37,7 @@ export const toolExpectations: Record<string, Expectation> = {
   'tools.listExecutionToolCalls': { reach: 'admin', request: runId },
   'tools.listOwnToolCalls': { reach: 'owner', request: runId },
   'tools.listPendingToolCalls': { reach: 'admin' },
+  'tools.openToolCall': { reach: 'admin', request: callId },
   'tools.confirmToolCall': {
     reach: 'owner',
     request: (world) => ({ ...callId(world), body: { confirmed: true } }),
