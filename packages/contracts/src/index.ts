@@ -29,6 +29,7 @@ export * from './is-record.ts';
 export * from './issues.ts';
 export * from './live/schema.ts';
 export * from './locales.ts';
+export * from './models/schema.ts';
 export * from './names.ts';
 export * from './notifications/push-schema.ts';
 export * from './notifications/rules.ts';

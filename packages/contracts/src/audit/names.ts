@@ -9,8 +9,10 @@ export const auditTargets = [
   'tool_call',
   'execution',
   'schedule',
+  'model',
   'catalogue',
   'purchase',
+  'dead_job',
   'system',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { id, idParams, messageOutput, pageQuery } from '../common.ts';
+import { catalogueQuery, id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
 import {
   decidedToolCall,
+  implementationType,
+  openToolCalls,
   pendingToolCall,
   pendingToolCallPage,
   tool,
@@ -19,6 +21,7 @@ export const listTools = endpoint({
   path: '/private/tools',
   access: 'admin',
   summary: 'List all tools, by name',
+  query: catalogueQuery.extend({ implementation_type: implementationType.optional() }),
   output: toolList,
 });
 
@@ -91,6 +94,14 @@ export const listOwnToolCalls = endpoint({
   params: executionParams,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const countOpenToolCalls = endpoint({
+  method: 'GET',
+  path: '/private/tool-calls/open',
+  access: 'admin',
+  summary: 'Count the tool calls that an emergency stop would halt, and their executions',
+  output: openToolCalls,
 });
 
 export const listPendingToolCalls = endpoint({

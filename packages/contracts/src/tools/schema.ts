@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorDetail, id, listOf, timestamp } from '../common.ts';
+import { countedListOf, errorDetail, id, listOf, timestamp } from '../common.ts';
 import { implementationTypes, toolCallStatuses } from './names.ts';
 
 export const implementationType = z.enum(implementationTypes);
@@ -25,7 +25,7 @@ export const tool = z.object({
   updated_at: timestamp,
 });
 export type Tool = z.infer<typeof tool>;
-export const toolList = listOf(tool);
+export const toolList = countedListOf(tool);
 
 export const toolCallStatus = z.enum(toolCallStatuses);
 
@@ -64,6 +64,14 @@ export const pendingToolCall = toolCall.extend({
 });
 export type PendingToolCall = z.infer<typeof pendingToolCall>;
 export const pendingToolCallPage = listOf(pendingToolCall);
+
+/** Tool calls that run or await approval, and the executions that they belong to. */
+export const openToolCalls = z.object({
+  running: z.number().int(),
+  waiting: z.number().int(),
+  executions: z.number().int(),
+});
+export type OpenToolCalls = z.infer<typeof openToolCalls>;
 
 /** The result of a tool trial; `error` as for a call. */
 export const toolTrial = z.object({

@@ -10,6 +10,7 @@ import { followUpExpectations } from './expected/follow-ups.ts';
 import { goalExpectations } from './expected/goals.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { labelExpectations } from './expected/labels.ts';
+import { modelExpectations } from './expected/models.ts';
 import { notificationExpectations } from './expected/notifications.ts';
 import { pictureExpectations } from './expected/pictures.ts';
 import { progressExpectations } from './expected/progress.ts';
@@ -239,6 +240,7 @@ export const expectations: Record<string, Expectation> = {
   ...goalExpectations,
   ...insightExpectations,
   ...labelExpectations,
+  ...modelExpectations,
   ...notificationExpectations,
   ...pictureExpectations,
   ...progressExpectations,

@@ -114,6 +114,8 @@ export const executions = pg.pgTable(
       .index('executions_schedule_open')
       .on(table.schedule_id)
       .where(sql.raw(`schedule_id is not null and ${executionState.isOpen()}`)),
+    pg.index('executions_ended').on(table.finished_at).where(sql`finished_at is not null`),
+    pg.index('executions_tried').on(table.finished_at).where(sql`trace ? 'tried'`),
     pg.index('executions_open').on(table.status, table.id).where(sql.raw(executionState.isOpen())),
   ],
 );

@@ -3,6 +3,7 @@ import { type App, serve } from '../../platform/http/route.ts';
 import { createTool, deleteTool, getTool, listTools, updateTool } from './catalogue-tools.ts';
 import {
   confirmToolCall,
+  countOpenToolCalls,
   decideToolCall,
   listExecutionToolCalls,
   listOwnToolCalls,
@@ -13,7 +14,7 @@ import { tryTool } from './try-tool.ts';
 
 export function registerTools(app: App): void {
   const { tools } = api;
-  serve(app, tools.listTools, (ctx) => listTools(ctx));
+  serve(app, tools.listTools, (ctx, { query }) => listTools(ctx, query));
   serve(app, tools.getTool, (ctx, { params }) => getTool(ctx, params.id));
   serve(app, tools.createTool, (ctx, { body }) => createTool(ctx, body));
   serve(app, tools.updateTool, (ctx, { params, body }) => updateTool(ctx, { ...params, ...body }));
@@ -23,6 +24,7 @@ export function registerTools(app: App): void {
     listExecutionToolCalls(ctx, params.executionId),
   );
   serve(app, tools.listOwnToolCalls, (ctx, { params }) => listOwnToolCalls(ctx, params.executionId));
+  serve(app, tools.countOpenToolCalls, (ctx) => countOpenToolCalls(ctx));
   serve(app, tools.listPendingToolCalls, (ctx, { query }) => listPendingToolCalls(ctx, query));
   serve(app, tools.openToolCall, (ctx, { params }) => openToolCall(ctx, params.id));
   serve(app, tools.confirmToolCall, (ctx, { params, body }) => confirmToolCall(ctx, { ...params, ...body }));
