@@ -58,6 +58,13 @@ export const pendingToolCallsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ items }) => items),
 });
 
+/** What an emergency stop would halt now. */
+export const openToolCallsQuery = queryOptions({
+  queryKey: [...toolCalls, 'open'],
+  queryFn: ({ signal }) => call(api.tools.countOpenToolCalls, { signal }),
+  staleTime: 0,
+});
+
 /** Allows or denies a pending call of any execution. */
 export function useDecideToolCall() {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { type ComponentType, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
@@ -14,6 +14,7 @@ import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { mainId } from './root-layout.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useIsConsole } from './use-is-console.ts';
 
 const loadLiveUpdates = async () => {
   await idle();
@@ -106,11 +107,9 @@ function Aside() {
   );
 }
 
-const useIsInAdmin = () => useLocation().pathname.startsWith('/admin');
-
-/** Warns administrators of an emergency stop on each of their pages. */
+/** Warns administrators of an emergency stop on each page of the console. */
 function AdminBanner() {
-  if (!useIsInAdmin()) return null;
+  if (!useIsConsole()) return null;
   return (
     <Suspense fallback={null}>
       <EmergencyBanner />
