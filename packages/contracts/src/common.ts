@@ -34,8 +34,26 @@ export const pageQuery = z.object({
   cursor: z.string().max(500).optional(),
 });
 
+export const sortOrders = ['asc', 'desc'] as const;
+
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+/** The orders of a catalogue list. */
+export const catalogueSorts = ['name', 'updated'] as const;
+
+/** Query parameters of a catalogue list: without `limit` up to 500 items, else paged by key. */
+export const catalogueQuery = z.object({
+  limit: queryNumber(z.coerce.number().int().min(1).max(200)).optional(),
+  cursor: z.string().max(1000).optional(),
+  search: z.string().max(200).optional(),
+  sort: z.enum(catalogueSorts).optional(),
+  order: z.enum(sortOrders).optional(),
+});
+
+/** A list with the number of all items that match, for administrators; null on later pages. */
+export const countedListOf = <T extends z.ZodType>(item: T) =>
+  listOf(item).extend({ total: z.number().int().nullable() });
 
 export const messageOutput = z.object({ message: z.string() });
 

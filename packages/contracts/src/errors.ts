@@ -92,6 +92,7 @@ export const errorCatalogue = {
     message: 'Something went wrong on our side. Nothing was lost; please try again.',
   },
   MODEL_UNAVAILABLE: { status: 503, message: 'The language model is not available right now.' },
+  MODEL_PAUSED: { status: 503, message: 'The language model is paused by an administrator.' },
   TOOLS_HALTED: { status: 503, message: 'Tools are halted right now.' },
   STORAGE_FULL: { status: 507, message: 'This account has used up its file storage.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },

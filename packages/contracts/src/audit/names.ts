@@ -8,6 +8,7 @@ export const auditTargets = [
   'tool',
   'tool_call',
   'schedule',
+  'model',
   'catalogue',
   'purchase',
   'dead_job',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { id, idParams, messageOutput, pageQuery } from '../common.ts';
+import { catalogueQuery, id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
 import {
   decidedToolCall,
+  implementationType,
   openToolCalls,
   pendingToolCallPage,
   tool,
@@ -19,6 +20,7 @@ export const listTools = endpoint({
   path: '/private/tools',
   access: 'admin',
   summary: 'List all tools, by name',
+  query: catalogueQuery.extend({ implementation_type: implementationType.optional() }),
   output: toolList,
 });
 

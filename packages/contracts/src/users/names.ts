@@ -4,6 +4,14 @@ export type UserRole = (typeof userRoles)[number];
 export const userStatuses = ['active', 'blocked', 'suspended', 'pending_verification', 'inactive'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
+/** The orders of the list of accounts. */
+export const userSorts = ['created', 'username', 'active'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+/** When an account was last used: within a day, 7 days or 30 days, not within 30 days, or never. */
+export const userActivities = ['day', 'week', 'month', 'idle', 'never'] as const;
+export type UserActivity = (typeof userActivities)[number];
+
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 

@@ -12,6 +12,23 @@ export function accountFilter(columns: { id: PgColumn; username: PgColumn }, giv
   return id ? or(byName, eq(columns.id, id)) : byName;
 }
 
+/** A pattern for `like` that matches texts which contain this one. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Matches rows of which a text, or a translation in `locales`, contains the given one; undefined for a blank text. */
+export function textFilter(
+  given: string | undefined,
+  { texts, locales }: { texts: readonly (PgColumn | SQL)[]; locales?: SQL },
+): SQL | undefined {
+  const search = given?.trim().normalize('NFC').toLowerCase();
+  if (!search) return undefined;
+  const pattern = containing(search);
+  const translated =
+    locales &&
+    sql`exists (select from jsonb_path_query(${locales}, '$.*.*') as text where lower(text #>> '{}') like ${pattern})`;
+  return or(...texts.map((text) => sql`lower(${text}) like ${pattern}`), translated);
+}
+
 /**
  * Parses the `from` or `to` of a list's filter. Throws VALIDATION_FAILED outside the years that the database supports.
  */

@@ -25,16 +25,15 @@ export function refresh(client: QueryClient, ...stale: QueryKey[]): Promise<unkn
   return Promise.all(all.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The queries for the records under `root`: the list, and one record by id. */
+/** The queries for the records under `root`: all of them, and one by id. */
 export const recordQueries = <Root extends QueryKey, Item, One>(
   root: Root,
-  readAll: (options: { signal: AbortSignal }) => Promise<{ items: Item[] }>,
+  readPage: (options: { query: { cursor?: string }; signal: AbortSignal }) => Promise<Page<Item>>,
   readOne: (options: { params: { id: string }; signal: AbortSignal }) => Promise<One>,
 ) => ({
   all: queryOptions({
     queryKey: [...root, 'list'],
-    queryFn: ({ signal }) => readAll({ signal }),
-    select: (page) => page.items,
+    queryFn: ({ signal }) => readAll((cursor) => readPage({ query: cursor ? { cursor } : {}, signal })),
   }),
   one: (id: string) =>
     queryOptions({

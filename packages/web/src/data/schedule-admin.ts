@@ -3,13 +3,18 @@ import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { ApiError, isApiError } from '../lib/api/api-error.ts';
-import { keys, refresh } from './cache.ts';
+import { keys, readAll, refresh } from './cache.ts';
 
 /** Every scheduled task: the task list filtered to scheduled parents. */
 export const scheduledTasksQuery = queryOptions({
   queryKey: [...keys.tasks, 'scheduled-parents'],
-  queryFn: ({ signal }) => call(api.tasks.listTasks, { query: { task_types: 'parent_scheduled' }, signal }),
-  select: (page) => page.items,
+  queryFn: ({ signal }) =>
+    readAll((cursor) =>
+      call(api.tasks.listTasks, {
+        query: { task_types: 'parent_scheduled', ...(cursor && { cursor }) },
+        signal,
+      }),
+    ),
 });
 
 /** All users' schedules of a task; always refetched when opened. */

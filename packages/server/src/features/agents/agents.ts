@@ -3,8 +3,10 @@ import {
   type AgentInput,
   type api,
   copiedRecord,
+  type EndpointOutput,
   type ErrorDetail,
   type ParsedBody,
+  type ParsedQuery,
 } from '@agentarium/contracts';
 import { asc, eq } from 'drizzle-orm';
 import { agents, executions, tasks } from '../../db/schema/index.ts';
@@ -24,16 +26,22 @@ import {
   loadAgents,
   loadAgentTasks,
 } from './queries.ts';
-import { byStateThenName, isListed } from './rules.ts';
+import { isListed } from './rules.ts';
 
-/** All agents visible to the caller, prod first (docs/spec/user-side.md#agents). */
-export async function listAgents(ctx: SignedIn): Promise<{ items: Agent[]; next_cursor: null }> {
+/**
+ * The agents visible to the caller that match, prod first (docs/spec/user-side.md#agents). Throws VALIDATION_FAILED for an
+ * invalid cursor.
+ */
+export async function listAgents(
+  ctx: SignedIn,
+  query: ParsedQuery<typeof api.agents.listAgents> = {},
+): Promise<EndpointOutput<typeof api.agents.listAgents>> {
   const { db } = ctx.database;
-  const [found, entitlements] = await Promise.all([loadAgents(db), loadEntitlements(ctx)]);
-  const { isAdmin } = entitlements;
-  const rows = found
-    .filter(({ deployment_state }) => isListed(deployment_state, isAdmin))
-    .sort(byStateThenName);
+  const isAdmin = ctx.actor.kind === 'admin';
+  const [{ rows, next_cursor, total }, entitlements] = await Promise.all([
+    loadAgents(db, query, isAdmin),
+    loadEntitlements(ctx),
+  ]);
   const tasks = await loadAgentTasks(
     db,
     rows.map(({ id }) => id),
@@ -43,7 +51,7 @@ export async function listAgents(ctx: SignedIn): Promise<{ items: Agent[]; next_
   const items = rows.map((row) =>
     presentAgent(row, byAgent.get(row.id) ?? [], canUseAgent(entitlements, row)),
   );
-  return { items, next_cursor: null };
+  return { items, next_cursor, total };
 }
 
 /** One agent with its tasks. Throws AGENT_NOT_FOUND when there is none visible to the caller. */

@@ -4,7 +4,9 @@ import { copyAgent, createAgent, deleteAgent, getAgent, listAgents, updateAgent 
 import { catalogueVersion } from './catalogue-version.ts';
 
 export function registerAgents(app: App): void {
-  serve(app, api.agents.listAgents, (ctx) => listAgents(ctx), { versionOf: catalogueVersion });
+  serve(app, api.agents.listAgents, (ctx, { query }) => listAgents(ctx, query), {
+    versionOf: catalogueVersion,
+  });
   serve(app, api.agents.getAgent, (ctx, { params }) => getAgent(ctx, params.id));
   serve(app, api.agents.createAgent, (ctx, { body }) => createAgent(ctx, body));
   serve(app, api.agents.updateAgent, (ctx, { params, body }) => updateAgent(ctx, { ...params, ...body }));

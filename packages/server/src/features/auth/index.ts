@@ -1,10 +1,8 @@
 export {
-  accountHolds,
   accountsContaining,
   emailKey,
   insertAccount,
   isClaimed,
-  searchPatterns,
   takenError,
   type UserRow,
   unclaimedEmailKey,

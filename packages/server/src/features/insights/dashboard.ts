@@ -163,7 +163,7 @@ export async function getDashboard(
     itemsOf(listUserExecutions(ctx, { id: ctx.actor.id, ...query }));
   const [tasks, agents, favorites, recent, composite, scheduled, schedules, analytics, insights, goals] =
     await Promise.all([
-      itemsOf(listTasks(ctx, undefined)),
+      itemsOf(listTasks(ctx)),
       itemsOf(listAgents(ctx)),
       getFavorites(ctx),
       part(ctx, 'recent', runs({ limit: shown.recent })),

@@ -292,7 +292,7 @@ export async function getOverview(ctx: SignedIn): Promise<Overview> {
   ]);
   return {
     counted_at: counts.at.toISOString(),
-    ...costBasis(config),
+    ...costBasis(ctx),
     users: counts.users,
     days: counts.days,
     needs,

@@ -18,9 +18,9 @@ import {
 export function registerSystem(app: App): void {
   registerHealth(app);
   const { system } = api;
-  serve(app, system.getVersion, async ({ config }) => ({
+  serve(app, system.getVersion, async ({ models }) => ({
     version,
-    model_vision: config.models.vision,
+    model_vision: models.familiesThatSee(),
   }));
   serve(app, system.getConfig, (ctx) => getConfig(ctx));
   serve(app, system.updateConfig, (ctx, { body }) => updateConfig(ctx, body));

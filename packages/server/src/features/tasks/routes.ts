@@ -16,7 +16,7 @@ import {
 import { tryTask } from './try-task.ts';
 
 export function registerTasks(app: App): void {
-  serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query.task_types), {
+  serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query), {
     versionOf: catalogueVersion,
   });
   serve(app, api.tasks.getTask, (ctx, { params }) => getTask(ctx, params.id));

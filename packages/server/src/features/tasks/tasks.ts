@@ -1,15 +1,16 @@
 import {
   type api,
   copiedRecord,
+  type EndpointOutput,
   type ErrorDetail,
   isParentType,
   type ParsedBody,
+  type ParsedQuery,
   type PromptsMove,
   type Task,
   type TaskInput,
-  type TaskType,
 } from '@agentarium/contracts';
-import { asc, eq, inArray, max } from 'drizzle-orm';
+import { asc, eq, max } from 'drizzle-orm';
 import { favoriteTasks, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -23,6 +24,7 @@ import { presentTask, type TaskRow } from './present.ts';
 import {
   childUses,
   columnsOf,
+  loadTask,
   loadTasks,
   scheduleUses,
   type TaskColumns,
@@ -30,29 +32,32 @@ import {
   taskUses,
 } from './queries.ts';
 
-/** All tasks visible to the caller, optionally only of the given types. */
+/**
+ * The tasks visible to the caller that match, by name. Throws VALIDATION_FAILED for an invalid cursor, and FORBIDDEN when a
+ * user asks for those of a prompt.
+ */
 export async function listTasks(
   ctx: SignedIn,
-  types: TaskType[] | undefined,
-): Promise<{ items: Task[]; next_cursor: null }> {
-  const where = types && inArray(tasks.task_type, types);
-  const [found, entitlements] = await Promise.all([loadTasks(ctx.database.db, where), loadEntitlements(ctx)]);
-  const { isAdmin } = entitlements;
+  query: ParsedQuery<typeof api.tasks.listTasks> = {},
+): Promise<EndpointOutput<typeof api.tasks.listTasks>> {
+  const isAdmin = ctx.actor.kind === 'admin';
+  if (query.prompt_id !== undefined && !isAdmin) throw new AppError('FORBIDDEN');
+  const [{ found, ...page }, entitlements] = await Promise.all([
+    loadTasks(ctx.database.db, query, isAdmin),
+    loadEntitlements(ctx),
+  ]);
   const items = found.flatMap((parts) => {
     const visible = visibleParts(parts, isAdmin);
     if (visible === null) return [];
     const { id, tier } = parts.task;
     return presentTask(visible, isAdmin, canUseTask(entitlements, { id, tier, agent: parts.agent }));
   });
-  return { items, next_cursor: null };
+  return { items, ...page };
 }
 
 /** One task. Throws TASK_NOT_FOUND when it is not visible to the caller. */
 export async function getTask(ctx: SignedIn, id: string): Promise<Task> {
-  const [[found], entitlements] = await Promise.all([
-    loadTasks(ctx.database.db, eq(tasks.id, id)),
-    loadEntitlements(ctx),
-  ]);
+  const [found, entitlements] = await Promise.all([loadTask(ctx.database.db, id), loadEntitlements(ctx)]);
   const parts = found && visibleParts(found, entitlements.isAdmin);
   if (!parts) throw new AppError('TASK_NOT_FOUND');
   const hasAccess = canUseTask(entitlements, { ...parts.task, agent: parts.agent });

@@ -13,7 +13,7 @@ import { tryTool } from './try-tool.ts';
 
 export function registerTools(app: App): void {
   const { tools } = api;
-  serve(app, tools.listTools, (ctx) => listTools(ctx));
+  serve(app, tools.listTools, (ctx, { query }) => listTools(ctx, query));
   serve(app, tools.getTool, (ctx, { params }) => getTool(ctx, params.id));
   serve(app, tools.createTool, (ctx, { body }) => createTool(ctx, body));
   serve(app, tools.updateTool, (ctx, { params, body }) => updateTool(ctx, { ...params, ...body }));

@@ -4,6 +4,7 @@ import { type App, serve } from '../../platform/http/route.ts';
 import { deleteUser } from './delete-user.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { beginExport, exportAccount, exportFileName } from './export-account.ts';
+import { listUsers } from './list-users.ts';
 import {
   getFavorites,
   getLanguage,
@@ -22,7 +23,7 @@ import { updateUser } from './update-user.ts';
 import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
 import { changeUserStatus, getStatusHistory } from './user-status.ts';
-import { createUser, getMe, getUser, listUsers, validateSession } from './users.ts';
+import { createUser, getMe, getUser, validateSession } from './users.ts';
 
 export function registerUsers(app: App): void {
   serve(app, api.auth.validateSession, (ctx) => validateSession(ctx));

@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import { type ComponentType, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import Link from '@mui/material/Link';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, Link as RouterLink } from 'react-router';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
+import { useOnline } from '../../design/hooks/use-online.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { EmergencyBanner } from '../../features/system/emergency-banner.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle } from '../../lib/load-file.ts';
+import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { mainId } from './root-layout.tsx';
@@ -150,26 +153,13 @@ export function Shell() {
   );
 }
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-};
-
 /** Says that the device has no network, wherever on the page one is; what is on screen stays. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <Box role="status" sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
-      {!online && (
+      {!isOnline && (
         <Box
           sx={{
             display: 'flex',
@@ -184,7 +174,12 @@ export function OfflineBanner() {
           }}
         >
           <Icon name="wifi_off" size={18} />
-          {t('offline')}
+          <span>
+            {t('offline')}{' '}
+            <Link component={RouterLink} to={paths.executions} color="inherit">
+              {t('offlineAnswers')}
+            </Link>
+          </span>
         </Box>
       )}
     </Box>

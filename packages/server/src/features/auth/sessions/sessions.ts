@@ -18,9 +18,13 @@ const maxKept = 500;
 
 /** The lock on the user's row makes a login lose a race against a password change or a block. */
 const insertSession = `
+  with used as (
+    update users set last_active_at = $4::timestamptz where id = $2 and password_hash = $3 and status = 'active'
+    returning id
+  )
   insert into sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent, ip)
   select $1::uuid, account.id, $4::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7
-  from (select id from users where id = $2 and password_hash = $3 and status = 'active' for share) account
+  from used as account
   returning id`;
 
 const endOldest = `
