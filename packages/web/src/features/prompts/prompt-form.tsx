@@ -12,6 +12,7 @@ import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useModelNames } from '../../widgets/admin/model-names.ts';
 import {
   CreatedNotice,
   RecordEditor,
@@ -101,6 +102,8 @@ function PromptFields({ control }: { control: Control<PromptValues, unknown, Pro
   });
   const format = useFormat();
   const content = useWatch({ control, name: 'content' });
+  const family = useWatch({ control, name: 'model_type' });
+  const versions = useModelNames().versionsOf(family);
   return (
     <FormPanel title={t('prompt')}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -121,7 +124,11 @@ function PromptFields({ control }: { control: Control<PromptValues, unknown, Pro
           <FormTextField
             {...field('version')}
             type="number"
-            help={t('help.version')}
+            help={
+              versions.length === 0
+                ? t('help.version')
+                : versions.map((one) => t('help.versionIs', one)).join(', ')
+            }
             required
             slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           />

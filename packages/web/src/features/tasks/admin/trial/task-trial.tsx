@@ -19,6 +19,7 @@ import { ApiError } from '../../../../lib/api/api-error.ts';
 import { errorText } from '../../../../lib/api/error-text.ts';
 import { detailText, faultMessage, faultText } from '../../../../lib/api/fault-text.ts';
 import { readJson } from '../../../../lib/json-problem.ts';
+import { useModelNames } from '../../../../widgets/admin/model-names.ts';
 import { SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import { FileField, type FileFieldProps } from '../../../../widgets/files/file-field.tsx';
 import { isFileType } from '../../../../widgets/files/file-rules.ts';
@@ -201,6 +202,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
     const given = { ...(value as Trial['parameters']), ...files.values };
     await start(taskSchema.parse(form.getValues()), given, model);
   };
+  const { modelOf } = useModelNames();
   const options: Family[] = ['own', ...llmModels];
   return (
     <FormPanel title={t('trial.title')} text={t('trial.text')}>
@@ -215,7 +217,14 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
             }))}
             onSelect={setFamily}
           />
-          {family !== 'own' && <SmallText label={t('trial.version')} text={version} onText={setVersion} />}
+          {family !== 'own' && (
+            <SmallText
+              label={t('trial.version')}
+              text={version}
+              onText={setVersion}
+              helperText={isVersion && modelOf({ model_type: family, version: Number(version) })}
+            />
+          )}
         </FieldRow>
         <JsonEditor
           label={t('trial.values')}
