@@ -113,6 +113,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),
     page(admin.settings, 'adminSettings', () => import('../routes/admin/settings.tsx'), 'system'),
+    page(admin.models, 'adminModels', () => import('../routes/admin/models.tsx'), 'admin', 'models'),
+    page(
+      admin.modelFamily(':family'),
+      'adminModelFamily',
+      () => import('../routes/admin/model-family.tsx'),
+      ...(['admin', 'models', 'executions'] as const),
+    ),
     page(admin.overview, 'adminOverview', () => import('../routes/admin/overview.tsx'), 'admin', ...billing),
     page(
       admin.purchases,
