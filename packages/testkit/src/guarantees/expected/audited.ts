@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../app.ts';
 import { addComposite, addTask } from '../../catalogue.ts';
@@ -42,6 +43,13 @@ const changed =
     body: { ...(body as object), [field]: 'Changed by the test' },
   });
 
+/** A job that leaves its account as it is: for each changed one it would add an entry, now or a little later. */
+const aJob = ({ owner }: World) => ({
+  kind: 'status',
+  change: { status: 'active', reason: 'Testing' },
+  selection: [owner.id],
+});
+
 type Section = 'task_scheduler' | 'tool_calls' | 'user_registration';
 
 /** The opposite of a switch's current state. */
@@ -75,6 +83,15 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     const { body } = goodCall('prompts.updatePrompt', acting.world);
     await act(acting, 'prompts.updatePrompt', { params: { id }, body });
     return { params: { id, revision: '0' }, body: {} };
+  },
+  'users.createJob': async ({ world }) => ({ body: aJob(world) }),
+  'users.undoJob': async (acting) => {
+    const { id } = await act(acting, 'users.createJob', { body: aJob(acting.world) });
+    for (let status: unknown; status !== 'completed'; ) {
+      await setTimeout(50);
+      ({ status } = await act(acting, 'users.getJob', { params: { id } }));
+    }
+    return { params: { id }, body: {} };
   },
   'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
   'tools.deleteTool': about('tools.createTool', only, 'tools.deleteTool'),
