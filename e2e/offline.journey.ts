@@ -8,7 +8,7 @@ import { variants } from './support/variants.ts';
 
 const words = {
   en: {
-    kept: "You're offline. This copy was saved on this device",
+    kept: 'Saved on this device on',
     list: 'Available offline',
     noConnection: "The server can't be reached",
     account: 'Account of Nora Field',
@@ -17,7 +17,7 @@ const words = {
     reload: 'Reload',
   },
   ru: {
-    kept: 'Нет подключения. Это копия, сохранённая на устройстве',
+    kept: 'Копия сохранена на этом устройстве',
     list: 'Доступно без подключения',
     noConnection: 'Не удаётся связаться с сервером',
     account: 'Аккаунт: Nora Field',

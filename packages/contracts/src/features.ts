@@ -9,6 +9,7 @@ export * as files from './files/endpoints.ts';
 export * as goals from './goals/endpoints.ts';
 export * as insights from './insights/endpoints.ts';
 export * as live from './live/endpoints.ts';
+export * as models from './models/endpoints.ts';
 export * as notifications from './notifications/api.ts';
 export * as pictures from './pictures/endpoints.ts';
 export * as prompts from './prompts/endpoints.ts';

@@ -10,6 +10,7 @@ import { registerFiles } from './features/files/index.ts';
 import { registerGoals } from './features/goals/index.ts';
 import { registerInsights } from './features/insights/index.ts';
 import { registerLive } from './features/live/index.ts';
+import { registerModels } from './features/models/index.ts';
 import { registerNotifications } from './features/notifications/index.ts';
 import { registerPictures } from './features/pictures/index.ts';
 import { registerPrompts } from './features/prompts/index.ts';
@@ -45,6 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerTasks(app);
   registerPrompts(app);
   registerTools(app);
+  registerModels(app);
   registerCatalogue(app);
   registerFiles(app);
   registerExecutions(app);

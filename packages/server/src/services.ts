@@ -14,6 +14,7 @@ import { createMcpServers } from './platform/mcp/mcp-servers.ts';
 import { createMemory } from './platform/memory.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
+import { openModelSettings } from './platform/models/model-settings.ts';
 import { createS3Store } from './platform/objects/object-store.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createPush } from './platform/push/push.ts';
@@ -52,16 +53,19 @@ export async function openServices(
   try {
     await prepareDatabase(database, config, clock);
     const demo = await openDemoModel(config, log);
+    const settings = await openModelSettings(database, log);
     const models = createModels(config.models, {
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,
       database,
+      settings,
       now: () => clock.now(),
     });
     const bus = await openBus(config, log);
     const signals = await createSignals(database, bus);
     const memory = createMemory();
     forgetChangedConfig(signals, memory);
+    signals.on('models', null, () => void settings.refresh());
     const jobs = await startJobs(database, {
       log,
       clock,

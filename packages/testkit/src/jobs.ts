@@ -29,3 +29,20 @@ export function jobControl(database: Database) {
     },
   };
 }
+
+const insertDead = `
+  insert into pgboss.job (name, data, source_name, source_created_on, source_retry_count, source_output)
+  values ('dead-jobs', $1, 'remove-object', now(), 8, $2) returning id`;
+
+/** Adds a job that was given up: the removal of an object. */
+export async function addDeadJob(
+  database: Database,
+  objectKey: string,
+  code = 'ECONNREFUSED',
+): Promise<string> {
+  const [job] = await database.query<{ id: string }>('', insertDead, [
+    JSON.stringify({ object_key: objectKey }),
+    JSON.stringify({ code, message: objectKey }),
+  ]);
+  return job?.id ?? '';
+}

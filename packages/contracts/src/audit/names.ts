@@ -10,8 +10,10 @@ export const auditTargets = [
   'tool',
   'tool_call',
   'schedule',
+  'model',
   'catalogue',
   'purchase',
+  'dead_job',
   'system',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];

@@ -1,3 +1,4 @@
+export * from './admin-endpoints.ts';
 export * from './delete-endpoints.ts';
 export * from './endpoints.ts';
 export * from './feedback-endpoints.ts';

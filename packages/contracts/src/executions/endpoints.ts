@@ -31,6 +31,7 @@ export const createExecution = endpoint({
     'SCHEDULE_STOPPED_BY_ADMIN',
     'FILE_NOT_FOUND',
     'MODEL_CANNOT_SEE',
+    'MODEL_PAUSED',
   ],
 });
 

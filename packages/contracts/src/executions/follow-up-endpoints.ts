@@ -30,6 +30,7 @@ export const createFollowUp = endpoint({
     'IDEMPOTENCY_KEY_REUSED',
     'FILE_NOT_FOUND',
     'MODEL_CANNOT_SEE',
+    'MODEL_PAUSED',
   ],
 });
 

@@ -28,7 +28,7 @@ const resultCut = z.enum(resultCuts).nullable();
 const imagesLeftOut = z.number().int();
 
 /** The model that answered, and its usage. */
-const answeredBy = {
+export const answeredBy = {
   model: z.string().nullable(),
   model_family: z.string().nullable(),
   is_demo: z.boolean(),

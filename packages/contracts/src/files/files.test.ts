@@ -45,6 +45,20 @@ describe('a file parameter', () => {
     expect(one(given)).toEqual(paths);
   });
 
+  test('makes another input optional, which names it', () => {
+    const meal = (param_type: string, optional_with: string) =>
+      requiredParametersInput
+        .safeParse([
+          { name: 'meal', param_type, data_type: 'String', optional_with },
+          { name: 'photo', param_type: 'UserInput', data_type: 'Image', optional: true },
+        ])
+        .error?.issues.map(({ path }) => path.join('.')) ?? [];
+    expect(meal('UserInput', 'photo')).toEqual([]);
+    expect(meal('UserInput', 'meal')).toEqual(['0.optional_with']);
+    expect(meal('UserInput', 'picture')).toEqual(['0.optional_with']);
+    expect(meal('UserInfo', 'photo')).toEqual(['0.optional_with']);
+  });
+
   test('is not allowed as an output', () => {
     for (const data_type of ['Image', 'File'])
       expect(outputParametersInput.safeParse([{ name: 'picture', data_type }]).success).toBe(false);

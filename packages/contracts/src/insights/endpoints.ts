@@ -43,6 +43,7 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/private/overview',
   access: 'admin',
-  summary: 'Get the system overview: accounts, runs and costs of 30 days, queue, models, workers',
+  summary:
+    'Get the system overview: accounts, runs and costs of 30 days, what needs attention, queue, models, workers',
   output: overview,
 });

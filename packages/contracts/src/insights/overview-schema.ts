@@ -21,7 +21,7 @@ export const overviewDay = z.object({
 export type OverviewDay = z.infer<typeof overviewDay>;
 
 /**
- * How a family responded in the latest runs of 24 hours. `failed`: because of the model. `source`: a provider, the demo
+ * How a family responded in the runs of 24 hours. `failed`: because of the model. `source`: a provider, the demo
  * model, or nothing.
  */
 export const modelHealth = z.object({
@@ -29,7 +29,7 @@ export const modelHealth = z.object({
   source: z.enum(modelSources),
   runs: count,
   failed: count,
-  last_failure: z.object({ code: z.string(), message: z.string().nullable(), at: timestamp }).nullable(),
+  last_failure: z.object({ code: z.string(), at: timestamp }).nullable(),
   last_success_at: timestamp.nullable(),
 });
 export type ModelHealth = z.infer<typeof modelHealth>;
@@ -48,15 +48,30 @@ export const jobQueue = z.object({
 });
 export type JobQueue = z.infer<typeof jobQueue>;
 
+/** What waits for an administrator, with the first three of each. */
+export const overviewNeeds = z.object({
+  /** Tool calls that await approval. */
+  approvals: count,
+  /** Schedules that failures stopped in the last seven days. */
+  stopped_schedules: z.object({
+    total: count,
+    tasks: z.array(z.object({ id, name: z.string(), schedules: count })),
+  }),
+  /** Accounts that have used up their budget of this month. */
+  spent_budgets: z.object({ total: count, accounts: z.array(z.object({ id, username: z.string() })) }),
+});
+export type OverviewNeeds = z.infer<typeof overviewNeeds>;
+
 /**
- * The system overview for administrators. Users and days may be up to a minute old, see `counted_at`; the rest is
- * current. Seconds are integers; `cost_micros` are millionths of the currency's unit.
+ * The system overview for administrators. Users, days, models and spent budgets may be up to a minute old, see
+ * `counted_at`; the rest is current. Seconds are integers; `cost_micros` are millionths of the currency's unit.
  */
 export const overview = z.object({
   counted_at: timestamp,
   ...costBasis.shape,
   users: z.object({ total: count, new_7_days: count, active_7_days: count }),
   days: z.array(overviewDay),
+  needs: overviewNeeds,
   queue: z.object({
     waiting: count,
     running: count,

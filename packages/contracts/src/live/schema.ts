@@ -36,8 +36,14 @@ export const liveEventData = {
     purchased_agents: z.array(id),
     purchased_tasks: z.array(id),
   }),
-  /** `maintenance`: scheduled runs wait for its end. */
-  system: z.object({ maintenance: z.boolean() }),
+  /**
+   * `maintenance`: scheduled runs wait for its end. `console` is for administrators, else null: when a switch was last
+   * changed, and how many tool calls await approval, up to 1,000.
+   */
+  system: z.object({
+    maintenance: z.boolean(),
+    console: z.object({ changed_at: timestamp.nullable(), approvals: z.number().int() }).nullable(),
+  }),
 } as const;
 
 export type LiveEventType = keyof typeof liveEventData;

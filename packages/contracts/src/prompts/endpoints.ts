@@ -12,8 +12,8 @@ import {
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { llmModel } from '../tasks/schema.ts';
-import { promptInput, promptUpdate } from './rules.ts';
-import { prompt, promptCheck, promptRevision, promptRole } from './schema.ts';
+import { promptInput, promptPublication, promptUpdate } from './rules.ts';
+import { prompt, promptCheck, promptRevision, promptRole, promptTask } from './schema.ts';
 
 export const listPrompts = endpoint({
   method: 'GET',
@@ -81,6 +81,50 @@ export const copyPrompt = endpoint({
   errors: ['PROMPT_NOT_FOUND'],
 });
 
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/private/prompts/:id/draft',
+  access: 'admin',
+  summary:
+    'Save the next version of a prompt without publishing it. `change_count` is the draft’s own, 0 while there is none',
+  params: idParams,
+  body: promptUpdate,
+  output: prompt,
+  errors: ['PROMPT_NOT_FOUND', 'STALE_WRITE'],
+});
+
+export const publishDraft = endpoint({
+  method: 'POST',
+  path: '/private/prompts/:id/publish',
+  access: 'admin',
+  summary: 'Make the draft of a prompt its live version; the earlier version is kept',
+  params: idParams,
+  body: promptPublication,
+  output: prompt,
+  errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND', 'STALE_WRITE', 'PROMPTS_MISMATCH'],
+});
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/private/prompts/:id/draft',
+  access: 'admin',
+  summary: 'Discard the draft of a prompt',
+  params: idParams,
+  output: prompt,
+  errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND'],
+});
+
+export const listPromptTasks = endpoint({
+  method: 'GET',
+  path: '/private/prompts/:id/tasks',
+  access: 'admin',
+  summary: 'List the tasks that use a prompt, oldest first',
+  params: idParams,
+  query: pageQuery,
+  output: listOf(promptTask),
+  errors: ['PROMPT_NOT_FOUND'],
+});
+
 export const checkPrompt = endpoint({
   method: 'POST',
   path: '/private/prompts/check',
@@ -100,7 +144,7 @@ export const listRevisions = endpoint({
   summary: 'List the earlier versions of a prompt, newest first',
   params: idParams,
   query: pageQuery,
-  output: listOf(promptRevision),
+  output: listOf(promptRevision).extend({ current_saved_by_username: z.string().nullable() }),
   errors: ['PROMPT_NOT_FOUND'],
 });
 

@@ -25,6 +25,12 @@ export type PromptInput = z.infer<typeof promptInput>;
 
 export const promptUpdate = promptInput.extend({ change_count: z.int().optional() });
 
+/** The versions that the publisher compared: the live one, and the draft. */
+export const promptPublication = z.strictObject({
+  change_count: z.int().optional(),
+  draft_change_count: z.int().optional(),
+});
+
 const modelNames: Record<string, string> = { chatgpt: 'ChatGPT', grok: 'Grok', deepseek: 'DeepSeek' };
 
 /** Prompts of a task must share one model type and one model version: the differing values, or null when they agree. */

@@ -1,18 +1,28 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
-import { llmModel } from '../tasks/schema.ts';
+import { deploymentState, llmModel, textLocales } from '../tasks/schema.ts';
 import { promptRoles } from './names.ts';
 
 export const promptRole = z.enum(promptRoles);
 
 /** `version` is the model version: the Nth model of its family answers. */
-export const prompt = z.object({
-  id,
+const promptVersion = z.object({
   title: z.string(),
   content: z.string(),
   version: z.number().int(),
   model_type: llmModel,
   role: promptRole,
+});
+
+const saved = { saved_at: timestamp, saved_by_username: z.string().nullable() };
+
+/** The next version of a prompt, which no run uses yet; `change_count` counts the saves of the draft from 1. */
+export const promptDraft = promptVersion.extend({ change_count: z.number().int(), ...saved });
+export type PromptDraft = z.infer<typeof promptDraft>;
+
+export const prompt = promptVersion.extend({
+  id,
+  draft: promptDraft.nullable(),
   change_count: z.number().int(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -20,10 +30,17 @@ export const prompt = z.object({
 export type Prompt = z.infer<typeof prompt>;
 
 /** A prompt before its change number `change_count + 1`; `saved_at` and `saved_by_username` are of that version. */
-export const promptRevision = prompt
-  .omit({ id: true, created_at: true, updated_at: true })
-  .extend({ saved_at: timestamp, saved_by_username: z.string().nullable() });
+export const promptRevision = promptVersion.extend({ change_count: z.number().int(), ...saved });
 export type PromptRevision = z.infer<typeof promptRevision>;
+
+/** A task that uses a prompt. */
+export const promptTask = z.object({
+  id,
+  name: z.string(),
+  locales: textLocales,
+  deployment_state: deploymentState,
+});
+export type PromptTask = z.infer<typeof promptTask>;
 
 /**
  * A variable that a prompt reads. `known`: every task that uses the prompt has a parameter of this name; null while no

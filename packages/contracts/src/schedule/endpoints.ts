@@ -70,6 +70,7 @@ export const saveSchedule = endpoint({
     'SCHEDULE_STOPPED_BY_ADMIN',
     'FILE_NOT_FOUND',
     'MODEL_CANNOT_SEE',
+    'MODEL_PAUSED',
   ],
 });
 

@@ -9,6 +9,9 @@ const cyclePrices = z
 const pack = z.strictObject({ execution_count: z.int().min(1).max(100_000), price });
 /** Minor units per million tokens. */
 const tokenPrice = z.number().min(0).max(10_000_000);
+/** The cost of a model's tokens, per million, in minor units; fractions are allowed. */
+export const modelPrice = z.strictObject({ input_per_million: tokenPrice, output_per_million: tokenPrice });
+export type ModelPrice = z.infer<typeof modelPrice>;
 
 /**
  * All prices. `plans`: null where a cycle is not offered; basic is always free. `models`: the operator's cost per
@@ -18,10 +21,7 @@ export const priceList = z.strictObject({
   plans: z.strictObject({ pro: cyclePrices, premium: cyclePrices, ultra: cyclePrices }),
   packs: z.strictObject({ s: pack, m: pack, l: pack }),
   agents: z.strictObject({ basic: price, pro: price, premium: price, ultra: price, custom: price }),
-  models: z.record(
-    z.string().min(1).max(200),
-    z.strictObject({ input_per_million: tokenPrice, output_per_million: tokenPrice }),
-  ),
+  models: z.record(z.string().min(1).max(200), modelPrice),
 });
 export type PriceList = z.infer<typeof priceList>;
 

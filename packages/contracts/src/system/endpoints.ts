@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { idParams, listOf, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { llmModel } from '../tasks/schema.ts';
 import {
+  deadJob,
   emergencyInput,
   enabledInput,
   maintenanceInput,
@@ -97,4 +99,33 @@ export const setToolCallsEmergency = endpoint({
   summary: 'Halt all tool calls immediately, including running ones, or end the halt',
   body: emergencyInput,
   output: switchOutput,
+});
+
+export const listDeadJobs = endpoint({
+  method: 'GET',
+  path: '/private/dead-jobs',
+  access: 'admin',
+  summary: 'List background jobs that were given up in the last seven days, newest first',
+  query: pageQuery,
+  output: listOf(deadJob),
+});
+
+export const retryDeadJob = endpoint({
+  method: 'POST',
+  path: '/private/dead-jobs/:id/retry',
+  access: 'admin',
+  summary: 'Queue a given-up background job again',
+  params: idParams,
+  output: messageOutput,
+  errors: ['DEAD_JOB_NOT_FOUND'],
+});
+
+export const discardDeadJob = endpoint({
+  method: 'DELETE',
+  path: '/private/dead-jobs/:id',
+  access: 'admin',
+  summary: 'Delete a given-up background job',
+  params: idParams,
+  output: messageOutput,
+  errors: ['DEAD_JOB_NOT_FOUND'],
 });

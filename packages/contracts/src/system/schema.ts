@@ -77,3 +77,14 @@ export type SwitchOutput = z.infer<typeof switchOutput>;
 export const schedulerState = z.enum(schedulerStates);
 export const toolCallsState = z.enum(toolCallsStates);
 export const registrationState = z.enum(registrationStates);
+
+/** A background job that was given up. `queue` is its kind; `error_code` is that of its last failure, if it had one. */
+export const deadJob = z.object({
+  id,
+  queue: z.string(),
+  error_code: z.string().nullable(),
+  attempts: z.number().int(),
+  sent_at: timestamp,
+  failed_at: timestamp,
+});
+export type DeadJob = z.infer<typeof deadJob>;

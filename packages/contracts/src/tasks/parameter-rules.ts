@@ -85,9 +85,11 @@ const fileSources: readonly ParameterSource[] = ['UserInput', 'ParentInput'];
  * Files belong to users: they come from a form, or a child takes them from its parent. Only form values may be
  * optional.
  */
-function sourceIssues({ data_type, param_type, optional, default_value }: Parameter): Issue[] {
-  if (optional && param_type !== 'UserInput')
-    return [issueAt(['optional'], fault('VALUE_NOT_ALLOWED', { source: 'UserInput' }))];
+function sourceIssues(each: Parameter): Issue[] {
+  const { data_type, param_type, default_value } = each;
+  const condition = (['optional', 'optional_with'] as const).find((field) => each[field]);
+  if (condition && param_type !== 'UserInput')
+    return [issueAt([condition], fault('VALUE_NOT_ALLOWED', { source: 'UserInput' }))];
   if (!isFileType(data_type)) return [];
   const options = fileSources.join(', ');
   if (!fileSources.includes(param_type)) return [issueAt(['param_type'], fault('NOT_OPTION', { options }))];
@@ -114,11 +116,31 @@ const requiredParameter = z
     );
   });
 
+/** `optional_with` names another parameter of the form that takes a file. */
+function conditionIssues(list: readonly Parameter[]): Issue[] {
+  const files = list.filter(
+    ({ param_type, data_type }) => param_type === 'UserInput' && isFileType(data_type),
+  );
+  return list.flatMap(({ name, optional_with: file }, at) =>
+    !file || (file !== name && files.some((each) => each.name === file))
+      ? []
+      : [
+          issueAt(
+            [at, 'optional_with'],
+            fault('NOT_OPTION', { options: files.map((each) => each.name).join(', ') }),
+          ),
+        ],
+  );
+}
+
 const givenOutput = z
   .strictObject({ ...outputParameter.shape, name: parameterName })
   .superRefine((each, ctx) => addIssues(ctx, [...typeIssues(each), ...outputTypeIssues(each)]));
 
 /** The inputs of a task as its JSON editor submits them (docs/spec/admin-side.md#validation). */
-export const requiredParametersInput = parameterList(requiredParameter, requiredParametersMessage);
+export const requiredParametersInput = parameterList(
+  requiredParameter,
+  requiredParametersMessage,
+).superRefine((list, ctx) => addIssues(ctx, conditionIssues(list)));
 /** The outputs of a task in addition to its text: the same without a source, with a description. */
 export const outputParametersInput = parameterList(givenOutput, outputParametersMessage);

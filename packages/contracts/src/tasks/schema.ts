@@ -53,8 +53,8 @@ const typeFacts = {
 
 /**
  * An input of a task. `value` belongs to AdminInput and is shown to administrators only. `min` and `max` limit numbers,
- * including elements and map values; `default_value` is the initial value in the form of a UserInput, and an `optional`
- * one may be empty.
+ * including elements and map values; `default_value` is the initial value in the form of a UserInput, an `optional`
+ * one may be empty, and one with `optional_with` only while the file parameter of that name is filled in.
  */
 export const parameter = z.object({
   name: z.string(),
@@ -66,6 +66,7 @@ export const parameter = z.object({
   max: z.number().nullish(),
   default_value: z.json().optional(),
   optional: z.boolean().nullish(),
+  optional_with: z.string().max(100).nullish(),
   ...typeFacts,
 });
 export type Parameter = z.infer<typeof parameter>;

@@ -8,12 +8,14 @@ const values = z.record(z.string(), z.json());
 
 /**
  * A task in its form's current state, saved or not, for an administrator's trial run. `parameters` are values by name,
- * of any source; missing ones get samples. `model` overrides the prompts' own.
+ * of any source; missing ones get samples. `model` overrides the prompts' own. `drafts`: prompts that have a draft are
+ * sent as it is.
  */
 export const taskTrialInput = z.strictObject({
   task: taskInput,
   parameters: values.optional(),
   model: z.strictObject({ model_type: llmModel, version: z.int().min(1).max(1000) }).optional(),
+  drafts: z.boolean().optional(),
 });
 export type TaskTrialInput = z.infer<typeof taskTrialInput>;
 

@@ -3,7 +3,7 @@ import { isRecord } from '../is-record.ts';
 import { maxCrons } from '../schedule/cron.ts';
 import { isLocalMinute, isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
-import type { TypedParameter } from './schema.ts';
+import type { Parameter, TypedParameter } from './schema.ts';
 
 /**
  * A fault of a value; `message` is the specification's English text for `code` (docs/spec/admin-side.md#validation).
@@ -75,7 +75,8 @@ export const faultOf = ({ code, params }: ValueIssue): Fault => ({
 /** Same as `id` of `common.ts`, without loading a schema into pages. */
 const fileId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const maxText = 10_000;
+/** The longest text of a value, in characters. */
+export const maxText = 10_000;
 const maxEntries = 200;
 
 const issue = (code: ValueIssueCode, ...path: (string | number)[]): ValueIssue => ({
@@ -221,3 +222,9 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
 export function isMissingProfileValue(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }
+
+/** Returns whether a form may leave this input empty; `isFilled` says of a parameter's name whether it has a value. */
+export const mayBeEmpty = (
+  { optional, optional_with }: Pick<Parameter, 'optional' | 'optional_with'>,
+  isFilled: (name: string) => boolean,
+): boolean => optional === true || (typeof optional_with === 'string' && isFilled(optional_with));

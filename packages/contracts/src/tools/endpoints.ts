@@ -5,6 +5,7 @@ import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts'
 import {
   decidedToolCall,
   implementationType,
+  openToolCalls,
   pendingToolCallPage,
   tool,
   toolCallList,
@@ -92,6 +93,14 @@ export const listOwnToolCalls = endpoint({
   params: executionParams,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const countOpenToolCalls = endpoint({
+  method: 'GET',
+  path: '/private/tool-calls/open',
+  access: 'admin',
+  summary: 'Count the tool calls that an emergency stop would halt, and their executions',
+  output: openToolCalls,
 });
 
 export const listPendingToolCalls = endpoint({

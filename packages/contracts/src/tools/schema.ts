@@ -65,6 +65,14 @@ export const pendingToolCall = toolCall.extend({
 export type PendingToolCall = z.infer<typeof pendingToolCall>;
 export const pendingToolCallPage = listOf(pendingToolCall);
 
+/** Tool calls that run or await approval, and the executions that they belong to. */
+export const openToolCalls = z.object({
+  running: z.number().int(),
+  waiting: z.number().int(),
+  executions: z.number().int(),
+});
+export type OpenToolCalls = z.infer<typeof openToolCalls>;
+
 /** The result of a tool trial; `error` as for a call. */
 export const toolTrial = z.object({
   result: z.unknown(),

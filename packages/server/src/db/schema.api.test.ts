@@ -41,6 +41,7 @@ test('the database takes the statuses and marks of the contracts, and no others'
     'feedback.rating': feedbackRatings,
     'goals.state': goalStates,
     'purchases.status': purchaseStatuses,
+    'run_hours.status': executionStates,
     'schedule_ticks.outcome': tickOutcomes,
     'schedules.mail': scheduleMails,
     'tool_calls.status': toolCallStatuses,

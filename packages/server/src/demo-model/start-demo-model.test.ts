@@ -15,7 +15,7 @@ beforeAll(async () => {
     compat: [],
   };
   const families = { chatgpt: off, grok: off, deepseek: off };
-  models = createModels({ families, fallbacks: [], demo: true }, { demo });
+  models = createModels({ families, fallbacks: [], vision: [], demo: true }, { demo });
 });
 
 afterAll(async () => {

@@ -91,7 +91,7 @@ const codes: Record<ProviderReason, FailureCode> = {
 };
 
 /** The error code of a run that ends with this failure before the reader has seen any text. */
-function codeOf(failure: CallFailure): FailureCode {
+export function codeOf(failure: CallFailure): FailureCode {
   switch (failure.kind) {
     case 'http':
       return codes[failure.reason];
@@ -102,6 +102,8 @@ function codeOf(failure: CallFailure): FailureCode {
       return 'MODEL_TIMEOUT';
     case 'empty':
       return failure.finish === 'filter' ? 'MODEL_FILTERED' : 'MODEL_EMPTY_ANSWER';
+    case 'context':
+      return 'MODEL_CONTEXT_FULL';
     default:
       return failure satisfies never;
   }
@@ -137,6 +139,8 @@ function attemptsFor(failure: CallFailure): number {
     case 'silence':
       // A model that hung once would hold the run and its slot as long again.
       return 1;
+    case 'context':
+      return 1;
     default:
       return maxAttempts;
   }
@@ -171,7 +175,10 @@ export type CallPlan = {
   log: EngineLog | undefined;
   watch: ModelWatch | undefined;
   health: ModelHealth | undefined;
-  /** Called for each model that did not answer; `not_called`: its family's circuit breaker is open. */
+  /**
+   * Called for each model that did not answer; `not_called`: its family's circuit breaker is open, `paused`: by an
+   * administrator.
+   */
   tried?: (entry: ModelEntry, reason: string, error?: CallError) => void;
 };
 
@@ -179,8 +186,20 @@ export type CallResult<T> =
   | { ok: true; value: T; entry: ModelEntry }
   | { ok: false; code: FailureCode; entry: ModelEntry | null };
 
-/** The reason for a skipped model, to which nothing was sent. */
-export const notCalled = 'not_called';
+/** Why nothing was sent to a family: its circuit breaker is open, or an administrator paused it. */
+type Skipped = 'not_called' | 'paused';
+
+/** The reasons of models to which nothing was sent. */
+export const unsentReasons: ReadonlySet<string> = new Set<Skipped | 'context'>([
+  'not_called',
+  'paused',
+  'context',
+]);
+
+function skipped(health: ModelHealth | undefined, family: string): Skipped | null {
+  if (health?.isPaused(family)) return 'paused';
+  return health?.allowsCall(family) === false ? 'not_called' : null;
+}
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -203,15 +222,15 @@ async function callOne<T>({ health }: CallPlan, entry: ModelEntry, call: (entry:
   } catch (error) {
     const failure = error instanceof CallError ? error.failure : null;
     if (failure?.kind === 'silence' && !failure.anything) health?.recordTimeout(entry.family);
-    else if (failure && failure.kind !== 'connection' && failure.kind !== 'cut')
+    else if (failure && !['connection', 'cut', 'context'].includes(failure.kind))
       health?.recordAnswer(entry.family);
     throw error;
   }
 }
 
 /**
- * Calls the models of a chain in order, each as often as `decideAfterFailure` allows; skips families with an open
- * circuit breaker. Throws only on bugs.
+ * Calls the models of a chain in order, each as often as `decideAfterFailure` allows; skips families that are paused, or
+ * have an open circuit breaker. Throws only on bugs.
  */
 export async function callModels<T>(
   plan: CallPlan,
@@ -219,10 +238,13 @@ export async function callModels<T>(
 ): Promise<CallResult<T>> {
   const { chain, stop, log, watch, health } = plan;
   let refused: ModelEntry | null = null;
+  let isPaused = chain.length > 0;
   for (const [index, entry] of chain.entries()) {
-    if (health?.allowsCall(entry.family) === false) {
+    const reason = skipped(health, entry.family);
+    isPaused &&= reason === 'paused';
+    if (reason !== null) {
       refused = entry;
-      plan.tried?.(entry, notCalled);
+      plan.tried?.(entry, reason);
       const next = chain[index + 1];
       if (next) watch?.recordFallback(entry, next);
       continue;
@@ -263,5 +285,5 @@ export async function callModels<T>(
       }
     }
   }
-  return { ok: false, code: 'MODEL_UNAVAILABLE', entry: refused };
+  return { ok: false, code: isPaused ? 'MODEL_PAUSED' : 'MODEL_UNAVAILABLE', entry: refused };
 }

@@ -1,4 +1,5 @@
 import { errorCatalogue, type FailureCode, type ResultCut } from '@agentarium/contracts';
+import { CallError } from '../platform/models/model-errors.ts';
 import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
 import { outputsOf } from './after-answer.ts';
 import { AnswerText, cutEnding } from './answer-text.ts';
@@ -36,6 +37,7 @@ const failureMessages: Record<FailureCode, string> = {
   PROMPT_INVALID: 'A prompt of this task is not valid. An administrator has to correct it.',
   PROMPT_TOO_LARGE: 'A prompt of this task makes too much text. An administrator has to shorten it.',
   MODEL_UNAVAILABLE: 'The language model is not available right now.',
+  MODEL_PAUSED: 'The language model is paused by an administrator. Please try again later.',
   MODEL_TIMEOUT: 'The language model did not answer in time.',
   MODEL_STREAM_CUT: 'The answer of the language model broke off.',
   MODEL_EMPTY_ANSWER: 'The language model gave an empty answer.',
@@ -197,6 +199,7 @@ async function runRounds(run: Rounds): Promise<RoundsResult> {
       text.restart();
       waiting = { entry, since: performance.now() };
       const request = requestTo(entry, input, { messages: promptFor(entry), stream: true, ...options });
+      if (!entry.chat.fits(request)) throw new CallError({ kind: 'context' });
       const call = { entry, request, bounds: plan.bounds, mayCall: !over };
       const listener = { text, note: tracker.begin(entry), thinking: thinking.begin(), onReset: discard };
       return streamAnswer(call, listener);

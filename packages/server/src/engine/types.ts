@@ -139,9 +139,10 @@ export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseM
 
 /**
  * The health of model families: whether one may be called, and reports of its calls: its server responded, or sent
- * nothing in time.
+ * nothing in time. An administrator may have paused it.
  */
 export type ModelHealth = {
+  isPaused: (family: string) => boolean;
   allowsCall: (family: string) => boolean;
   recordAnswer: (family: string) => void;
   recordTimeout: (family: string) => void;

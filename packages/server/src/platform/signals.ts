@@ -8,10 +8,21 @@ type Listener = (key: string) => void;
 /**
  * Topics on which processes notify each other of changes: `execution` (has new events), `ended`, `cancel` and `queue`
  * (keyed by execution), `access` and `account` (keyed by user: permissions, and what open pages show), `config`,
- * `trial` (an answer about a tool call of a trial). A signal carries no data. After a lost connection every listener is
+ * `models` (what administrators set of them), `trial` (an answer about a tool call of a trial), `approvals` (calls of an
+ * execution began or ceased to await one). A signal carries no data. After a lost connection every listener is
  * called with an empty key and must read again.
  */
-export type Topic = 'execution' | 'ended' | 'cancel' | 'queue' | 'access' | 'account' | 'config' | 'trial';
+export type Topic =
+  | 'execution'
+  | 'ended'
+  | 'cancel'
+  | 'queue'
+  | 'access'
+  | 'account'
+  | 'config'
+  | 'models'
+  | 'trial'
+  | 'approvals';
 
 export const signalChannel = 'agentarium';
 

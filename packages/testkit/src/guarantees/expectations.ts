@@ -1,5 +1,6 @@
 import { adminPassword } from '../app.ts';
 import type { Expectation } from './expectation.ts';
+import { adminRunExpectations } from './expected/admin-runs.ts';
 import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { digestExpectations } from './expected/digest.ts';
@@ -9,6 +10,7 @@ import { followUpExpectations } from './expected/follow-ups.ts';
 import { goalExpectations } from './expected/goals.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { labelExpectations } from './expected/labels.ts';
+import { modelExpectations } from './expected/models.ts';
 import { notificationExpectations } from './expected/notifications.ts';
 import { pictureExpectations } from './expected/pictures.ts';
 import { progressExpectations } from './expected/progress.ts';
@@ -241,6 +243,7 @@ export const expectations: Record<string, Expectation> = {
 
   'live.followAccount': { reach: 'self' },
 
+  ...adminRunExpectations,
   ...deletionExpectations,
   ...feedbackExpectations,
   ...fileExpectations,
@@ -250,6 +253,7 @@ export const expectations: Record<string, Expectation> = {
   ...goalExpectations,
   ...insightExpectations,
   ...labelExpectations,
+  ...modelExpectations,
   ...notificationExpectations,
   ...pictureExpectations,
   ...progressExpectations,

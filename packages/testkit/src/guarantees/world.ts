@@ -21,6 +21,7 @@ import { startSession } from '../../../server/src/features/auth/sessions/session
 import { newId } from '../../../server/src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
+import { addDeadJob } from '../jobs.ts';
 import { addDevice } from './add-device.ts';
 import { addFile } from './add-file.ts';
 import { addGoal } from './add-goal.ts';
@@ -49,6 +50,8 @@ export type World = {
   toolId: string;
   /** A call of the pending run that awaits approval. */
   toolCallId: string;
+  /** A job about it that was given up. */
+  deadJobId: string;
   /** Completed. */
   purchaseId: string;
   /** One about that execution. */
@@ -276,6 +279,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     pendingId: pending.id,
     followUpId: followUp.id,
     openFollowUpId: openFollowUp.id,
+    deadJobId: await addDeadJob(app.services.database, mark),
     purchaseId,
     notificationId: notification?.id ?? 0,
     shareId,

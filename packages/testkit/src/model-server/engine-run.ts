@@ -28,6 +28,7 @@ export function modelsAt(
         deepseek: family(urls.deepseek),
       },
       fallbacks: [],
+      vision: [],
       demo: false,
       ...more,
     },

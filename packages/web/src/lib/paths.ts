@@ -62,6 +62,9 @@ export const paths = {
     schedules: '/admin/schedules',
     settings: '/admin/settings',
     audit: '/admin/audit',
+    /** The runs of all users; its query has the names of the API's filters. */
+    runs: '/admin/runs',
+    run: (id: string) => `/admin/runs/${id}`,
     purchases: '/admin/purchases',
     costs: '/admin/costs',
     catalogue: '/admin/catalogue',

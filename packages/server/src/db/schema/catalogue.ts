@@ -25,6 +25,7 @@ export const agents = pg.pgTable('agents', {
   tier: pg.text().$type<Tier>().notNull().default('basic'),
   deployment_state: pg.text().$type<DeploymentState>().notNull().default('new'),
   config: pg.jsonb().$type<Omit<Agent['config'], 'tier'>>().notNull(),
+  archived_at: moment('archived_at'),
   ...recordColumns(),
 });
 
@@ -56,6 +57,7 @@ export const tasks = pg.pgTable(
     config: pg.jsonb().$type<Omit<TaskConfig, 'tier'>>().notNull(),
     /** Order among the children of one parent. */
     position: pg.integer().notNull().default(0),
+    archived_at: moment('archived_at'),
     ...recordColumns(),
   },
   (table) => [
@@ -74,10 +76,29 @@ export const prompts = pg.pgTable(
     version: pg.integer().notNull().default(1),
     model_type: pg.text().$type<LlmModel>().notNull().default('chatgpt'),
     role: pg.text().$type<PromptRole>().notNull().default('user'),
+    archived_at: moment('archived_at'),
     ...recordColumns(),
   },
   (table) => [pg.index('prompts_title').using('btree', sql`lower(title)`, table.id)],
 );
+
+/** A version of a prompt other than its live one. */
+const promptVersion = () => ({
+  title: pg.text().notNull(),
+  content: pg.text().notNull(),
+  version: pg.integer().notNull(),
+  model_type: pg.text().$type<LlmModel>().notNull(),
+  role: pg.text().$type<PromptRole>().notNull(),
+});
+
+/** The next version of a prompt; `change_count` counts the saves of the draft. */
+export const promptDrafts = pg.pgTable('prompt_drafts', {
+  prompt_id: belongsTo(() => prompts.id).primaryKey(),
+  ...promptVersion(),
+  change_count: pg.integer().notNull(),
+  saved_at: moment('saved_at').notNull(),
+  saved_by: pg.uuid(),
+});
 
 /** The versions of a prompt before each change. */
 export const promptRevisions = pg.pgTable(
@@ -85,11 +106,7 @@ export const promptRevisions = pg.pgTable(
   {
     prompt_id: belongsTo(() => prompts.id),
     change_count: pg.integer().notNull(),
-    title: pg.text().notNull(),
-    content: pg.text().notNull(),
-    version: pg.integer().notNull(),
-    model_type: pg.text().$type<LlmModel>().notNull(),
-    role: pg.text().$type<PromptRole>().notNull(),
+    ...promptVersion(),
     saved_at: moment('saved_at').notNull().defaultNow(),
     saved_by: pg.uuid(),
   },
@@ -121,5 +138,6 @@ export const tools = pg.pgTable('tools', {
   config: pg.jsonb().$type<Record<string, unknown>>().notNull().default({}),
   is_enabled: pg.boolean().notNull().default(true),
   requires_confirmation: pg.boolean().notNull().default(false),
+  archived_at: moment('archived_at'),
   ...recordColumns(),
 });

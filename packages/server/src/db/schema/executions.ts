@@ -91,8 +91,14 @@ export const executions = pg.pgTable(
   (table) => [
     pg.index('executions_user').on(table.user_id, table.id),
     pg.index('executions_user_task').on(table.user_id, table.task_id, table.id),
-    pg.index('executions_task').on(table.task_id),
+    pg.index('executions_task').on(table.task_id, table.id),
     pg.index('executions_agent').on(table.agent_id, table.user_id, table.id),
+    pg.index('executions_agent_newest').on(table.agent_id, table.id),
+    pg.index('executions_model').on(table.model, table.id).where(sql`model is not null`),
+    pg
+      .index('executions_reason')
+      .on(table.error_code, table.id)
+      .where(sql.raw(executionState.isWithoutAnswer())),
     pg.index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
     pg.index('executions_queued').on(table.user_id, table.id).where(sql.raw(executionState.isQueued())),
     pg
@@ -106,12 +112,40 @@ export const executions = pg.pgTable(
       .index('executions_schedule_open')
       .on(table.schedule_id)
       .where(sql.raw(`schedule_id is not null and ${executionState.isOpen()}`)),
+    pg.index('executions_ended').on(table.finished_at).where(sql`finished_at is not null`),
+    pg.index('executions_tried').on(table.finished_at).where(sql`trace ? 'tried'`),
     pg.index('executions_open').on(table.status, table.id).where(sql.raw(executionState.isOpen())),
   ],
 );
 
 /** The execution of a row; the row is deleted with it. */
 export const executionId = () => belongsTo(() => executions.id);
+
+/** When an administrator opened the inputs and the answer of a run, and why; `user_id` is the run's owner. */
+export const executionReveals = pg.pgTable(
+  'execution_reveals',
+  {
+    id: pg.uuid().primaryKey(),
+    execution_id: executionId(),
+    user_id: pg.uuid().notNull(),
+    revealed_by: pg.uuid().notNull(),
+    reason: pg.text().notNull(),
+    revealed_at: moment('revealed_at').notNull(),
+  },
+  (table) => [pg.index('execution_reveals_execution').on(table.execution_id, table.id)],
+);
+
+/** A run that an administrator started again for its owner; no limit, budget or cost counts it. */
+export const executionRetries = pg.pgTable(
+  'execution_retries',
+  {
+    execution_id: executionId().primaryKey(),
+    retry_of: pg.uuid().notNull(),
+    retried_by: pg.uuid().notNull(),
+    retried_by_username: pg.text().notNull(),
+  },
+  (table) => [pg.index('execution_retries_original').on(table.retry_of)],
+);
 
 /** The question of a follow-up: the execution with the same id answers it. `position` counts from 1. */
 export const followUps = pg.pgTable(

@@ -6,6 +6,7 @@ export * from './feedback.ts';
 export * from './files.ts';
 export * from './goals.ts';
 export * from './insights.ts';
+export * from './models.ts';
 export * from './pictures.ts';
 export * from './push.ts';
 export * from './run-trace.ts';

@@ -1,4 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core';
+import type { ExecutionState } from '../states.ts';
 import { moment, userDay } from './columns.ts';
 
 // Counts of finished runs, so that no page has to load them. The transaction that ends a run updates them; the trigger
@@ -75,5 +76,32 @@ export const systemDays = pg.pgTable('system_days', {
   input_tokens: pg.bigint({ mode: 'number' }).notNull(),
   output_tokens: pg.bigint({ mode: 'number' }).notNull(),
   cost_micros: pg.bigint({ mode: 'number' }).notNull(),
+  counted_at: moment('counted_at').notNull(),
+});
+
+/**
+ * All users' runs by the hour in which they were accepted, steps included. An empty `model` or `error_code` means none.
+ * The hours in `counted_hours` are counted, those without runs too.
+ */
+export const runHours = pg.pgTable(
+  'run_hours',
+  {
+    hour: moment('hour').notNull(),
+    task_id: pg.uuid().notNull(),
+    agent_id: pg.uuid().notNull(),
+    model: pg.text().notNull(),
+    status: pg.text().$type<ExecutionState>().notNull(),
+    error_code: pg.text().notNull(),
+    runs: pg.integer().notNull(),
+  },
+  (table) => [
+    pg.primaryKey({
+      columns: [table.hour, table.task_id, table.agent_id, table.model, table.status, table.error_code],
+    }),
+  ],
+);
+
+export const countedHours = pg.pgTable('counted_hours', {
+  hour: moment('hour').primaryKey(),
   counted_at: moment('counted_at').notNull(),
 });

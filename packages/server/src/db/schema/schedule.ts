@@ -39,6 +39,7 @@ export const schedules = pg.pgTable(
     pg.uniqueIndex('schedules_user_task').on(table.user_id, table.task_id),
     pg.index('schedules_task').on(table.task_id, table.updated_at, table.id),
     pg.index('schedules_due').on(table.next_run_at).where(sql`enabled`),
+    pg.index('schedules_failed').on(table.stopped_at).where(sql`not enabled and stop_reason = 'FAILURES'`),
   ],
 );
 

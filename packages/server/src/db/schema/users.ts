@@ -73,6 +73,7 @@ export const users = pg.pgTable(
     pg.index('users_plan').on(table.current_plan, table.id),
     pg.index('users_active').using('btree', sql.raw(lastActive), table.id),
     pg.index('users_grams').using('gin', sql.raw(searchedText)).with({ fastupdate: false }),
+    pg.index('users_budget').on(table.id).where(sql`monthly_budget_micros > 0`),
     pg.index('users_plan_end').on(table.plan_expires_at).where(sql`plan_expires_at is not null`),
   ],
 );

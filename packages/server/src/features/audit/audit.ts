@@ -97,7 +97,11 @@ const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Na
 
 /** The current names of the entries' targets by id, without those that were deleted. */
 async function targetNames(db: Db, entries: readonly Target[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+  // A model's id is its name.
+  const models = entries.flatMap(({ target_type, target_id }) =>
+    target_type === 'model' && target_id !== null ? [[target_id, target_id] as const] : [],
+  );
+  const names = new Map<string, string>(models);
   for (const [type, load] of Object.entries(sources)) {
     const ids = entries.flatMap(({ target_type, target_id }) =>
       target_type === type && z.uuid().safeParse(target_id).success ? [target_id as string] : [],

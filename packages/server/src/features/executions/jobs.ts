@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { countHours } from './admin/count-hours.ts';
 import { mailAnswer } from './finish/mail-answer.ts';
 import { sweepExecutions } from './queue/sweep-executions.ts';
 import { writeSearchIndex } from './search/write-search-index.ts';
@@ -31,5 +32,6 @@ export const executionJobs: AnyJob[] = [
     options: { pollSeconds: 2, concurrency: 2, retryLimit: 30, retryDelay: 30, retryDelayMax: 3600 },
     handler: (ctx, { data }) => mailAnswer(ctx, data.execution_id),
   }),
+  definePeriodicJob({ name: 'count-hours', cron: '* * * * *', handler: countHours }),
   definePeriodicJob({ name: 'sweep-executions', cron: '3 * * * *', handler: sweepExecutions }),
 ];

@@ -95,7 +95,7 @@ export function presentListed(
 }
 
 /** Returns the model that answered, and its usage, as in the API. */
-const presentAnsweredBy = (row: AnsweredBy): AnsweredBy => ({
+export const presentAnsweredBy = (row: AnsweredBy): AnsweredBy => ({
   model: row.model,
   model_family: row.model_family,
   is_demo: row.is_demo,
@@ -105,7 +105,7 @@ const presentAnsweredBy = (row: AnsweredBy): AnsweredBy => ({
 });
 
 /** Why a run ended without an answer, as in the API. */
-const presentError = (row: { error_code: string | null; error_message: string | null }) =>
+export const presentError = (row: { error_code: string | null; error_message: string | null }) =>
   row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' };
 
 function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 'snippet'> {

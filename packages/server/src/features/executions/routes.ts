@@ -3,6 +3,7 @@ import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/create-execution.ts';
 import { saveSchedule } from './accept/save-schedule.ts';
+import { registerAdminRuns } from './admin/admin-routes.ts';
 import { registerFeedback } from './feedback/feedback-routes.ts';
 import { registerFollowUps } from './follow-ups/follow-up-routes.ts';
 import { registerLabels } from './labels/label-routes.ts';
@@ -18,6 +19,7 @@ import { runChildren } from './sequence/run-children.ts';
 import { registerShares } from './shares/share-routes.ts';
 
 export function registerExecutions(app: App): void {
+  registerAdminRuns(app);
   registerFeedback(app);
   registerFollowUps(app);
   registerLabels(app);

@@ -64,6 +64,24 @@ describe('files of runs', () => {
     expect(await isThere(image.id)).toBe(false);
   });
 
+  test('an image replaces the words that a task asks for where the task says so', async () => {
+    const meal = {
+      name: 'meal',
+      param_type: 'UserInput',
+      data_type: 'String',
+      optional_with: 'photo',
+    } as const;
+    const { id } = await addTask(app.services.database, { required_parameters: [meal, photo] });
+    const refused = await run({}, id);
+    expect([refused.status, refused.error.details?.map(({ path }) => path)]).toEqual([
+      400,
+      ['parameters.meal'],
+    ]);
+    const image = await anImage();
+    const { status, body } = await run({ photo: image.id }, id);
+    expect([status, body.input_params]).toEqual([201, { meal: null, photo: image.id }]);
+  });
+
   test('the model gets a long image in parts, in order, and the stored request none of them', async () => {
     const long = await sharp({ create: { width: 800, height: 5000, channels: 3, background: '#c63' } })
       .png()

@@ -9,11 +9,11 @@ import {
   type Parameter,
   type StoredFile,
 } from '@agentarium/contracts';
-import type { Config } from '../../config.ts';
 import type { RunFile } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Models } from '../../platform/models/create-models.ts';
 import { imageForModel } from './content/read-image.ts';
 import { isImageType } from './content/read-upload.ts';
 import { piecesOf } from './stored-content.ts';
@@ -62,33 +62,32 @@ export function checkFiles(asked: readonly AskedFile[], own: ReadonlyMap<string,
   return asked.some(({ id }) => isImageType(own.get(id)?.media_type ?? 'text/plain'));
 }
 
-const readFamily = `
-  select p.model_type as family from task_prompts tp join prompts p on p.id = tp.prompt_id
+const readModel = `
+  select p.model_type as family, p.version from task_prompts tp join prompts p on p.id = tp.prompt_id
   where tp.task_id = $1 order by tp.position limit 1`;
 
-/** Returns whether models of a family accept images. */
-const hasVision = ({ models }: Config, family: string): boolean =>
-  models.vision.some((each) => each === family);
+type AskedModel = { family: LlmModel; version: number };
 
-/** Throws MODEL_CANNOT_SEE when a family does not accept the image at `path`. */
-export function requireFamilyVision(
-  config: Config,
-  { family, path }: { family: string; path: string },
+/** Throws MODEL_CANNOT_SEE when the model of a family and version does not accept the image at `path`. */
+export function requireModelVision(
+  models: Models,
+  { family, version, path }: AskedModel & { path: string },
 ): void {
-  if (hasVision(config, family)) return;
+  const [first = { family, modelId: '' }] = models.chainFor(family, version);
+  if (models.canSee(first)) return;
   const { message } = errorCatalogue.MODEL_CANNOT_SEE;
-  const params = { family, options: config.models.vision.join(', ') };
+  const params = { family, options: models.familiesThatSee().join(', ') };
   throw new AppError('MODEL_CANNOT_SEE', { details: [{ path, message, code: 'MODEL_CANNOT_SEE', params }] });
 }
 
-/** The same for the family of a task's prompts. */
+/** The same for the model of a task's prompts. */
 export async function requireVision(
-  config: Config,
+  models: Models,
   db: Db,
   { taskId, path }: { taskId: string; path: string },
 ) {
-  const [row] = await db.query<{ family: LlmModel }>('family-of-task', readFamily, [taskId]);
-  requireFamilyVision(config, { family: row?.family ?? 'chatgpt', path });
+  const [row] = await db.query<AskedModel>('model-of-task', readModel, [taskId]);
+  requireModelVision(models, { ...(row ?? { family: 'chatgpt', version: 1 }), path });
 }
 
 /** Locks the rows, so that none is deleted before the run is stored; a file in use does not expire. */
@@ -179,14 +178,13 @@ export const loadOwnFiles = async (
  * The model families that may answer with these files, and the files as they get them. Families without vision are no
  * fallback for a run with images. A task moved to a family without vision gets only the names of images.
  */
-export function forFamilies<Entry extends { family: string }>(
-  config: Config,
+export function forFamilies<Entry extends { family: string; modelId: string }>(
+  models: Models,
   { chain, files }: { chain: readonly Entry[]; files: RunFile[] },
 ): { chain: readonly Entry[]; files: RunFile[] } {
   const [first] = chain;
   if (!first || files.every(({ bytes }) => bytes === null)) return { chain, files };
-  if (hasVision(config, first.family))
-    return { chain: chain.filter(({ family }) => hasVision(config, family)), files };
+  if (models.canSee(first)) return { chain: chain.filter(models.canSee), files };
   return { chain, files: files.map((file) => ({ ...file, bytes: null, isLeftOut: false })) };
 }
 

@@ -145,6 +145,33 @@ describe('the overview', () => {
     expect(deepseek).toMatchObject({ runs: 0, failed: 0, last_failure: null, last_success_at: null });
   });
 
+  test('counts what waits for an administrator', async () => {
+    const { database } = app.services;
+    const before = (await read()).needs;
+    const user = await app.signUp();
+    const task = await addTask(database, { name: 'Daily menu' });
+    const stop = {
+      ...{ user_id: user.id, task_id: task.id, cron_expressions: [], timezone: 'UTC', parameters: {} },
+      ...{ enabled: false, stopped_by: 'system', stop_reason: 'FAILURES' },
+    };
+    const old = await addTask(database);
+    const long = new Date(app.clock.now().getTime() - 8 * DAY_MS);
+    await database.db.insert(schedules).values([
+      { id: newId(), ...stop, stopped_at: app.clock.now() },
+      { id: newId(), ...stop, task_id: old.id, stopped_at: long },
+    ]);
+    await database.query('', 'update users set monthly_budget_micros = 100 where id = $1', [user.id]);
+    await database.query('', `insert into usage_costs values ($1, $2::date, 1, 1, 1, 100)`, [
+      ...[user.id, app.clock.now().toISOString().slice(0, 10)],
+    ]);
+    app.clock.advance(countsAge);
+    expect((await read()).needs).toEqual({
+      approvals: before.approvals,
+      stopped_schedules: { total: 1, tasks: [{ id: task.id, name: 'Daily menu', schedules: 1 }] },
+      spent_budgets: { total: 1, accounts: [{ id: user.id, username: user.username }] },
+    });
+  });
+
   test('lists live workers', async () => {
     const { db } = app.services.database;
     const [alive, dead] = [newId(), newId()];

@@ -3,16 +3,17 @@ import {
   type ModelHealth,
   type Overview,
   type OverviewDay,
+  type OverviewNeeds,
   type RunEnd,
 } from '@agentarium/contracts';
-import { executionState, isWorkerAlive, tickState } from '../../db/states.ts';
+import { executionState, isWorkerAlive, tickState, toolCallState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 import { jobQueues } from '../../platform/jobs/jobs.ts';
 import type { Load } from '../../platform/load-gauges.ts';
-import { costBasis } from '../subscription/index.ts';
+import { costBasis, listSpentBudgets } from '../subscription/index.ts';
 
 /** Ids are UUIDv7, so a week's accounts are a range of keys. */
 const accounts = `
@@ -73,7 +74,7 @@ async function loadPast(database: Database, from: number, to: number): Promise<O
   return [...before.filter((day) => day !== undefined), ...rest];
 }
 
-export type OverviewCounts = { at: Date; users: Users; days: OverviewDay[] };
+type OverviewCounts = { at: Date; users: Users; days: OverviewDay[] };
 
 /** Maximum age of cached counts, and of past days, in ms. */
 const keepCountsMs = 60_000;
@@ -106,15 +107,13 @@ async function count(reading: Reading, now: Date, days: number): Promise<Overvie
  * Accounts, and the runs and costs of the last `days` UTC days. Counted at most once a minute per process, past days
  * every ten minutes, so that any number of screens costs the database one count.
  */
-export const overviewCounts = (reading: Reading, now: Date, days: number): Promise<OverviewCounts> =>
+const overviewCounts = (reading: Reading, now: Date, days: number): Promise<OverviewCounts> =>
   reading.memory.cache.get('overview-counts', { now: now.getTime(), maxAgeMs: keepCountsMs }, () =>
     count(reading, now, days),
   );
 
 /** Counts stop here; a larger number would say no more. */
 const most = 100_000;
-/** The model figures cover this many of the latest runs. */
-const latest = 1000;
 
 const counted = (where: string) =>
   `(select count(*)::int from (select 1 from executions where ${where} limit ${most}) q)`;
@@ -155,44 +154,82 @@ async function loadWorkers(database: Database): Promise<Overview['workers']> {
 
 /** A run that reached no model counts for the family of its task's first prompt. */
 const models = `
-  with latest as materialized (
-    select id, task_id, status, error_code, error_message, model_family, finished_at
-    from executions where id >= $1 order by id desc limit ${latest}
-  ), ended as materialized (
-    select l.id, ${executionState.isCompleted('l.status')} as is_completed, l.error_code, l.error_message, l.finished_at,
-      ${executionState.isFailed('l.status')} and l.error_code like 'MODEL\\_%' as is_fault,
-      coalesce(l.model_family, (
-        select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
-        where tp.task_id = l.task_id order by tp.position limit 1)) as family
-    from latest l where ${executionState.isFinished('l.status')} and l.finished_at is not null
+  with ended as (
+    select e.task_id, e.model_family, e.error_code, count(*) as runs, max(e.finished_at) as last_at
+    from executions e where e.id >= $1 and (
+      ${executionState.isCompleted('e.status')} or ${executionState.isFailed('e.status')} and e.error_code like 'MODEL\\_%')
+    group by e.task_id, e.model_family, e.error_code
+  ), judged as (
+    select runs, last_at, error_code, coalesce(model_family, (
+      select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
+      where tp.task_id = ended.task_id order by tp.position limit 1)) as family
+    from ended
   )
-  select family, count(*)::int as runs, count(*) filter (where is_fault)::int as failed,
-    max(finished_at) filter (where is_completed) as last_success_at,
-    (select json_build_object('code', f.error_code, 'message', f.error_message, 'at', f.finished_at)
-      from ended f where f.family = e.family and f.is_fault order by f.finished_at desc, f.id desc limit 1
-    ) as last_failure
-  from ended e where (is_completed or is_fault) and family is not null group by family`;
+  select family, sum(runs)::int as runs, coalesce(sum(runs) filter (where error_code is not null), 0)::int as failed,
+    max(last_at) filter (where error_code is null) as last_success_at,
+    max(last_at) filter (where error_code is not null) as last_failure_at,
+    (array_agg(error_code order by last_at desc) filter (where error_code is not null))[1] as last_failure_code
+  from judged where family is not null group by family`;
 
 type FamilyHealth = {
   family: string;
   runs: number;
   failed: number;
   last_success_at: Date | null;
-  last_failure: { code: string; message: string | null; at: string } | null;
+  last_failure_at: Date | null;
+  last_failure_code: string | null;
 };
 
-/** How the families responded in the latest runs of 24 hours, at most a thousand. */
-function loadModels(database: Database, now: Date): Promise<FamilyHealth[]> {
+/** How the families responded in the runs of 24 hours. Counted as rarely as accounts, because it reads all of them. */
+function loadModels({ database, memory }: Reading, now: Date): Promise<FamilyHealth[]> {
   const since = smallestId(new Date(now.getTime() - DAY_MS));
-  return database.query<FamilyHealth>('overview-models', models, [since]);
+  return memory.cache.get('overview-models', { now: now.getTime(), maxAgeMs: keepCountsMs }, () =>
+    database.query<FamilyHealth>('overview-models', models, [since]),
+  );
+}
+
+const stopped = `
+  with stopped as (
+    select task_id, count(*)::int as schedules from schedules
+    where not enabled and stop_reason = 'FAILURES' and stopped_at >= $1 group by task_id
+  )
+  select s.task_id as id, t.name, s.schedules, (sum(s.schedules) over ())::int as total
+  from stopped s join tasks t on t.id = s.task_id order by s.schedules desc, t.name limit 3`;
+
+const approvals = `
+  select count(*)::int as approvals from (select 1 from tool_calls where ${toolCallState.isWaiting()} limit ${most}) q`;
+
+type Stopped = OverviewNeeds['stopped_schedules']['tasks'][number] & { total: number };
+
+/** What waits for an administrator. */
+async function loadNeeds(reading: Reading, now: Date): Promise<OverviewNeeds> {
+  const { database, memory } = reading;
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
+  const [waiting] = await database.query<{ approvals: number }>('overview-approvals', approvals, []);
+  const tasks = await database.query<Stopped>('overview-stopped-schedules', stopped, [weekAgo]);
+  const spent_budgets = await memory.cache.get(
+    'overview-spent-budgets',
+    { now: now.getTime(), maxAgeMs: keepCountsMs },
+    () => listSpentBudgets(database, now),
+  );
+  return {
+    approvals: waiting?.approvals ?? 0,
+    stopped_schedules: {
+      total: tasks[0]?.total ?? 0,
+      tasks: tasks.map(({ id, name, schedules }) => ({ id, name, schedules })),
+    },
+    spent_budgets,
+  };
 }
 
 /** The current state. Sequential statements, as each would open its own connection when run in parallel. */
-async function loadLive(database: Database, now: Date) {
+async function loadLive(reading: Reading, now: Date) {
+  const { database } = reading;
   const queue = await loadQueue(database, now);
   const workers = await loadWorkers(database);
   const jobs = await jobQueues(database);
-  return { queue, workers, jobs, models: await loadModels(database, now) };
+  const needs = await loadNeeds(reading, now);
+  return { queue, workers, jobs, needs, models: await loadModels(reading, now) };
 }
 
 /** Every family with its health; one that no run used has none. */
@@ -202,13 +239,13 @@ function healthOf(
 ): ModelHealth[] {
   return families.map(({ family, source }) => {
     const health = found.find((each) => each.family === family);
-    const failure = health?.last_failure;
+    const { last_failure_at: at, last_failure_code: code } = health ?? {};
     return {
       family,
       source,
       runs: health?.runs ?? 0,
       failed: health?.failed ?? 0,
-      last_failure: failure ? { ...failure, at: new Date(failure.at).toISOString() } : null,
+      last_failure: at && code ? { code, at: at.toISOString() } : null,
       last_success_at: health?.last_success_at?.toISOString() ?? null,
     };
   });
@@ -245,19 +282,20 @@ function sourceOf({ models }: SignedIn['config'], family: ModelHealth['family'])
   return models.demo ? 'demo' : 'none';
 }
 
-/** The system overview for administrators; no query reads more than the counted days and the latest runs. */
+/** The system overview for administrators. What reads more than a few rows is counted once a minute. */
 export async function getOverview(ctx: SignedIn): Promise<Overview> {
-  const { database, config } = ctx;
+  const { config } = ctx;
   const now = ctx.clock.now();
-  const [counts, { queue, workers, jobs, models }] = await Promise.all([
+  const [counts, { queue, workers, jobs, needs, models }] = await Promise.all([
     overviewCounts(ctx, now, days),
-    loadLive(database, now),
+    loadLive(ctx, now),
   ]);
   return {
     counted_at: counts.at.toISOString(),
-    ...costBasis(config),
+    ...costBasis(ctx),
     users: counts.users,
     days: counts.days,
+    needs,
     queue,
     models: healthOf(
       llmModels.map((family) => ({ family, source: sourceOf(config, family) })),

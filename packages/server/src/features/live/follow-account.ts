@@ -15,7 +15,7 @@ export function followAccount(ctx: SignedIn, input: FollowInput): AsyncGenerator
   const known = lastEventId === '' ? null : parseStamp(lastEventId);
   if (lastEventId !== '' && known === null) throw invalid('last-event-id', 'EVENT_ID_FORMAT');
   return eventStream(ctx, input, async function* events(reader) {
-    const place = hub.join(ctx.actor.id, known, reader.wake);
+    const place = hub.join(ctx.actor, known, reader.wake);
     try {
       while (reader.isConnected() && (await reader.mayStay())) {
         const text = place.take();

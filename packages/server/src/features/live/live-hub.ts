@@ -1,4 +1,4 @@
-import type { Services } from '../../platform/context.ts';
+import type { AccountActor, Services } from '../../platform/context.ts';
 import { formatEvent } from '../../platform/http/event-stream.ts';
 import { currentSystemConfig } from '../system/index.ts';
 import {
@@ -29,6 +29,8 @@ type Reader = {
 };
 
 type Account = {
+  /** Its pages show the console, which has more to follow. */
+  isAdmin: boolean;
   readers: Set<Reader>;
   reads: number;
   state: LiveState | null;
@@ -73,7 +75,7 @@ function rememberRuns(account: Account, runs: readonly LiveRun[]): void {
 
 export type LiveHub = {
   /** Adds a reader of an account's stream; `known` is what it already knows. It is woken when there is more to take. */
-  join(userId: string, known: Stamp | null, wake: () => void): { take(): string; leave(): void };
+  join(user: AccountActor, known: Stamp | null, wake: () => void): { take(): string; leave(): void };
   close(): void;
 };
 
@@ -155,11 +157,16 @@ export function createLiveHub(services: Services): LiveHub {
       readSoon();
     }),
     signals.on('config', null, changeAll),
+    signals.on('approvals', null, () => {
+      for (const [userId, { isAdmin }] of accounts) if (isAdmin) changed.add(userId);
+      if (changed.size > 0) readSoon();
+    }),
   ];
 
   return {
-    join(userId, known, wake) {
+    join({ id: userId, kind }, known, wake) {
       const account = accounts.get(userId) ?? {
+        isAdmin: kind === 'admin',
         readers: new Set(),
         reads: 0,
         state: null,

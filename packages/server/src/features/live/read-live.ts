@@ -4,10 +4,11 @@ import {
   type Language,
   type LiveEvent,
   type LiveEventOf,
+  lastChange,
   localized,
   type SystemConfig,
 } from '@agentarium/contracts';
-import { type ExecutionState, wireStatus } from '../../db/states.ts';
+import { type ExecutionState, toolCallState, wireStatus } from '../../db/states.ts';
 import type { Services } from '../../platform/context.ts';
 import {
   findOverBudget,
@@ -85,6 +86,8 @@ const read = `
       where n.user_id = u.id and n.read_at is null and n.in_app and n.due_at > $2) as next_due,
     (select count(*)::int from schedules s where s.user_id = u.id and s.enabled) as active,
     (select min(s.next_run_at) from schedules s where s.user_id = u.id and s.enabled) as next_execution,
+    case when u.role = 'admin' then (select count(*)::int from (
+      select 1 from tool_calls c where ${toolCallState.isWaiting('c.status')} limit 1000) as waiting) end as approvals,
     (select coalesce(json_agg(${run}), '[]') from executions e join tasks t on t.id = e.task_id
       where e.user_id = u.id and not e.is_follow_up and (e.id = any($4::uuid[]) or e.id in (
         select l.id from executions l where l.user_id = u.id and not l.is_follow_up
@@ -115,6 +118,8 @@ type Row = LimitFacts &
     next_due: Date | null;
     active: number;
     next_execution: Date | null;
+    /** Null for those who are no administrators. */
+    approvals: number | null;
     runs: RunRow[];
   };
 
@@ -133,14 +138,15 @@ function presentRun(row: RunRow): LiveRun {
   };
 }
 
-type Facts = { now: Date; isOverBudget: boolean; maintenance: boolean };
+type Facts = { now: Date; isOverBudget: boolean; system: SystemConfig };
 
-function stateOf(row: Row, { now, isOverBudget, maintenance }: Facts): LiveState {
+function stateOf(row: Row, { now, isOverBudget, system }: Facts): LiveState {
   const subscription = presentSubscription(row, row);
   const { current_plan, plan_activated_at, plan_expires_at } = subscription;
   const { purchased_agents, purchased_tasks, extra_executions } = subscription;
   const { daily_limit, remaining_executions, next_reset_time } = usageStatusOf(row, isOverBudget, now);
   const next_execution = row.next_execution?.toISOString() ?? null;
+  const changed_at = lastChange(Object.values(system))?.at ?? null;
   return {
     at: now,
     parts: [
@@ -154,7 +160,13 @@ function stateOf(row: Row, { now, isOverBudget, maintenance }: Facts): LiveState
         type: 'subscription',
         data: { current_plan, plan_activated_at, plan_expires_at, purchased_agents, purchased_tasks },
       },
-      { type: 'system', data: { maintenance } },
+      {
+        type: 'system',
+        data: {
+          maintenance: system.task_scheduler.maintenance_mode,
+          console: row.approvals === null ? null : { changed_at, approvals: row.approvals },
+        },
+      },
     ],
     runs: row.runs.map(presentRun),
     nextDue: row.next_due,
@@ -175,9 +187,8 @@ export async function readLive(
   const values = [userIds, now, config.currency, endedIds];
   const rows = await database.query<Row>('read-live', read, values);
   const overBudget = await findOverBudget(database, rows, now);
-  const maintenance = system.task_scheduler.maintenance_mode;
   return new Map(
-    rows.map((row) => [row.id, stateOf(row, { now, isOverBudget: overBudget.has(row.id), maintenance })]),
+    rows.map((row) => [row.id, stateOf(row, { now, isOverBudget: overBudget.has(row.id), system })]),
   );
 }
 

@@ -14,7 +14,7 @@ import { previewTemplate, TemplateError, templateNames } from '../../engine/temp
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PromptRow } from './prompts.ts';
+import type { PromptRow } from './present.ts';
 
 /** Returns where and why Liquid cannot parse a prompt; null when it can. */
 export function templateFault(content: string): Omit<ErrorDetail, 'path'> | null {

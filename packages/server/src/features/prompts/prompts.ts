@@ -7,12 +7,13 @@ import {
   type Prompt,
   type PromptInput,
   type PromptsMove,
+  type PromptTask,
   promptsMismatch,
 } from '@agentarium/contracts';
-import { and, asc, eq, exists, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, not, sql } from 'drizzle-orm';
 import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
+import { catalogueLimit, idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -20,6 +21,7 @@ import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
 import { textFilter } from '../../platform/list-filters.ts';
 import { changedFields, deleteRecord, lockRecord, recordAudit, saveRecord } from '../audit/index.ts';
 import { refuseBrokenTasks, refuseTemplate } from './check-prompt.ts';
+import { type PromptRow, presentPrompt, promptFields, selectPrompts } from './present.ts';
 
 /** Throws PROMPT_NOT_FOUND. */
 export async function loadPrompt(db: Db, id: string): Promise<PromptRow> {
@@ -60,27 +62,6 @@ export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse
     .orderBy(asc(taskPrompts.task_id), asc(taskPrompts.position));
 }
 
-export type PromptRow = typeof prompts.$inferSelect;
-
-export function presentPrompt(row: PromptRow): Prompt {
-  return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    version: row.version,
-    model_type: row.model_type,
-    role: row.role,
-    change_count: row.change_count,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
-}
-
-/** The fields that administrators edit. */
-export function promptFields({ title, content, version, model_type, role }: PromptRow) {
-  return { title, content, version, model_type, role };
-}
-
 const orders = {
   name: { by: sql`lower(${prompts.title})`, kind: 'text' },
   updated: { by: prompts.updated_at, kind: 'moment' },
@@ -103,20 +84,44 @@ export async function listPrompts(
     unused === undefined ? undefined : unused ? not(used) : used,
     textFilter(query.search, { texts: [prompts.title, prompts.content] }),
   );
-  const rows = await db
-    .select({ row: prompts, key: paging.key })
-    .from(prompts)
+  const rows = await selectPrompts(db, paging.key)
     .where(and(where, paging.where))
     .orderBy(...paging.orderBy)
     .limit(limit + 1);
   const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
   const total = cursor ? null : await db.$count(prompts, where);
-  return { items: page.map(({ row }) => presentPrompt(row)), next_cursor, total };
+  return { items: page.map(({ prompt, ...stored }) => presentPrompt(prompt, stored)), next_cursor, total };
 }
 
 /** One prompt; for administrators. Throws PROMPT_NOT_FOUND. */
 export async function getPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
-  return presentPrompt(await loadPrompt(ctx.database.db, id));
+  const [row] = await selectPrompts(ctx.database.db).where(eq(prompts.id, id));
+  if (!row) throw new AppError('PROMPT_NOT_FOUND');
+  return presentPrompt(row.prompt, row);
+}
+
+/** The tasks that use a prompt, oldest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
+export async function listPromptTasks(
+  ctx: SignedIn,
+  { id, ...query }: { id: string } & PageQuery,
+): Promise<Page<PromptTask>> {
+  const { db } = ctx.database;
+  const after = idCursor(query.cursor);
+  await loadPrompt(db, id);
+  const rows = await db
+    .selectDistinct({
+      id: tasks.id,
+      name: tasks.name,
+      locales: sql<PromptTask['locales']>`${tasks.config}->'locales'`,
+      deployment_state: tasks.deployment_state,
+    })
+    .from(taskPrompts)
+    .innerJoin(tasks, eq(tasks.id, taskPrompts.task_id))
+    .where(and(eq(taskPrompts.prompt_id, id), after ? gt(tasks.id, after) : undefined))
+    .orderBy(asc(tasks.id))
+    .limit(query.limit + 1);
+  const { page, next_cursor } = pageOf(rows, query.limit, (task) => task.id);
+  return { items: page, next_cursor };
 }
 
 /** Adds a prompt with an audit entry. Throws VALIDATION_FAILED for a template that Liquid cannot parse. */
@@ -142,7 +147,8 @@ async function insertPrompt(
 /** Creates a prompt, for an administrator. Throws VALIDATION_FAILED for a template that Liquid cannot parse. */
 export async function createPrompt(ctx: SignedIn, input: PromptInput): Promise<Prompt> {
   const audit = { action: 'prompts.createPrompt', changes: input };
-  return presentPrompt(await ctx.database.transaction((tx) => insertPrompt(ctx, tx, input, audit)));
+  const { id } = await ctx.database.transaction((tx) => insertPrompt(ctx, tx, input, audit));
+  return getPrompt(ctx, id);
 }
 
 type Input = ParsedBody<typeof api.prompts.updatePrompt>;
@@ -157,14 +163,14 @@ export async function updatePrompt(
   { id, change_count, ...fields }: { id: string } & Input,
 ): Promise<Prompt> {
   const action = 'prompts.updatePrompt';
-  const row = await ctx.database.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     const current = await lockRecord(tx, 'prompt', id);
     refuseStale(current, change_count);
     const changed = await changePrompt(ctx, tx, { current, fields, action });
-    if (changed !== current) return changed;
-    return saveRecord(ctx, tx, { kind: 'prompt', current, action, fields: {}, changes: {} });
+    if (changed === current)
+      await saveRecord(ctx, tx, { kind: 'prompt', current, action, fields: {}, changes: {} });
   });
-  return presentPrompt(row);
+  return getPrompt(ctx, id);
 }
 
 type Change = {
@@ -237,7 +243,7 @@ export async function savePrompt(
 
 /** Copies a prompt under a new title, for an administrator. Throws PROMPT_NOT_FOUND. */
 export async function copyPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
-  const row = await ctx.database.transaction(async (tx) => {
+  const copied = await ctx.database.transaction(async (tx) => {
     const source = await loadPrompt(tx, id);
     const copy = { ...promptFields(source), title: copyName(source.title, 100) };
     return insertPrompt(ctx, tx, copy, {
@@ -245,7 +251,7 @@ export async function copyPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
       changes: { copied_from: id, title: copy.title },
     });
   });
-  return presentPrompt(row);
+  return getPrompt(ctx, copied.id);
 }
 
 type Given = { ids: string[]; to: PromptsMove; action: string };

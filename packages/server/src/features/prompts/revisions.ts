@@ -1,20 +1,31 @@
 import type { Prompt, PromptRevision } from '@agentarium/contracts';
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { promptRevisions, users } from '../../db/schema/index.ts';
+import { promptRevisions, prompts, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import { AppError, refuseStale } from '../../platform/errors.ts';
 import { lockRecord } from '../audit/index.ts';
-import { changePrompt, loadPrompt, presentPrompt } from './prompts.ts';
+import { promptFields } from './present.ts';
+import { changePrompt, getPrompt } from './prompts.ts';
 
-/** The earlier versions of a prompt, newest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
+type Revisions = Page<PromptRevision> & { current_saved_by_username: string | null };
+
+/**
+ * The earlier versions of a prompt, newest first, by key, and who saved the current one; for administrators. Throws
+ * PROMPT_NOT_FOUND.
+ */
 export async function listRevisions(
   ctx: SignedIn,
   { id, ...query }: { id: string } & PageQuery,
-): Promise<Page<PromptRevision>> {
+): Promise<Revisions> {
   const { db } = ctx.database;
   const before = numberCursor(query.cursor, 'integer');
-  await loadPrompt(db, id);
+  const [current] = await db
+    .select({ username: users.username })
+    .from(prompts)
+    .leftJoin(users, eq(users.id, prompts.updated_by))
+    .where(eq(prompts.id, id));
+  if (!current) throw new AppError('PROMPT_NOT_FOUND');
   const rows = await db
     .select({ revision: promptRevisions, username: users.username })
     .from(promptRevisions)
@@ -30,16 +41,13 @@ export async function listRevisions(
   const { page, next_cursor } = pageOf(rows, query.limit, ({ revision }) => revision.change_count);
   return {
     items: page.map(({ revision, username }) => ({
-      title: revision.title,
-      content: revision.content,
-      version: revision.version,
-      model_type: revision.model_type,
-      role: revision.role,
+      ...promptFields(revision),
       change_count: revision.change_count,
       saved_at: revision.saved_at.toISOString(),
       saved_by_username: username,
     })),
     next_cursor,
+    current_saved_by_username: current.username,
   };
 }
 
@@ -50,7 +58,7 @@ type Given = { id: string; revision: number; change_count?: number | undefined }
  * PROMPT_NOT_FOUND, NOT_FOUND for an unknown revision, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH.
  */
 export async function restoreRevision(ctx: SignedIn, { id, revision, change_count }: Given): Promise<Prompt> {
-  const row = await ctx.database.transaction(async (tx) => {
+  await ctx.database.transaction(async (tx) => {
     const current = await lockRecord(tx, 'prompt', id);
     refuseStale(current, change_count);
     const { title, content, version, model_type, role } = promptRevisions;
@@ -60,7 +68,7 @@ export async function restoreRevision(ctx: SignedIn, { id, revision, change_coun
       .where(and(eq(promptRevisions.prompt_id, id), eq(promptRevisions.change_count, revision)));
     if (!fields) throw new AppError('NOT_FOUND');
     const changes = { restored: revision };
-    return changePrompt(ctx, tx, { current, fields, action: 'prompts.restoreRevision', changes });
+    await changePrompt(ctx, tx, { current, fields, action: 'prompts.restoreRevision', changes });
   });
-  return presentPrompt(row);
+  return getPrompt(ctx, id);
 }

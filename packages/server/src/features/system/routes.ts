@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { version } from '../../platform/version.ts';
+import { discardDeadJob, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { registerHealth } from './health.ts';
 import {
   getConfig,
@@ -17,9 +18,9 @@ import {
 export function registerSystem(app: App): void {
   registerHealth(app);
   const { system } = api;
-  serve(app, system.getVersion, async ({ config }) => ({
+  serve(app, system.getVersion, async ({ models }) => ({
     version,
-    model_vision: config.models.vision,
+    model_vision: models.familiesThatSee(),
   }));
   serve(app, system.getConfig, (ctx) => getConfig(ctx));
   serve(app, system.updateConfig, (ctx, { body }) => updateConfig(ctx, body));
@@ -34,4 +35,7 @@ export function registerSystem(app: App): void {
   serve(app, system.setToolCallsEmergency, (ctx, { body }) =>
     setToolCallsEmergency(ctx, body.emergency_stop),
   );
+  serve(app, system.listDeadJobs, (ctx, { query }) => listDeadJobs(ctx, query));
+  serve(app, system.retryDeadJob, (ctx, { params }) => retryDeadJob(ctx, params.id));
+  serve(app, system.discardDeadJob, (ctx, { params }) => discardDeadJob(ctx, params.id));
 }

@@ -6,12 +6,12 @@ import {
   taskFaults,
 } from '@agentarium/contracts';
 import { eq, inArray } from 'drizzle-orm';
-import { agents, prompts, tasks, tools } from '../../db/schema/index.ts';
+import { agents, promptDrafts, prompts, tasks, tools } from '../../db/schema/index.ts';
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { isListed } from '../agents/index.ts';
-import { readVariables } from '../prompts/index.ts';
+import { promptFields, readVariables } from '../prompts/index.ts';
 import type { TaskParts } from './present.ts';
 import type { TaskColumns } from './queries.ts';
 
@@ -23,15 +23,16 @@ export function visibleParts(parts: TaskParts, isAdmin: boolean): TaskParts | nu
 }
 
 /**
- * Locks what a task references until the transaction ends, so that nobody deletes or changes it. Throws
- * VALIDATION_FAILED for missing items, for a parent that is not a parent task and for arguments that a tool does not
- * accept, PROMPTS_MISMATCH.
+ * Locks what a task references until the transaction ends, so that nobody deletes or changes it, and returns its prompts
+ * in order, with `drafts` as those have them. Throws VALIDATION_FAILED for missing items, for a parent that is not a
+ * parent task and for arguments that a tool does not accept, PROMPTS_MISMATCH.
  */
 export async function checkLinks(
   tx: Db,
   { agent_id, parent_task_id, config }: Pick<TaskColumns, 'agent_id' | 'parent_task_id' | 'config'>,
   promptIds: string[],
-): Promise<void> {
+  { drafts = false } = {},
+): Promise<AskedPrompt[]> {
   const [agent] = await tx
     .select({ id: agents.id })
     .from(agents)
@@ -39,8 +40,9 @@ export async function checkLinks(
     .for('key share');
   if (!agent) throw invalid('agent_id', 'UNKNOWN_AGENT', { id: agent_id });
   if (parent_task_id !== null) await checkParent(tx, parent_task_id);
-  await checkPrompts(tx, promptIds);
+  const asked = await checkPrompts(tx, promptIds, drafts);
   await checkTools(tx, config.allowed_tools ?? {});
+  return asked;
 }
 
 async function checkTools(
@@ -77,17 +79,20 @@ async function checkParent(tx: Db, id: string): Promise<void> {
   if (!isParentType(parent.task_type)) throw invalid('parent_task_id', 'PARENT_TYPE');
 }
 
-async function checkPrompts(tx: Db, ids: string[]): Promise<void> {
+type AskedPrompt = ReturnType<typeof promptFields>;
+
+async function checkPrompts(tx: Db, ids: string[], drafts: boolean): Promise<AskedPrompt[]> {
   const rows = await tx
-    .select({ id: prompts.id, model_type: prompts.model_type, version: prompts.version })
+    .select()
     .from(prompts)
     .where(inArray(prompts.id, ids))
     .orderBy(prompts.id)
     .for('share');
+  const next = drafts ? await tx.select().from(promptDrafts).where(inArray(promptDrafts.prompt_id, ids)) : [];
   const found = ids.map((id) => {
     const row = rows.find((prompt) => prompt.id === id.toLowerCase());
     if (!row) throw invalid('prompt_ids', 'UNKNOWN_PROMPT', { id });
-    return row;
+    return promptFields(next.find(({ prompt_id }) => prompt_id === row.id) ?? row);
   });
   const message = promptsMismatch(found);
   if (message !== null) {
@@ -96,6 +101,7 @@ async function checkPrompts(tx: Db, ids: string[]): Promise<void> {
       details: [{ path: 'prompt_ids', message, code: 'PROMPTS_MISMATCH' }],
     });
   }
+  return found;
 }
 
 type Facts = Pick<TaskColumns, 'task_type' | 'required_parameters'>;

@@ -94,6 +94,16 @@ describe('the trial of an unsaved task', () => {
     ]);
   });
 
+  test('sends the drafts of its prompts instead of the live versions if asked to', async () => {
+    const draft = { title: 'A prompt', version: 1, role: 'user', model_type: 'chatgpt' } as const;
+    const body = { ...draft, content: 'Write a menu for {{ guest }} alone.' };
+    await app.call(api.prompts.saveDraft, { params: { id: promptId }, body, token });
+    await (await attempt(bodyOf({}, { drafts: true }))).text();
+    expect(JSON.stringify(app.model.requests.at(-1))).toContain('for ‹guest› alone.');
+    await (await attempt(bodyOf())).text();
+    expect(JSON.stringify(app.model.requests.at(-1))).not.toContain('alone.');
+  });
+
   /** Reads events until one of this kind; returns it and the reader. */
   const readUntil = async (answer: Response, kind: Event['event']) => {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

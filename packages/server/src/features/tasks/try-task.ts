@@ -7,8 +7,8 @@ import {
   type TaskTrialToolEvent,
   valueIssues,
 } from '@agentarium/contracts';
-import { eq, inArray } from 'drizzle-orm';
-import { agents, prompts } from '../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { agents } from '../../db/schema/index.ts';
 import { runParameterOf } from '../../engine/messages.ts';
 import { runExecution } from '../../engine/run-execution.ts';
 import type { EngineInput, EngineResult, RunFile } from '../../engine/types.ts';
@@ -24,7 +24,7 @@ import {
   isFileParameter,
   loadOwnFiles,
   ownFiles,
-  requireFamilyVision,
+  requireModelVision,
 } from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { createTrialPort } from '../tools/index.ts';
@@ -89,29 +89,28 @@ function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn
   return Object.fromEntries(parameters.map((parameter) => [parameter.name, runValue(parameter)]));
 }
 
-type Asking = { task: Task; model: TaskTrialInput['model']; firstImage: string | null };
+type Asking = Pick<TaskTrialInput, 'task' | 'model' | 'drafts'> & { firstImage: string | null };
 
 /**
  * The agent, prompts and model of an unsaved task. Throws as saving it would, and MODEL_CANNOT_SEE as running it would.
  */
-async function loadParts(ctx: SignedIn, { task, model, firstImage }: Asking) {
+async function loadParts(ctx: SignedIn, { task, model, drafts, firstImage }: Asking) {
   return ctx.database.transaction(async (tx) => {
-    await checkLinks(tx, columnsOf(task, null), task.prompt_ids);
+    const asked = await checkLinks(tx, columnsOf(task, null), task.prompt_ids, { drafts });
     const [agent] = await tx.select().from(agents).where(eq(agents.id, task.agent_id));
-    const rows = await tx.select().from(prompts).where(inArray(prompts.id, task.prompt_ids));
     if (!agent) throw new AppError('AGENT_NOT_FOUND');
-    const asked = task.prompt_ids.flatMap((id) => rows.find((prompt) => prompt.id === id) ?? []);
     const [first] = asked;
     const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
-    if (firstImage !== null) requireFamilyVision(ctx.config, { family, path: firstImage });
+    const version = model?.version ?? first?.version ?? 1;
+    if (firstImage !== null) requireModelVision(ctx.models, { family, version, path: firstImage });
     await recordAudit(ctx, tx, {
       action: 'tasks.tryTask',
       targetType: 'task',
       targetId: null,
-      changes: { name: task.name, prompt_ids: task.prompt_ids },
+      changes: { name: task.name, prompt_ids: task.prompt_ids, ...(drafts && { drafts }) },
       now: ctx.clock.now(),
     });
-    return { agent, asked, chain: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1) };
+    return { agent, asked, chain: ctx.models.chainFor(family, version) };
   });
 }
 
@@ -147,7 +146,7 @@ function runInputOf(
  */
 export async function tryTask(
   ctx: SignedIn,
-  { task, parameters = {}, model, client }: TaskTrialInput & { client: TrialClient },
+  { task, parameters = {}, model, drafts, client }: TaskTrialInput & { client: TrialClient },
 ): Promise<AsyncGenerator<string>> {
   const values = valuesOf(
     (task.required_parameters ?? []).filter(({ data_type }) => data_type !== 'Schedule'),
@@ -155,7 +154,7 @@ export async function tryTask(
     ctx,
   );
   const { files, firstImage } = await trialFiles(ctx, task.required_parameters ?? [], parameters);
-  const { chain, ...parts } = await loadParts(ctx, { task, model, firstImage });
+  const { chain, ...parts } = await loadParts(ctx, { task, model, drafts, firstImage });
   const controller = new AbortController();
   const stop = () => controller.abort();
   client.onLeave(stop);
@@ -163,7 +162,7 @@ export async function tryTask(
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
-    const seen = forFamilies(ctx.config, { chain, files });
+    const seen = forFamilies(ctx.models, { chain, files });
     const input = runInputOf(ctx, task, { ...parts, files: seen.files }, values);
     const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
     const { config } = columnsOf(task, null);

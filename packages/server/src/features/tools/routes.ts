@@ -3,6 +3,7 @@ import { type App, serve } from '../../platform/http/route.ts';
 import { createTool, deleteTool, getTool, listTools, updateTool } from './catalogue-tools.ts';
 import {
   confirmToolCall,
+  countOpenToolCalls,
   decideToolCall,
   listExecutionToolCalls,
   listOwnToolCalls,
@@ -22,6 +23,7 @@ export function registerTools(app: App): void {
     listExecutionToolCalls(ctx, params.executionId),
   );
   serve(app, tools.listOwnToolCalls, (ctx, { params }) => listOwnToolCalls(ctx, params.executionId));
+  serve(app, tools.countOpenToolCalls, (ctx) => countOpenToolCalls(ctx));
   serve(app, tools.listPendingToolCalls, (ctx, { query }) => listPendingToolCalls(ctx, query));
   serve(app, tools.confirmToolCall, (ctx, { params, body }) => confirmToolCall(ctx, { ...params, ...body }));
   serve(app, tools.decideToolCall, (ctx, { params, body }) => decideToolCall(ctx, { ...params, ...body }));

@@ -3,6 +3,7 @@ import {
   isToolCallWaiting,
   namedInAddress,
   namedInCommand,
+  type OpenToolCalls,
   type PendingToolCall,
   type Tool,
   type ToolCall,
@@ -184,6 +185,20 @@ export async function listPendingToolCalls(
   return { items: page.map(presentPendingToolCall), next_cursor };
 }
 
+const countOpen = `
+  select count(*) filter (where ${toolCallState.isRunning('c.status')})::int as running,
+    count(*) filter (where ${toolCallState.isWaiting('c.status')})::int as waiting,
+    count(distinct c.execution_id)::int as executions
+  from executions e join tool_calls c on c.execution_id = e.id
+  where ${executionState.isOpen('e.status')} and ${toolCallState.isOpen('c.status')}`;
+
+/** What an emergency stop would halt now, for administrators. */
+export async function countOpenToolCalls(ctx: SignedIn): Promise<OpenToolCalls> {
+  const [counts] = await ctx.database.query<OpenToolCalls>('count-open-calls', countOpen, []);
+  if (!counts) throw new Error('A query without conditions returned no row');
+  return counts;
+}
+
 /** A waiting run continues once none of its calls is pending; a running one sees the decision itself. */
 const requeueDecided = `
   with queued as (
@@ -235,6 +250,7 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
   await tx.query('add-events', addEvents, [call.execution_id, events, now]);
   await tx.query('requeue-decided', requeueDecided, [call.execution_id, now]);
   await clearConfirmation(tx, call.execution_id, call.round, now);
+  await ctx.signals.send('approvals', call.execution_id, tx);
   return { ...call, ...change };
 }
 

@@ -132,8 +132,9 @@ export function prepareRound(
     await tx.query('insert-round', insertRound, { ...roundValues, cost_micros });
     await tx.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
     await tx.query('add-events', addEvents, [claim.id, events, now]);
-    if (calls.some(({ status }) => isToolCallWaiting(status)))
-      await notifyConfirmation(services, tx, claim.id, round.round, now);
+    if (!calls.some(({ status }) => isToolCallWaiting(status))) return;
+    await notifyConfirmation(services, tx, claim.id, round.round, now);
+    await services.signals.send('approvals', claim.id, tx);
   };
   return async () => {
     await holdRun(services, claim, write);
@@ -263,6 +264,7 @@ export function waitOrRead(
         },
       }));
       await tx.query('add-events', addEvents, [claim.id, JSON.stringify(events), now]);
+      await services.signals.send('approvals', claim.id, tx);
     }
     const calls = await tx.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);
     if (!calls.some(({ status }) => isToolCallWaiting(status))) return calls;

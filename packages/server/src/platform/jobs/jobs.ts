@@ -61,6 +61,8 @@ export type Jobs = {
     data: JobData[Name] | readonly JobData[Name][],
     options?: { after?: Date },
   ): Promise<void>;
+  /** Queues a given-up job again if `tx` commits. Returns false when there is none with this id. */
+  retryDead(tx: Statements, id: string): Promise<boolean>;
   /** Runs jobs from now on. */
   run(services: Services): Promise<void>;
   /** Waits up to 4 seconds for running jobs; the rest are retried by the next process. */
@@ -195,6 +197,9 @@ export async function startJobs(database: Database, options: Options): Promise<J
         ...(job.options?.group && { group: { id: job.options.group.of(data) } }),
       }));
       await boss.insert(name, rows, { db: queueTransaction(tx, `send-${name}`) });
+    },
+    async retryDead(tx, id) {
+      return (await boss.redrive(deadQueue, { ids: [id], db: queueTransaction(tx, 'retry-dead') })) > 0;
     },
     async run(services) {
       if (work) for (const job of jobs) await addWorkers(services, job);

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import type { ModelException } from '../../config/model-exceptions.ts';
 import { awaitResponse } from '../outgoing/await-response.ts';
+import { textsIn } from '../storable-json.ts';
 import type { KnownExceptions } from './create-models.ts';
 import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';
 import { AnswerReader } from './read-answer.ts';
@@ -84,8 +85,14 @@ export function createModelHttp(): ModelHttp {
   };
 }
 
-/** How to reach a model. */
-type Connection = { family: string; modelId: string; baseUrl: string; apiKey: string | undefined };
+/** How to reach a model; `contextTokens`: how much it takes with its answer, as far as administrators say. */
+type Connection = {
+  family: string;
+  modelId: string;
+  baseUrl: string;
+  apiKey: string | undefined;
+  contextTokens?: () => number | null;
+};
 
 /** `without`: what the model is known to refuse, and did not get. */
 export type ChatPart = AnswerPart | ({ type: 'end'; without: ReadonlySet<ModelException> } & AnswerEnd);
@@ -96,6 +103,8 @@ export type ChatModel = {
    * fails, and the error of the connection.
    */
   answer: (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatPart[], void>;
+  /** Returns whether a request may fit into the model's context, as far as administrators say how much does. */
+  fits: (request: ChatRequest) => boolean;
   /** Returns the exceptions that the model is known to need. */
   exceptions: () => Promise<ReadonlySet<ModelException>>;
   /** Remembers an exception that only the answer shows. */
@@ -110,6 +119,14 @@ const maxBodyBytes = 256 * 1024 * 1024;
 const maxErrorChars = 65_536;
 /** Statuses that say nothing about the parts of a request. */
 const unrelated = new Set([401, 402, 429]);
+
+/**
+ * A token of English text has about four characters, of other languages fewer: a text with more tokens than fit by this
+ * measure never fits.
+ */
+export const charsPerToken = 4;
+const charsOf = ({ messages }: ChatRequest) =>
+  [...textsIn(messages)].reduce((sum, text) => sum + text.length, 0);
 
 /** The address of the API below a base URL, which may have a query. */
 export function chatUrl(baseUrl: string): URL {
@@ -192,7 +209,7 @@ async function* readBody(
  * remembers them once it has answered without.
  */
 export function createChatModel(connection: Connection, http: ModelHttp, known: KnownExceptions): ChatModel {
-  const { family, modelId, baseUrl, apiKey } = connection;
+  const { family, modelId, baseUrl, apiKey, contextTokens = () => null } = connection;
   const url = chatUrl(baseUrl);
   const headers = {
     'content-type': 'application/json',
@@ -242,6 +259,7 @@ export function createChatModel(connection: Connection, http: ModelHttp, known: 
 
   return {
     answer,
+    fits: (request) => charsOf(request) / charsPerToken <= (contextTokens() ?? Number.POSITIVE_INFINITY),
     exceptions: () => known.of(family, modelId),
     learn: (exception) => known.add(family, modelId, exception),
   };

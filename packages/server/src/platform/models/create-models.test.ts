@@ -20,6 +20,7 @@ const demo = { url: 'http://127.0.0.1:9/v1', apiKey: 'token' };
 const config = (changes: Partial<ModelsConfig> = {}): ModelsConfig => ({
   families: { chatgpt: on('a', 'b'), grok: off, deepseek: on('d') },
   fallbacks: [],
+  vision: ['chatgpt'],
   demo: true,
   ...changes,
 });

@@ -1,9 +1,10 @@
-import type { LlmModel } from '@agentarium/contracts';
+import { type LlmModel, llmModels } from '@agentarium/contracts';
 import { type ModelException, modelExceptions } from '../../config/model-exceptions.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type ChatModel, createChatModel, createModelHttp } from './chat-model.ts';
+import { type ModelSettings, noModelSettings } from './model-settings.ts';
 
 /** The exceptions of a model, and how to remember another one. */
 export type KnownExceptions = {
@@ -23,6 +24,8 @@ type ExceptionsOptions = {
   configured: Readonly<Record<string, readonly ModelException[]>>;
   /** Remembers them for all processes; null: only this process does. */
   database: Store | null;
+  /** Whether administrators say that a model has tools; null: they don't. */
+  toolsOf?: (family: string, model: string) => boolean | null;
   now: () => Date;
   log?: { warn: (facts: object, message: string) => void } | undefined;
 };
@@ -41,6 +44,7 @@ const isException = (name: string): name is ModelException => modelExceptions.so
 export function createKnownExceptions({
   configured,
   database,
+  toolsOf = () => null,
   now,
   log,
 }: ExceptionsOptions): KnownExceptions {
@@ -71,7 +75,10 @@ export function createKnownExceptions({
       const isStale = now().getTime() - readAt >= freshMs;
       if (database && isStale) reading ??= readAll(database);
       if (reading) await reading;
-      return new Set([...(configured[family] ?? []), ...(known.get(keyOf(family, model)) ?? [])]);
+      const found = new Set([...(configured[family] ?? []), ...(known.get(keyOf(family, model)) ?? [])]);
+      const hasTools = toolsOf(family, model);
+      if (hasTools === true) found.delete('no-tools');
+      return hasTools === false ? found.add('no-tools') : found;
     },
     async add(family, model, exception) {
       keep(known, { family, model, exception });
@@ -96,6 +103,8 @@ export type BreakerState = (typeof breakerStates)[number];
 
 /** The health of the model families, as far as this process knows. */
 type ModelHealth = {
+  /** Returns whether an administrator paused the family. */
+  isPaused: (family: string) => boolean;
   /** Returns whether a call may start. While the breaker is open, one call per `openForMs` may test the family. */
   allowsCall: (family: string) => boolean;
   /** The family responded, even if with a refusal. */
@@ -111,10 +120,15 @@ type Timeouts = { count: number; openUntil: number; isTrying: boolean };
  * A circuit breaker per model family: after five consecutive timeouts its calls fail immediately instead of occupying a
  * worker's slots. `now` is in milliseconds.
  */
-export function createModelHealth(log?: HealthLog, now = () => performance.now()): ModelHealth {
+export function createModelHealth(
+  log?: HealthLog,
+  now = () => performance.now(),
+  isPaused: ModelHealth['isPaused'] = () => false,
+): ModelHealth {
   const families = new Map<string, Timeouts>();
   const isOpen = ({ count }: Timeouts) => count >= timeoutsToOpen;
   return {
+    isPaused,
     allowsCall: (family) => {
       const known = families.get(family);
       if (!known || !isOpen(known)) return true;
@@ -177,7 +191,13 @@ export type FamilyConfig = {
   models: string[];
   compat: readonly ModelException[];
 };
-export type ModelsConfig = { families: Record<Family, FamilyConfig>; fallbacks: Family[]; demo: boolean };
+/** `vision`: the families that accept images, unless an administrator says otherwise of a model. */
+export type ModelsConfig = {
+  families: Record<Family, FamilyConfig>;
+  fallbacks: Family[];
+  vision: Family[];
+  demo: boolean;
+};
 /** The URL of the built-in demo model, and a token known only to this process. */
 type DemoAddress = { url: string; apiKey: string };
 
@@ -186,8 +206,16 @@ type ModelEntry = { family: Family; modelId: string; demo: boolean; chat: ChatMo
 export type Models = {
   /** The models to try for a prompt of this family and version, in order; empty when none is configured. */
   chainFor: (family: Family, version: number) => readonly ModelEntry[];
+  /** One of the models that answer for a family; null for any other. */
+  find: (family: Family, modelId: string) => ModelEntry | null;
+  /** Returns whether a model accepts images. */
+  canSee: (model: { family: string; modelId: string }) => boolean;
+  /** The families with a model that accepts images. */
+  familiesThatSee: () => Family[];
   /** The health of the families; calls to those that do not respond fail immediately for a while. */
   health: ModelHealth;
+  /** What administrators set. */
+  settings: ModelSettings;
   close: () => void;
 };
 
@@ -205,6 +233,7 @@ type ModelsOptions = {
   log?: HealthLog;
   /** Remembers for all processes what models refuse; without it, only this process does. */
   database?: Pick<Database, 'query'>;
+  settings?: ModelSettings;
   now?: () => Date;
 };
 
@@ -214,7 +243,7 @@ type ModelsOptions = {
  */
 export function createModels(
   config: ModelsConfig,
-  { demo, log, database, now = () => new Date() }: ModelsOptions,
+  { demo, log, database, settings = noModelSettings, now = () => new Date() }: ModelsOptions,
 ): Models {
   const http = createModelHttp();
   const isConfigured = (family: Family) => config.families[family].configured;
@@ -223,6 +252,7 @@ export function createModels(
       Object.entries(config.families).map(([name, { compat }]) => [name, compat]),
     ),
     database: database ?? null,
+    toolsOf: (family, model) => settings.of(family, model).tools,
     now,
     log,
   });
@@ -235,17 +265,24 @@ export function createModels(
         )
       : null;
 
-  const entryOf = (family: Family, version: number): ModelEntry => {
-    const { baseUrl, apiKey, models } = config.families[family];
-    const modelId = pickModel(models, version);
-    const chat = createChatModel({ family, modelId, baseUrl, apiKey }, http, known);
+  const entryOf = (family: Family, modelId: string): ModelEntry => {
+    const { baseUrl, apiKey } = config.families[family];
+    const contextTokens = () => settings.of(family, modelId).context_tokens;
+    const chat = createChatModel({ family, modelId, baseUrl, apiKey, contextTokens }, http, known);
     return { family, modelId, demo: false, chat };
   };
+  const demoOf = (family: Family): ModelEntry | null =>
+    !isConfigured(family) && demoChat ? { family, modelId: 'demo', demo: true, chat: demoChat } : null;
   const buildChain = (family: Family, version: number): readonly ModelEntry[] => {
-    if (!isConfigured(family) && demoChat) return [{ family, modelId: 'demo', demo: true, chat: demoChat }];
+    const demo = demoOf(family);
+    if (demo) return [demo];
     const others = config.fallbacks.filter((other) => other !== family);
-    return [family, ...new Set(others)].filter(isConfigured).map((each) => entryOf(each, version));
+    return [family, ...new Set(others)]
+      .filter(isConfigured)
+      .map((each) => entryOf(each, pickModel(config.families[each].models, version)));
   };
+  const canSee: Models['canSee'] = ({ family, modelId }) =>
+    settings.of(family, modelId).vision ?? config.vision.some((each) => each === family);
 
   const chains = new Map<string, readonly ModelEntry[]>();
   return {
@@ -255,7 +292,19 @@ export function createModels(
       chains.set(key, known);
       return known;
     },
-    health: createModelHealth(log),
+    find: (family, modelId) => {
+      const demo = demoOf(family);
+      if (demo) return demo.modelId === modelId ? demo : null;
+      const isKnown = isConfigured(family) && config.families[family].models.includes(modelId);
+      return isKnown ? entryOf(family, modelId) : null;
+    },
+    canSee,
+    familiesThatSee: () =>
+      llmModels.filter((family) =>
+        config.families[family].models.some((modelId) => canSee({ family, modelId })),
+      ),
+    health: createModelHealth(log, undefined, settings.isPaused),
+    settings,
     close: http.close,
   };
 }

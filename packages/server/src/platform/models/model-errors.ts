@@ -151,7 +151,9 @@ export type CallFailure =
   | { kind: 'silence'; anything: boolean }
   | { kind: 'cut' }
   /** An answer without anything to read, and how it ended. */
-  | { kind: 'empty'; finish: Finish };
+  | { kind: 'empty'; finish: Finish }
+  /** The request is longer than the model's context; it was not sent. */
+  | { kind: 'context' };
 
 /** Thrown by a model call. `providerText` is the provider's own text, masked for administrators, if it said anything. */
 export class CallError extends Error {

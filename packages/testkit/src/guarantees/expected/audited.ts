@@ -50,6 +50,13 @@ const aJob = ({ owner }: World) => ({
   selection: [owner.id],
 });
 
+/** A new prompt with a draft. */
+async function draftOf(acting: Acting): Promise<Json> {
+  const { id } = await act(acting, 'prompts.copyPrompt', goodCall('prompts.copyPrompt', acting.world));
+  const { body } = goodCall('prompts.saveDraft', acting.world);
+  return act(acting, 'prompts.saveDraft', { params: { id }, body });
+}
+
 type Section = 'task_scheduler' | 'tool_calls' | 'user_registration';
 
 /** The opposite of a switch's current state. */
@@ -93,6 +100,8 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     }
     return { params: { id }, body: {} };
   },
+  'prompts.publishDraft': async (acting) => ({ ...only(await draftOf(acting)), body: {} }),
+  'prompts.deleteDraft': async (acting) => only(await draftOf(acting)),
   'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
   'tools.deleteTool': about('tools.createTool', only, 'tools.deleteTool'),
   'schedule.restartUserSchedule': async (acting) => {
@@ -105,6 +114,11 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'schedule.stopAllSchedules', sample);
     return sample;
   },
+  'models.updateModel': async () => ({
+    params: { family: 'deepseek', model: 'deepseek-chat' },
+    body: { context_tokens: 64_000 },
+  }),
+  'models.pauseFamily': async () => ({ params: { family: 'deepseek' }, body: { paused: true } }),
   'system.toggleTaskScheduler': flipped('task_scheduler', 'enabled'),
   'system.setMaintenanceMode': flipped('task_scheduler', 'maintenance_mode'),
   'system.toggleToolCalls': flipped('tool_calls', 'enabled'),

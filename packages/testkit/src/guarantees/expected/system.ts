@@ -1,5 +1,10 @@
 import type { Expectation } from '../expectation.ts';
+import type { World } from '../world.ts';
 
+const deadJob: Expectation = {
+  reach: 'admin',
+  request: ({ deadJobId }: World) => ({ params: { id: deadJobId } }),
+};
 const admin = (body: object): Expectation => ({ reach: 'admin', request: () => ({ body }) });
 
 /** The switches' initial values, so that a valid call disturbs no other test. */
@@ -14,4 +19,7 @@ export const systemExpectations: Record<string, Expectation> = {
   'system.toggleToolCalls': admin({ enabled: true }),
   'system.setToolCallsMaintenance': admin({ maintenance_mode: false }),
   'system.setToolCallsEmergency': admin({ emergency_stop: false }),
+  'system.listDeadJobs': { reach: 'admin' },
+  'system.retryDeadJob': deadJob,
+  'system.discardDeadJob': deadJob,
 };

@@ -36,6 +36,7 @@ export const toolExpectations: Record<string, Expectation> = {
   },
   'tools.listExecutionToolCalls': { reach: 'admin', request: runId },
   'tools.listOwnToolCalls': { reach: 'owner', request: runId },
+  'tools.countOpenToolCalls': { reach: 'admin' },
   'tools.listPendingToolCalls': { reach: 'admin' },
   'tools.confirmToolCall': {
     reach: 'owner',

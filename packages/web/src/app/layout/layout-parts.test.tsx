@@ -29,6 +29,10 @@ describe('a device without a network connection', () => {
     expect(banner).toBeEmptyDOMElement();
     setOnline(false);
     expect(banner).toHaveTextContent('You are offline. This page may be out of date.');
+    expect(screen.getByRole('link', { name: 'Answers saved on this device' })).toHaveAttribute(
+      'href',
+      '/executions',
+    );
     setOnline(true);
     expect(banner).toBeEmptyDOMElement();
   });

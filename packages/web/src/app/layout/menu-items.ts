@@ -27,19 +27,57 @@ export const accountMenu: readonly MenuEntry[] = [
   { to: paths.settings, key: 'settings', icon: 'settings', letter: 's' },
 ];
 
-/** The admin section. */
-export const adminMenu: readonly MenuEntry[] = [
-  { to: paths.admin.users, key: 'adminUsers', icon: 'group' },
-  { to: paths.admin.agents, key: 'adminAgents', icon: 'psychology' },
-  { to: paths.admin.tasks, key: 'adminTasks', icon: 'checklist' },
-  { to: paths.admin.prompts, key: 'adminPrompts', icon: 'edit_note' },
-  { to: paths.admin.schedules, key: 'adminSchedules', icon: 'calendar_month' },
-  { to: paths.admin.settings, key: 'adminSettings', icon: 'tune' },
-  { to: paths.admin.overview, key: 'adminOverview', icon: 'bar_chart' },
-  { to: paths.admin.purchases, key: 'adminPurchases', icon: 'credit_card' },
-  { to: paths.admin.costs, key: 'adminCosts', icon: 'sell' },
-  { to: paths.admin.audit, key: 'adminAudit', icon: 'receipt_long' },
-  { to: paths.admin.tools, key: 'adminTools', icon: 'construction' },
-  { to: paths.admin.catalogue, key: 'adminCatalogue', icon: 'inventory_2' },
-  { to: paths.admin.confirmations, key: 'adminConfirmations', icon: 'shield_person' },
+const { admin } = paths;
+
+/** The console's first page. */
+export const consoleEntry: MenuEntry = { to: admin.overview, key: 'adminOverview', icon: 'bar_chart' };
+
+/** The pages of the console after its overview; `key` names a group in `shell:menuGroup`. */
+export const consoleGroups: readonly { key: keyof typeof shell.menuGroup; entries: readonly MenuEntry[] }[] =
+  [
+    {
+      key: 'people',
+      entries: [
+        { to: admin.users, key: 'adminUsers', icon: 'group' },
+        { to: admin.purchases, key: 'adminPurchases', icon: 'credit_card' },
+        { to: admin.costs, key: 'adminCosts', icon: 'sell' },
+      ],
+    },
+    {
+      key: 'catalogue',
+      entries: [
+        { to: admin.agents, key: 'adminAgents', icon: 'psychology' },
+        { to: admin.tasks, key: 'adminTasks', icon: 'checklist' },
+        { to: admin.prompts, key: 'adminPrompts', icon: 'edit_note' },
+        { to: admin.tools, key: 'adminTools', icon: 'construction' },
+        { to: admin.catalogue, key: 'adminCatalogue', icon: 'inventory_2' },
+      ],
+    },
+    {
+      key: 'operations',
+      entries: [
+        { to: admin.schedules, key: 'adminSchedules', icon: 'calendar_month' },
+        { to: admin.confirmations, key: 'adminConfirmations', icon: 'shield_person' },
+      ],
+    },
+    {
+      key: 'system',
+      entries: [
+        { to: admin.settings, key: 'adminSettings', icon: 'tune' },
+        { to: admin.audit, key: 'adminAudit', icon: 'receipt_long' },
+      ],
+    },
+  ];
+
+/** All pages of the console, in the order of its menu. */
+export const consoleMenu: readonly MenuEntry[] = [
+  consoleEntry,
+  ...consoleGroups.flatMap(({ entries }) => entries),
 ];
+
+const specified: readonly string[] = [
+  ...[admin.users, admin.agents, admin.tasks, admin.prompts, admin.schedules, admin.settings],
+];
+
+/** The admin section of the app's menu (docs/spec/admin-side.md). */
+export const adminSection = consoleMenu.filter(({ to }) => specified.includes(to));

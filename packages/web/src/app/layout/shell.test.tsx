@@ -49,23 +49,35 @@ describe('the side menu', () => {
     expect(within(menu()).getByRole('link', { name: 'Favorites' })).toHaveAttribute('href', '/tasks');
   });
 
-  it('has the six admin items and more for an admin, none of them for a user', async () => {
+  it('has the six admin items for an admin, none of them for a user', async () => {
     mockApi(version);
     const { unmount } = await show();
     expect(within(menu()).queryByRole('heading', { name: 'Admin' })).toBeNull();
     unmount();
     await show({ role: 'admin' });
-    expect(within(menu()).getByRole('heading', { name: 'Admin' })).toBeInTheDocument();
-    const links = within(menu()).getAllByRole('link');
-    const addresses = links.map((link) => link.getAttribute('href'));
-    for (const name of ['users', 'agents', 'tasks', 'prompts', 'schedules', 'settings']) {
-      expect(addresses).toContain(`/admin/${name}`);
-    }
+    const console = within(within(menu()).getByRole('heading', { name: 'Admin' })).getByRole('link');
+    expect(console).toHaveAttribute('href', '/admin');
+    expect(linksOf(menu()).slice(8)).toEqual([
+      ...['Users', 'Agents', 'Tasks', 'Prompts', 'Schedules', 'System Settings'],
+    ]);
+  });
+
+  it('groups the pages of the console, the six in their order', async () => {
+    mockApi(version);
+    await show({ role: 'admin' }, '/admin/users');
+    const groups = within(menu()).getAllByRole('heading');
+    expect(groups.map(({ textContent }) => textContent)).toEqual([
+      ...['People', 'Catalogue', 'Operations', 'System'],
+    ]);
+    const links = linksOf(menu());
+    expect(links.slice(0, 2)).toEqual(['Back to the app', 'Overview']);
+    const six = ['Users', 'Agents', 'Tasks', 'Prompts', 'Schedules', 'System Settings'];
+    expect(links.filter((name) => six.includes(name ?? ''))).toEqual(six);
   });
 
   it('links an admin only to existing pages', async () => {
     mockApi(version);
-    await show({ role: 'admin' });
+    await show({ role: 'admin' }, '/admin');
     const routes = createRoutes(new QueryClient());
     for (const link of within(menu()).getAllByRole('link')) {
       const last = matchRoutes(routes, link.getAttribute('href') ?? '')?.at(-1);

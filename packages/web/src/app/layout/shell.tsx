@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import { type ComponentType, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import Link from '@mui/material/Link';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, Link as RouterLink, useLocation } from 'react-router';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
+import { useOnline } from '../../design/hooks/use-online.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { EmergencyBanner } from '../../features/system/emergency-banner.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle } from '../../lib/load-file.ts';
+import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { mainId } from './root-layout.tsx';
@@ -108,26 +111,6 @@ function Aside() {
 
 const useIsInAdmin = () => useLocation().pathname.startsWith('/admin');
 
-/** The colored line at the top of the administrators' pages. */
-function AdminLine() {
-  if (!useIsInAdmin()) return null;
-  return (
-    <Box
-      aria-hidden
-      data-print-hide
-      sx={{
-        position: 'fixed',
-        top: 0,
-        left: { xs: 0, md: sideMenuWidth },
-        right: 0,
-        height: 3,
-        bgcolor: 'secondary.main',
-        zIndex: 'drawer',
-      }}
-    />
-  );
-}
-
 /** Warns administrators of an emergency stop on each of their pages. */
 function AdminBanner() {
   if (!useIsInAdmin()) return null;
@@ -143,7 +126,6 @@ export function Shell() {
   return (
     <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>
       <Aside />
-      <AdminLine />
       <TopBarWithMenu />
       <OfflineBanner />
       <Later load={loadAppUpdates} />
@@ -172,26 +154,13 @@ export function Shell() {
   );
 }
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-};
-
 /** Says that the device has no network, wherever on the page one is; what is on screen stays. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <Box role="status" sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
-      {!online && (
+      {!isOnline && (
         <Box
           sx={{
             display: 'flex',
@@ -206,7 +175,12 @@ export function OfflineBanner() {
           }}
         >
           <Icon name="wifi_off" size={18} />
-          {t('offline')}
+          <span>
+            {t('offline')}{' '}
+            <Link component={RouterLink} to={paths.executions} color="inherit">
+              {t('offlineAnswers')}
+            </Link>
+          </span>
         </Box>
       )}
     </Box>

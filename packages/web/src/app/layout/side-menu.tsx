@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { SxProps, Theme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useMatch } from 'react-router';
+import { NavLink, Link as RouterLink, useLocation, useMatch } from 'react-router';
 import { versionQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -12,7 +14,7 @@ import { plainList } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { Brand } from './brand.tsx';
-import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
+import { adminSection, consoleEntry, consoleGroups, type MenuEntry, userMenu } from './menu-items.ts';
 
 declare const __APP_VERSION__: string | undefined;
 
@@ -25,10 +27,18 @@ const majorMinor = (version: string) => version.replace(/^v/, '').split('.').sli
 export const areCompatible = (web: string, server: string): boolean =>
   web === 'dev' || server === 'dev' || majorMinor(web) === majorMinor(server);
 
+const toApp: MenuEntry = { to: paths.dashboard, key: 'toApp', icon: 'arrow_back' };
+
 const isExact = (to: string) => to === paths.dashboard || to === paths.admin.overview;
 
+type MenuProps = {
+  /** For the many pages of the console, which fit a screen of 800 px. */
+  dense?: boolean;
+  onNavigate?: () => void;
+};
+
 /** An entry of the menu. The one of the page is scrolled into sight in the menu that stays; a drawer opens at its top. */
-function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; onNavigate?: () => void }) {
+function MenuLink({ entry: { to, key, icon }, dense, onNavigate }: { entry: MenuEntry } & MenuProps) {
   const { t } = useTranslation('shell');
   const link = useRef<HTMLAnchorElement>(null);
   const isInDrawer = onNavigate !== undefined;
@@ -50,7 +60,7 @@ function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; 
         display: 'flex',
         alignItems: 'center',
         gap: 1.5,
-        minHeight: 42,
+        minHeight: dense && !isInDrawer ? 32 : 42,
         scrollMarginBlock: '16px',
         px: 1.5,
         borderRadius: 1,
@@ -68,42 +78,90 @@ function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; 
   );
 }
 
-function MenuLinks({ entries, onNavigate }: { entries: readonly MenuEntry[]; onNavigate?: () => void }) {
+function MenuLinks({ entries, ...props }: { entries: readonly MenuEntry[] } & MenuProps) {
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.25 }}>
       {entries.map((entry) => (
         <li key={entry.to}>
-          <MenuLink entry={entry} {...(onNavigate && { onNavigate })} />
+          <MenuLink entry={entry} {...props} />
         </li>
       ))}
     </Box>
   );
 }
 
-/** The side menu's content: product logo, the items, the admin section for admins, the version. */
-export function SideMenu({ onNavigate, footer }: { onNavigate?: () => void; footer?: ReactNode }) {
+function MenuHeading({ sx, children }: { sx?: SxProps<Theme>; children: ReactNode }) {
+  return (
+    <Typography
+      variant="caption"
+      component="h2"
+      sx={[{ px: 1.5, fontWeight: 600, color: 'text.secondary' }, ...(Array.isArray(sx) ? sx : [sx])]}
+    >
+      {children}
+    </Typography>
+  );
+}
+
+/** The pages of the app; for administrators also the admin section, whose heading leads to the console. */
+function AppMenu({ onNavigate }: MenuProps) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const pass = onNavigate ? { onNavigate } : {};
+  return (
+    <>
+      <MenuLinks entries={userMenu} {...pass} />
+      {isAdmin(user) && (
+        <>
+          <MenuHeading sx={{ pt: 2, pb: 0.5 }}>
+            <Link
+              component={RouterLink}
+              to={paths.admin.overview}
+              underline="hover"
+              color="inherit"
+              sx={{ display: 'flex', alignItems: 'center', minHeight: 32 }}
+              {...(onNavigate && { onClick: onNavigate })}
+            >
+              {t('menu.admin')}
+              <Icon name="chevron_right" size={18} />
+            </Link>
+          </MenuHeading>
+          <MenuLinks entries={adminSection} {...pass} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The pages of the console by group. */
+function ConsoleMenu({ onNavigate }: MenuProps) {
+  const { t } = useTranslation('shell');
+  const pass = { dense: true, ...(onNavigate && { onNavigate }) };
+  return (
+    <>
+      <MenuLinks entries={[toApp, consoleEntry]} {...pass} />
+      {consoleGroups.map(({ key, entries }) => (
+        <Fragment key={key}>
+          <MenuHeading sx={{ pt: 1.25, pb: 0.25 }}>{t(`menuGroup.${key}`)}</MenuHeading>
+          <MenuLinks entries={entries} {...pass} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** The side menu's content: product logo, the pages of the app or of the console, the version. */
+export function SideMenu({ onNavigate, footer }: { onNavigate?: () => void; footer?: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const isConsole = useLocation().pathname.startsWith(paths.admin.overview) && isAdmin(user);
+  const Menu = isConsole ? ConsoleMenu : AppMenu;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 72, px: 1.5, flexShrink: 0 }}>
         <Brand />
       </Box>
       <Box component="nav" aria-label={t('menu.label')} sx={{ flex: 1 }}>
-        <MenuLinks entries={userMenu} {...pass} />
-        {isAdmin(user) && (
-          <>
-            <Typography
-              variant="caption"
-              component="h2"
-              sx={{ px: 1.5, pt: 3, pb: 1, fontWeight: 600, color: 'text.secondary' }}
-            >
-              {t('menu.admin')}
-            </Typography>
-            <MenuLinks entries={adminMenu} {...pass} />
-          </>
-        )}
+        <Menu {...(onNavigate && { onNavigate })} />
       </Box>
       {footer}
       <VersionLabel />

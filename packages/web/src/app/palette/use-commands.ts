@@ -29,7 +29,7 @@ import { themeModes } from '../../lib/theme-modes.ts';
 import type palette from '../../locales/en/palette.json';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { useKeyFigures } from '../../widgets/use-key-figures.ts';
-import { accountMenu, adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
+import { accountMenu, consoleMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
 import { paletteStore } from './palette-store.ts';
 
@@ -207,7 +207,7 @@ function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'actions', C
   };
   return {
     pages: user ? go([...userMenu, ...accountMenu], inMenu) : [],
-    admin: user?.role === 'admin' ? go(adminMenu, inMenu) : [],
+    admin: user?.role === 'admin' ? go(consoleMenu, inMenu) : [],
     settings: user ? go(settings, asSetting) : [],
     actions: [...themes, ...inLanguage, help, ...(user ? [logout] : [])],
   };

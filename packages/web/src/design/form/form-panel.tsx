@@ -6,6 +6,8 @@ import { SectionPaper } from '../layout/section-paper.tsx';
 import { columns } from '../layout/styles.ts';
 
 export type FormPanelProps = {
+  /** For links to it. */
+  id?: string;
   title: string;
   text?: ReactNode;
   /** On the right of the title: a switch, a chip. */
@@ -14,10 +16,14 @@ export type FormPanelProps = {
 };
 
 /** A titled section of an admin form. */
-export function FormPanel({ title, text, aside, children }: FormPanelProps) {
-  const id = useId();
+export function FormPanel({ id, title, text, aside, children }: FormPanelProps) {
+  const titleId = useId();
   return (
-    <SectionPaper labelledBy={id} sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0 }}>
+    <SectionPaper
+      {...(id && { id })}
+      labelledBy={titleId}
+      sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0, scrollMarginTop: '80px' }}
+    >
       <Box
         sx={{
           display: 'flex',
@@ -28,7 +34,7 @@ export function FormPanel({ title, text, aside, children }: FormPanelProps) {
         }}
       >
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-          <Typography id={id} variant="h4" component="h2">
+          <Typography id={titleId} variant="h4" component="h2">
             {title}
           </Typography>
           {text && <Note sx={{ mt: 0.25, maxWidth: '72ch' }}>{text}</Note>}

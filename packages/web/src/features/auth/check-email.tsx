@@ -7,7 +7,7 @@ import { readText, writeText } from '../../lib/storage.ts';
 import { AuthNotice } from './auth-layout.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** After a registration: an email is on its way to `address`. `onLeave` clears the pending address. */
+/** After a registration: an email is on its way to `address`. `onLeave` clears the pending address, so that the form is shown again. */
 export function CheckEmail({ address, onLeave }: { address: string; onLeave: () => void }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -24,6 +24,9 @@ export function CheckEmail({ address, onLeave }: { address: string; onLeave: () 
       }
     >
       <ResendVerification email={address} />
+      <Button size="large" fullWidth onClick={onLeave}>
+        {t('checkEmail.other')}
+      </Button>
       <Button
         variant="contained"
         size="large"

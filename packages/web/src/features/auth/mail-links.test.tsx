@@ -230,6 +230,13 @@ describe('the page that waits for the address to be verified', () => {
     expect(screen.getByText(/valid for 24 hours/)).toBeInTheDocument();
   });
 
+  it('leads back to the form when the address is wrong', async () => {
+    mockApi({});
+    const { left } = await check();
+    press('Wrong address? Register again');
+    expect(left).toEqual(['marina@example.com']);
+  });
+
   it('reports that the email was not sent, and sends it on the next attempt', async () => {
     const answers = [connectionLost, () => done];
     mockApi({ 'POST /auth/resend-verification': () => answers.shift()?.() ?? done });

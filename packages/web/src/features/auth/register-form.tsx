@@ -80,8 +80,9 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
   const submission = useSubmit(form, async (values) => {
     onTry();
     const login = await register.mutateAsync({ ...values, consent: true, language });
-    deleteDraft('register', 'session');
+    // Who mistyped the address registers again, with the name kept.
     if (!login) return onVerificationNeeded(values.email);
+    deleteDraft('register', 'session');
     signIn(login);
     // The account exists either way, so errors are ignored.
     saveLanguage(language).catch(() => {});

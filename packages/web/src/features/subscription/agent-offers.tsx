@@ -43,7 +43,7 @@ function Held({ text }: { text: string }) {
 type AgentOfferProps = { agent: SoldAgent; isCustomLocked: boolean; onBuy: () => void };
 
 function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
-  const { t } = useTranslation('subscription');
+  const { t } = useTranslation(['subscription', 'common']);
   const { info } = agent;
   return (
     <Paper
@@ -72,7 +72,12 @@ function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
             {t('agents.notSold')}
           </Typography>
         )}
-        {info.has_access && <Held text={t(agent.isOwned ? 'agents.owned' : 'agents.inPlan')} />}
+        {info.has_access &&
+          (agent.isOpen ? (
+            <Held text={t(agent.isOwned ? 'agents.owned' : 'agents.inPlan')} />
+          ) : (
+            <Note sx={{ mt: 0.5 }}>{t('common:overlay.comingSoon.title')}</Note>
+          ))}
       </Box>
       {!info.has_access && (
         <Box sx={{ ml: 'auto', display: 'grid', justifyItems: 'end', gap: 0.75, flexShrink: 0 }}>

@@ -125,6 +125,7 @@ describe('agents for sale', () => {
     name: id,
     role: 'Chef',
     tier,
+    deployment_state: id === 'b' ? 'test' : 'prod',
     config: { image: null, locales: { ru: { name: ru } } },
   });
   const agents = [
@@ -144,6 +145,7 @@ describe('agents for sale', () => {
     ]);
     expect(groups[1]?.agents[0]?.isOwned).toBe(true);
     expect(groups[0]?.agents[0]?.isOwned).toBe(false);
+    expect(groups[0]?.agents.map(({ isOpen }) => isOpen)).toEqual([true, false]);
   });
 
   it('have names in the user’s language and are sorted by them', () => {

@@ -44,6 +44,8 @@ export type SoldAgent = {
   tier: Tier;
   info: AgentPurchaseInfo;
   isOwned: boolean;
+  /** Users can run it; else it is in preparation. */
+  isOpen: boolean;
 };
 
 /** Agents sold separately, by tier and then name; free ones are in every plan. */
@@ -67,6 +69,7 @@ export function soldAgents(
         tier: agent.tier,
         info,
         isOwned: owned.includes(agent.id),
+        isOpen: agent.deployment_state === 'prod',
       },
     ];
   });

@@ -33,8 +33,14 @@ describe('answers saved on this device', () => {
     await keep('me', ...ids, 'run-0', 'one more');
     const kept = await idsOf('me');
     expect(kept).toHaveLength(50);
-    expect(kept.slice(0, 2)).toEqual(['one more', 'run-0']);
+    expect(kept).toEqual(expect.arrayContaining(['one more', 'run-0']));
     expect(kept).not.toContain('run-1');
+  });
+
+  it('are listed as the runs were made, the newest first', async () => {
+    const onDay = (day: number) => anExecution({ id: `${day}`, created_at: `2026-01-0${day}T09:00:00.000Z` });
+    for (const day of [3, 1, 2]) await saveOfflineAnswer('me', onDay(day));
+    expect(await idsOf('me')).toEqual(['3', '2', '1']);
   });
 
   it('belong to one user, and are deleted when the session ends', async () => {

@@ -38,13 +38,13 @@ export const readOfflineAnswer = (userId: string, id: string): Promise<OfflineAn
     return found ? ((await found.json()) as OfflineAnswer) : null;
   }, null);
 
-/** This user's copies, last read first. */
+/** This user's copies, the newest run first. */
 export const listOfflineAnswers = (userId: string): Promise<OfflineAnswer[]> =>
   unlessClosed(async () => {
     const cache = await cacheOf(userId);
     const found = await Promise.all((await cache.keys()).map((address) => cache.match(address)));
     const copies = await Promise.all(found.map((one) => one?.json() as Promise<OfflineAnswer> | undefined));
-    return copies.filter((one) => one !== undefined).reverse();
+    return copies.filter((one) => one !== undefined).sort((a, b) => b.created_at.localeCompare(a.created_at));
   }, []);
 
 /** Deletes copies of runs that no longer exist. */

@@ -25,6 +25,7 @@ import {
   ownFiles,
   requireVision,
 } from '../../files/index.ts';
+import { requireUnpaused } from '../../models/index.ts';
 import { checkSchedule } from '../../schedule/index.ts';
 import {
   canUseTask,
@@ -216,7 +217,7 @@ type Inputs = {
  * a document belongs, and MODEL_CANNOT_SEE.
  */
 async function checkFileInputs(
-  { config }: Services,
+  { models }: Services,
   db: Db,
   { taskId, userId, parameters, values, isSequence }: Inputs,
 ): Promise<{ values: Record<string, unknown>; files: string[] }> {
@@ -231,7 +232,7 @@ async function checkFileInputs(
     .map((one): AskedFile => ({ path: `parameters.${one.name}`, id: idOf(one), type: one.data_type }));
   const hasImages = checkFiles(asked, own);
   const firstImage = asked.find(({ type }) => type === 'Image')?.path ?? 'parameters';
-  if (hasImages) await requireVision(config, db, { taskId, path: firstImage });
+  if (hasImages) await requireVision(models, db, { taskId, path: firstImage });
   const kept = Object.fromEntries(given.map((one) => [one.name, isGone(one) ? null : idOf(one)]));
   return { values: { ...values, ...kept }, files: asked.map(({ id }) => id) };
 }
@@ -278,6 +279,7 @@ export async function checkExecution(
   if ('refusal' in resolved) throw new AppError(resolved.refusal.code, resolved.refusal);
   const inputs = { taskId, userId: by.userId, parameters: facts.task.required_parameters, isSequence };
   const { values, files } = await checkFileInputs(ctx, db, { ...inputs, values: resolved.values });
+  await requireUnpaused(ctx, db, taskId);
   return {
     facts,
     values,

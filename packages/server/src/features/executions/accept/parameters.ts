@@ -6,6 +6,7 @@ import {
   faultOf,
   fieldsOfParameter,
   isMissingProfileValue,
+  mayBeEmpty,
   type Parameter,
   type ProfileField,
   type UserParams,
@@ -122,9 +123,10 @@ function lackingInProfile(
   return new Set(lacking.map(({ name }) => name));
 }
 
-/** An optional parameter that the form left empty. */
-const isLeftOut = ({ optional }: Parameter, value: unknown): boolean =>
-  optional === true && isMissingProfileValue(value);
+/** An input that the form left empty, and may. */
+const isLeftOut = (parameter: Parameter, given: Record<string, unknown>): boolean =>
+  isMissingProfileValue(given[parameter.name]) &&
+  mayBeEmpty(parameter, (name) => !isMissingProfileValue(given[name]));
 
 function refuseInputs(
   parameters: Parameter[],
@@ -146,7 +148,7 @@ function refuseInputs(
     );
   const wrong = [...inputs.values()].flatMap((parameter): ErrorDetail[] => {
     if (keepSchedule && parameter.data_type === 'Schedule' && !(parameter.name in given)) return [];
-    if (isLeftOut(parameter, given[parameter.name])) return [];
+    if (isLeftOut(parameter, given)) return [];
     const issues = valueIssues(parameter, given[parameter.name]);
     if (issues.length === 0 && parameter.data_type === 'Schedule') {
       const found = checkSchedule(given[parameter.name]);

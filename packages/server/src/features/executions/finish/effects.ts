@@ -36,9 +36,10 @@ export async function deleteReplays(tx: Statements, { id }: FinishedRun): Promis
 const closeCalls = `
   update tool_calls set status = case when started_at is null then ${toolCallState.denied} else ${toolCallState.failed} end,
     error = $2, finished_at = $3
-  where execution_id = $1 and ${toolCallState.isOpen()}`;
+  where execution_id = $1 and ${toolCallState.isOpen()}
+  returning pg_notify('agentarium', 'approvals:' || execution_id)::text as signalled`;
 
-/** Ends tool calls that are still open with the error of their run. */
+/** Ends tool calls that are still open with the error of their run, and signals it on commit. */
 export async function closeToolCalls(
   tx: Statements,
   { id, error_code }: FinishedRun,

@@ -1,5 +1,4 @@
 import type { FailureCode } from '@agentarium/contracts';
-import type { Config } from '../../../config.ts';
 import { type ExecutionState, executionState } from '../../../db/states.ts';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -108,7 +107,7 @@ const saveLost = `
   ${finished}`;
 
 function performedValues(
-  config: Config,
+  services: Pick<Services, 'config' | 'models'>,
   { id, claim, outcome, how, imagesLeftOut }: Extract<Ending, { kind: 'performed' }>,
 ) {
   const failed = outcome.status === 'failed';
@@ -116,7 +115,7 @@ function performedValues(
     ? { code: outcome.code, message: outcome.message }
     : null;
   const json = (value: unknown) => (value === null ? null : storableJson(value));
-  const { cost } = spentOf(config, outcome.spent);
+  const { cost } = spentOf(services, outcome.spent);
   return {
     id,
     worker: claim.workerId,
@@ -153,7 +152,7 @@ export async function saveResult(
   const first = ([run]: FinishedRun[]) => run ?? null;
   switch (ending.kind) {
     case 'performed': {
-      const values = { ...performedValues(services.config, ending), now };
+      const values = { ...performedValues(services, ending), now };
       return first(await tx.query<FinishedRun>('save-performed', savePerformed, values));
     }
     case 'cancelled': {

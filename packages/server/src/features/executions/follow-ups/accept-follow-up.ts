@@ -13,6 +13,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { checkFiles, ownFiles, requireVision, useFiles } from '../../files/index.ts';
+import { requireUnpaused } from '../../models/index.ts';
 import type { ExecutionOwner } from '../accept/accept-execution.ts';
 import { chargeUser, lockPayer } from '../accept/charge.ts';
 import { loadExecutionFacts, requireOpenTask } from '../accept/check-execution.ts';
@@ -105,10 +106,10 @@ async function requireAnswer(ctx: SignedIn, executionId: string, now: Date): Pro
 
 /** The files attached to a question. Throws FILE_NOT_FOUND, and MODEL_CANNOT_SEE for images without a vision model. */
 async function checkQuestionFiles(ctx: SignedIn, taskId: string, ids: readonly string[]) {
-  const { config, database, actor } = ctx;
+  const { models, database, actor } = ctx;
   const asked = ids.map((id, index) => ({ path: `files.${index}`, id, type: null }));
   const hasImages = checkFiles(asked, await ownFiles(database.db, { userId: actor.id, ids }));
-  if (hasImages) await requireVision(config, database.db, { taskId, path: 'files' });
+  if (hasImages) await requireVision(models, database.db, { taskId, path: 'files' });
   return ids;
 }
 
@@ -122,6 +123,7 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
   const now = ctx.clock.now();
   const taskId = await requireAnswer(ctx, executionId, now);
   const files = await checkQuestionFiles(ctx, taskId, asked.files);
+  await requireUnpaused(ctx, ctx.database.db, taskId);
   const id = newId(now.getTime());
   await ctx.database.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, userId);

@@ -67,14 +67,17 @@ type Question = {
   own: (string | null)[];
 };
 
-/** A claimed follow-up's question with the dialogue before it. Throws when it has been deleted. */
-export async function loadQuestion(db: Statements, id: string): Promise<Question> {
+/** A claimed follow-up's question with as much of the dialogue before it as fits. Throws when it has been deleted. */
+export async function loadQuestion(
+  db: Statements,
+  { id, maxChars }: { id: string; maxChars: number },
+): Promise<Question> {
   const [asked] = await db.query<Asked>('follow-up-question', readAsked, [id]);
   if (!asked) throw new Error('The follow-up was deleted');
   const { kind, message, language, files } = asked;
   const turns = await loadTurns(db, asked.execution_id, asked.position);
   const dialogue = { request: asked.request ?? [], answer: asked.result ?? '', turns };
-  const messages = followUpMessages(dialogue, { kind, message, language, files });
+  const messages = followUpMessages(dialogue, { kind, message, language, files }, maxChars);
   const own = [...(asked.visible_values ?? []), message, ...turns.map((turn) => turn.message)];
   const sent = dataOfRun(asked);
   return { followUp: { kind, message, language, messages }, sent, hidden: asked.hidden_values, own };

@@ -1,5 +1,6 @@
 import { errorCatalogue, type FailureCode, localized } from '@agentarium/contracts';
 import { sentInInputs, sentInToolResult, withheldAmong } from '../../../db/run-data.ts';
+import { maxDialogueChars } from '../../../engine/follow-up-messages.ts';
 import { runParameterOf } from '../../../engine/messages.ts';
 import { runExecution } from '../../../engine/run-execution.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
 } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
+import { charsPerToken } from '../../../platform/models/chat-model.ts';
 import { instrumentModels } from '../../../platform/models/create-models.ts';
 import { textsIn } from '../../../platform/storable-json.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
@@ -46,14 +48,23 @@ type Asked = {
 const mayHaveFiles = ({ is_follow_up, task, input_params }: ClaimedExecution): boolean =>
   is_follow_up || task.required_parameters.some((one) => isFileParameter(one) && input_params[one.name]);
 
+/** The longest dialogue of a follow-up, in characters: half of a known context is left for the answer. */
+function dialogueChars({ models }: Services, [first]: ModelChain): number {
+  const context = first && models.settings.of(first.family, first.modelId).context_tokens;
+  return context ? Math.min(maxDialogueChars, (context * charsPerToken) / 2) : maxDialogueChars;
+}
+
 /**
  * Loads what comes before an execution's own question: the dialogue of its family, or that about the answer it follows
  * up.
  */
-async function loadAsked(services: Services, execution: ClaimedExecution): Promise<Asked> {
+async function loadAsked(services: Services, execution: ClaimedExecution, chain: ModelChain): Promise<Asked> {
   const { database } = services;
   const files = mayHaveFiles(execution) ? await loadRunFiles(services, execution.id) : [];
-  if (execution.is_follow_up) return { history: [], files, ...(await loadQuestion(database, execution.id)) };
+  if (execution.is_follow_up) {
+    const asked = { id: execution.id, maxChars: dialogueChars(services, chain) };
+    return { history: [], files, ...(await loadQuestion(database, asked)) };
+  }
   const family = await loadDialogue(database, execution, execution.task.child_task_config);
   const own = sentInInputs(execution.sources, execution.input_params);
   return {
@@ -198,7 +209,8 @@ async function carryOut(
   let callArguments = (): readonly unknown[] => [];
   let imagesLeftOut = 0;
   try {
-    asked = await loadAsked(services, execution);
+    const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
+    asked = await loadAsked(services, execution, all);
     const tools = mayUseTools
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
@@ -207,8 +219,7 @@ async function carryOut(
         })
       : undefined;
     callArguments = tools?.callArguments ?? callArguments;
-    const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
-    const seen = forFamilies(config, { chain: all, files: asked.files });
+    const seen = forFamilies(models, { chain: all, files: asked.files });
     chain = seen.chain;
     imagesLeftOut = seen.files.filter(({ isLeftOut }) => isLeftOut).length;
     const { sent } = asked;

@@ -43,13 +43,13 @@ export async function suggestQuestions(
   answered: Answered,
   signal: AbortSignal,
 ): Promise<void> {
-  const { config, clock, database } = services;
+  const { clock, database } = services;
   const { execution, ...asked } = answered;
   const [data] = await database.query<Data>('data-of-answer', readData, [execution.id]);
   if (!data || withheldAmong(dataOfRun(data), data.withheld_fields).length > 0) return;
   const { suggestions, spent } = await askSuggestions({ ...asked, language: execution.language }, signal);
   const texts = suggestions.map(storableText);
-  const values = { id: execution.id, texts, now: clock.now(), ...spentOf(config, spent) };
+  const values = { id: execution.id, texts, now: clock.now(), ...spentOf(services, spent) };
   await database.query('save-suggestions', save, values);
 }
 

@@ -1,7 +1,7 @@
 import type { Provenance, ValueSource } from '@agentarium/contracts';
 import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
 import { type ExecutionState, isFinished } from '../../../db/states.ts';
-import { notCalled } from '../../../engine/call-models.ts';
+import { unsentReasons } from '../../../engine/call-models.ts';
 import type { Tried } from '../../../engine/usage-tracker.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -49,7 +49,7 @@ function presentSent({ trace, model_family, is_demo }: Row, tried: readonly Trie
     const origin = entry.slice(0, at) as NonNullable<Provenance['sent']>['fields'][number]['origin'];
     return { field: entry.slice(at + 1), group: groupOfSent(entry), origin };
   });
-  const called = tried.filter(({ reason }) => reason !== notCalled);
+  const called = tried.filter(({ reason }) => !unsentReasons.has(reason));
   const families = called.map(({ family, demo }) => ({ family, is_demo: demo }));
   if (model_family !== null) families.push({ family: model_family, is_demo });
   const once = new Map(families.map((one) => [`${one.family} ${one.is_demo}`, one]));

@@ -1,5 +1,3 @@
-import { minorUnits } from '@agentarium/contracts';
-import type { Config } from '../../../config.ts';
 import { executionState } from '../../../db/states.ts';
 import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -30,11 +28,13 @@ export const usageOfRounds = (run: string) => `
 const total = (spent: readonly Spent[], tokens: keyof Usage) =>
   spent.reduce((sum, { usage }) => sum + (usage[tokens] ?? 0), 0);
 
+type Pricing = Pick<Services, 'config' | 'models'>;
+
 /** Returns the usage of calls: tokens read and written, and their cost, null if unknown. */
-export const spentOf = (config: Config, spent: readonly Spent[]) => ({
+export const spentOf = (services: Pricing, spent: readonly Spent[]) => ({
   input: total(spent, 'input_tokens'),
   output: total(spent, 'output_tokens'),
-  cost: costOfCalls(spent, config.prices.models, minorUnits(config.currency)),
+  cost: costOfCalls(services, spent),
 });
 
 type RoundUse = { userId: string; round: number; spent: readonly Spent[] };
@@ -45,7 +45,7 @@ export async function countRound(
   tx: Db,
   { userId, round, spent }: RoundUse,
 ): Promise<number | null> {
-  const used = spentOf(services.config, spent);
+  const used = spentOf(services, spent);
   const runs = round === 1 ? 1 : 0;
   await tx.query('count-round', addCostsOf, { user_id: userId, now: services.clock.now(), runs, ...used });
   return used.cost;
@@ -53,12 +53,12 @@ export async function countRound(
 
 /** Adds what the calls after the last saved round cost. A run with saved rounds was counted with the first of them. */
 export async function addCostsOfRun(
-  { config }: Pick<Services, 'config'>,
+  services: Pricing,
   tx: Statements,
   { run, spent, now }: { run: FinishedRun; spent: readonly Spent[]; now: Date },
 ): Promise<void> {
   const runs = run.is_follow_up || run.has_rounds ? 0 : 1;
-  const values = { user_id: run.user_id, now, runs, ...spentOf(config, spent) };
+  const values = { user_id: run.user_id, now, runs, ...spentOf(services, spent) };
   await tx.query('add-run-costs', addCostsOf, values);
 }
 
@@ -96,6 +96,6 @@ export async function countUnsavedAttempt(
   await services.database.query('count-lost-usage', addLate, {
     ...{ user_id: userId, id: claim.id, attempt: claim.attempt, runs: isFollowUp ? 0 : 1 },
     ...{ model, family, demo, duration_ms: Math.round(durationMs), now: services.clock.now() },
-    ...spentOf(services.config, spent),
+    ...spentOf(services, spent),
   });
 }

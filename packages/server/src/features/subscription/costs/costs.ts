@@ -1,17 +1,20 @@
-import type {
-  AccountBudget,
-  AccountCost,
-  api,
-  CostBasis,
-  DayCost,
-  ParsedQuery,
-  PriceList,
+import {
+  type AccountBudget,
+  type AccountCost,
+  type api,
+  type CostBasis,
+  type DayCost,
+  llmModels,
+  type ModelPrice,
+  minorUnits,
+  type OverviewNeeds,
+  type ParsedQuery,
 } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { Spent } from '../../../engine/usage-tracker.ts';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { Services, SignedIn } from '../../../platform/context.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Database, Statements } from '../../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../../platform/errors.ts';
@@ -21,32 +24,39 @@ import { changedFields, recordAudit } from '../../audit/index.ts';
 /** The highest cost of a run that can be stored. */
 const maxMicros = 2_147_000_000;
 
+/** The price of a model: what an administrator set, else that of the price list; undefined without one. */
+export function priceOf(
+  { config, models }: Pick<Services, 'config' | 'models'>,
+  { family, model }: Pick<Spent, 'family' | 'model'>,
+): ModelPrice | undefined {
+  return models.settings.of(family, model).price ?? config.prices.models[model];
+}
+
 /**
- * The cost of a run in millionths of the currency's unit; null when a model's price or its tokens are unknown. Takes
- * the model's name, the tokens, and the number of minor units per unit. Runs of the demo model cost nothing.
+ * The cost of a call in millionths of the currency's unit; null when the model's price or the tokens are unknown. Takes
+ * the number of minor units per unit. Calls of the demo model cost nothing.
  */
-export function costOfRun(
-  run: { model: string | null; is_demo: boolean; input_tokens: number | null; output_tokens: number | null },
-  models: PriceList['models'],
+export function costOfCall(
+  { demo, usage }: Pick<Spent, 'demo' | 'usage'>,
+  price: ModelPrice | undefined,
   minorUnits: number,
 ): number | null {
-  if (run.is_demo) return 0;
-  const price = run.model === null ? undefined : models[run.model];
-  if (!price || run.input_tokens === null || run.output_tokens === null) return null;
+  if (demo) return 0;
+  if (!price || usage.input_tokens === null || usage.output_tokens === null) return null;
   // Minor units per million tokens are millionths of a minor unit per token.
   const minorMillionths =
-    run.input_tokens * price.input_per_million + run.output_tokens * price.output_per_million;
+    usage.input_tokens * price.input_per_million + usage.output_tokens * price.output_per_million;
   return Math.min(Math.round(minorMillionths / minorUnits), maxMicros);
 }
 
 /** The total cost of model calls, as far as it is known; null when none is. */
 export function costOfCalls(
+  services: Pick<Services, 'config' | 'models'>,
   calls: readonly Spent[],
-  models: PriceList['models'],
-  minorUnits: number,
 ): number | null {
+  const units = minorUnits(services.config.currency);
   const known = calls
-    .map(({ model, demo, usage }) => costOfRun({ model, is_demo: demo, ...usage }, models, minorUnits))
+    .map((call) => costOfCall(call, priceOf(services, call), units))
     .filter((cost) => cost !== null);
   return known.length === 0 ? null : Math.min(sum(known), maxMicros);
 }
@@ -94,6 +104,25 @@ export async function findOverBudget(
   return new Set(limited.flatMap(({ id, budget }) => ((spentBy.get(id) ?? 0) >= budget ? [id] : [])));
 }
 
+/** A budget of nothing was not used up: it stops an account on purpose. */
+const spentBudgets = `
+  with spent as (
+    select u.id, u.username from users u join usage_costs c on c.user_id = u.id and c.day >= $1
+    where u.monthly_budget_micros > 0
+    group by u.id having sum(c.cost_micros) >= u.monthly_budget_micros
+  )
+  select id, username, (count(*) over ())::int as total from spent order by username limit 3`;
+
+/** The number of accounts that have used up their budget of this month, and the first three. */
+export async function listSpentBudgets(db: Statements, now: Date): Promise<OverviewNeeds['spent_budgets']> {
+  type Row = { id: string; username: string; total: number };
+  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now)]);
+  return {
+    total: rows[0]?.total ?? 0,
+    accounts: rows.map(({ id, username }) => ({ id, username })),
+  };
+}
+
 /** Throws BUDGET_EXCEEDED with the budget once this month's runs have cost what an administrator allowed. */
 export async function refuseOverBudget(
   { database, config }: { database: Statements; config: Pick<Config, 'currency'> },
@@ -136,7 +165,7 @@ export async function getBudget(ctx: SignedIn, userId: string): Promise<AccountB
     ...account,
     spent_micros: await spentThisMonth(ctx.database, userId, now),
     resets_at: nextMonth(now),
-    ...costBasis(ctx.config),
+    ...costBasis(ctx),
   };
 }
 
@@ -169,13 +198,16 @@ export async function setBudget(
 }
 
 /** Returns the basis of costs: the currency, the models without a price, and whether a provider is configured. */
-export function costBasis({ currency, models, prices }: Config): CostBasis {
-  const families = Object.values(models.families).filter(({ configured }) => configured);
-  const names = new Set(families.flatMap((family) => family.models));
+export function costBasis(services: Pick<Services, 'config' | 'models'>): CostBasis {
+  const { currency, models } = services.config;
+  const configured = llmModels.filter((family) => models.families[family].configured);
+  const unpriced = configured.flatMap((family) =>
+    models.families[family].models.filter((model) => !priceOf(services, { family, model })),
+  );
   return {
     currency_code: currency,
-    unpriced_models: [...names].filter((name) => !prices.models[name]).sort(),
-    has_provider: families.length > 0,
+    unpriced_models: [...new Set(unpriced)].sort(),
+    has_provider: configured.length > 0,
   };
 }
 
@@ -200,7 +232,7 @@ export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.sub
   const values = [from, to, user_id, day, user, limit + 1];
   const rows = await ctx.database.query<DayCost>('list-costs', listGroups, values);
   const { page, next_cursor } = pageOf(rows, limit, (row) => `${row.day}_${row.user_id}`);
-  return { items: page, next_cursor, ...costBasis(ctx.config) };
+  return { items: page, next_cursor, ...costBasis(ctx) };
 }
 
 /** By cost, then by tokens, which ranks accounts when no model has a price. */
@@ -236,6 +268,6 @@ export async function listAccountCosts(
         ? `${end.cost_micros}_${end.input_tokens + end.output_tokens}_${end.user_id}`
         : null,
     month: first.slice(0, 7),
-    ...costBasis(ctx.config),
+    ...costBasis(ctx),
   };
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useOnline } from '../../../design/hooks/use-online.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
@@ -80,6 +81,7 @@ const actionRow = {
 /** An answer's actions: copy, share, read aloud, run again, and in a menu download, print and compare. */
 export function AnswerActions({ execution, file, day, html, incomplete, onRunAgain }: AnswerActionsProps) {
   const { t } = useTranslation(['executions', 'common']);
+  const isOnline = useOnline();
   const navigate = useNavigate();
   return (
     <Box role="group" aria-label={t('actions.label')} sx={actionRow}>
@@ -113,6 +115,7 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
           {
             label: t('compare.action'),
             icon: 'compare_arrows',
+            disabled: !isOnline,
             onSelect: () => void navigate(withQuery(paths.compare, { b: execution.id })),
           },
         ]}

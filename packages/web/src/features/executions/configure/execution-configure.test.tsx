@@ -26,7 +26,7 @@ it('the run form fills in the last run’s values, shows the cost, and warns abo
   await user.click(await screen.findByRole('button', { name: 'Use last values' }));
   expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
   expect(screen.queryByRole('button', { name: 'Use last values' })).toBeNull();
-  expect(await screen.findByText('Uses 1 run. 3 left.')).toBeInTheDocument();
+  expect(await screen.findByText('Uses 1 run. Left for this task today: 3.')).toBeInTheDocument();
   unmount();
   mockApi(answers(0));
   await renderPanel();

@@ -198,7 +198,7 @@ it('the run panel shows the server’s errors at their fields', async () => {
   });
   const { user } = await renderPanel();
   await run(user);
-  expect(await screen.findByText('At most 10000 characters')).toBeInTheDocument();
+  expect(await screen.findByText('At most 10,000 characters')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
 });
 

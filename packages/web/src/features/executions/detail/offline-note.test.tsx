@@ -24,11 +24,11 @@ it('an answer offline is marked as a copy until the connection is back', async (
     texts: ['executions'],
     user: { id: 'me', timezone: 'UTC' },
   });
-  expect(await screen.findByText(/This copy was saved on this device on/)).toHaveTextContent('Jan 31, 2026');
+  expect(await screen.findByText(/Saved on this device on/)).toHaveTextContent('Jan 31, 2026');
   // The words appear before their layout, which replaces them.
   await waitFor(() => expect(screen.getByText('Tomato soup')).toBeInTheDocument());
   isOnline = true;
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Onion soup')).toBeInTheDocument();
-  expect(screen.queryByText(/copy was saved on this device/)).toBeNull();
+  expect(screen.queryByText(/Saved on this device/)).toBeNull();
 });

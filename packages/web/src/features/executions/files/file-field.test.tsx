@@ -66,6 +66,18 @@ it('a file field leaves out an optional file that is empty', async () => {
   await waitFor(() => expect(runs).toEqual([{}]));
 });
 
+it('a file field makes an input optional that needs it or words', async () => {
+  mockApi({ 'POST /public/files': stored });
+  const meal = ask('meal', 'String', { optional_with: 'photo' });
+  const { run, runs } = await renderForm([meal, { ...photo, optional: true }]);
+  await run();
+  expect(await screen.findByText('This field is required')).toBeInTheDocument();
+  await choose();
+  await screen.findByText('245 kB');
+  await run();
+  await waitFor(() => expect(runs).toEqual([{ photo: file.id }]));
+});
+
 it('a file field shows no error when the file dialog takes the focus, only when the field loses it', async () => {
   mockApi({});
   await renderField(photo);

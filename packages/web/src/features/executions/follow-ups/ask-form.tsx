@@ -39,11 +39,11 @@ function Left({ asked }: { asked: number }) {
   const { user } = useSession();
   const runs = user && runsLeft(user);
   const today =
-    runs &&
-    (runs.limit < 0 ? t('todayUnlimited') : t('today', { count: Math.max(0, runs.left) + runs.extra }));
+    runs && (runs.limit < 0 ? t('todayUnlimited') : t('today', { count: Math.max(0, runs.left) }));
+  const extra = runs && runs.limit >= 0 && runs.extra > 0 && t('extra', { count: runs.extra });
   return (
     <Note id="questions-left">
-      {[t('left', { count: maxFollowUps - asked }), t('counts'), today].filter(Boolean).join(' ')}
+      {[t('left', { count: maxFollowUps - asked }), t('counts'), today, extra].filter(Boolean).join(' ')}
     </Note>
   );
 }

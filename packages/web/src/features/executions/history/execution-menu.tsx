@@ -2,6 +2,7 @@ import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contract
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useOnline } from '../../../design/hooks/use-online.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
 import { LabelDialog, usePin } from '../labels/labels.tsx';
@@ -23,6 +24,7 @@ export function ExecutionMenu({
   const { t } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
   const { remove, deleting } = useAskAndDelete();
+  const isOnline = useOnline();
   const [isLabelling, setLabelling] = useState(false);
   const { id, pinned, task_id } = execution;
   const pin = usePin(id);
@@ -41,18 +43,20 @@ export function ExecutionMenu({
       label: t(pinned ? 'pin.unpin' : 'pin.pin'),
       icon: pinned ? 'keep-fill' : 'keep',
       onSelect: () => pin(!pinned),
+      disabled: !isOnline,
     },
-    { label: t('labels.edit'), icon: 'label', onSelect: () => setLabelling(true) },
+    { label: t('labels.edit'), icon: 'label', onSelect: () => setLabelling(true), disabled: !isOnline },
     {
       label: t('compare.with'),
       icon: 'compare_arrows',
       onSelect: () => void navigate(withQuery(paths.compare, { b: id })),
-      disabled: !isExecutionCompleted(execution.status),
+      disabled: !isOnline || !isExecutionCompleted(execution.status),
     },
     {
       label: t('common:action.delete'),
       icon: 'delete',
       tone: 'danger',
+      disabled: !isOnline,
       onSelect: () => void remove([execution], onGone),
     },
   ];

@@ -11,7 +11,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 
-/** The answers readable offline, last read first. */
+/** The answers readable offline, newest first. */
 export function OfflineAnswerList() {
   const { t } = useTranslation('executions');
   const { user } = useSession();

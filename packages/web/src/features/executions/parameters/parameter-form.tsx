@@ -2,13 +2,13 @@ import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { onlineManager } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isChanged } from '../../../design/form/form-draft.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useOnline } from '../../../design/hooks/use-online.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
@@ -114,8 +114,7 @@ export function ParameterForm({
   const hasFault = own.some((_, index) => errors[fieldName(firstOwn + index)] !== undefined);
   const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);
   const isSubmitting = useRef(false);
-  // Without a network a request waits for it.
-  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
+  const isOnline = useOnline();
 
   const submit = form.handleSubmit(async (entered) => {
     setUnmatched([]);
@@ -172,7 +171,12 @@ export function ParameterForm({
             key={parameter.name}
             sx={{ minWidth: 0, gridColumn: narrow.has(parameter.data_type) ? 'auto' : '1 / -1' }}
           >
-            <ParameterField parameter={parameter} name={fieldName(index)} control={form.control} />
+            <ParameterField
+              parameter={parameter}
+              name={fieldName(index)}
+              control={form.control}
+              file={userInputs.find(({ name: file }) => file === parameter.optional_with)}
+            />
           </Box>
         ))}
       </Box>

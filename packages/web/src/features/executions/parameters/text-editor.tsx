@@ -1,4 +1,4 @@
-import type { SimpleType } from '@agentarium/contracts';
+import { maxText, type SimpleType } from '@agentarium/contracts';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
@@ -111,7 +111,10 @@ export function TextEditor(props: EditorProps<'text'>) {
       : type === 'DateTime'
         ? t('parameters:help.dateTime')
         : undefined;
-  const help = sides ?? range;
+  // Near the limit the field counts, so that a pasted article is not refused at Run only.
+  const isNearLimit = type === 'String' && draft.text.length > maxText * 0.8;
+  const count = isNearLimit && t('parameters:help.length', { count: draft.text.length, maximum: maxText });
+  const help = count || (sides ?? range);
   const isLong = type === 'String' && longNames.test(parameter.name);
   const isShortLine = !isLong && draft.text.length < longFrom && !draft.text.includes('\n');
   return (

@@ -1,4 +1,4 @@
-import type { ErrorDetail, Parameter } from '@agentarium/contracts';
+import { type ErrorDetail, mayBeEmpty, type Parameter } from '@agentarium/contracts';
 import { type Control, type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { faultMessage } from '../../../lib/api/fault-text.ts';
 import { type Draft, isEmptyDraft } from './draft.ts';
@@ -19,6 +19,10 @@ export function parameterOfPath(parameters: readonly Parameter[], path: string):
   return matches.sort((a, b) => b.name.length - a.name.length)[0]?.index ?? -1;
 }
 
+/** Returns, of a parameter's name, whether its field has a value. */
+const filledIn = (parameters: readonly Parameter[], fields: ParameterFields) => (name: string) =>
+  parameters.some((each, index) => each.name === name && !isEmptyDraft(fields[fieldName(index)] as Draft));
+
 /** `isOptional`: all fields may stay empty, which means null. */
 type Rule = { isOptional?: boolean };
 
@@ -26,9 +30,10 @@ const resolverFor =
   (parameters: readonly Parameter[], { isOptional = false }: Rule): Resolver<ParameterFields> =>
   (fields) => {
     const errors: FieldErrors<ParameterFields> = {};
+    const isFilled = filledIn(parameters, fields);
     for (const [index, parameter] of parameters.entries()) {
       const draft = fields[fieldName(index)] as Draft;
-      if ((isOptional || parameter.optional) && isEmptyDraft(draft)) continue;
+      if ((isOptional || mayBeEmpty(parameter, isFilled)) && isEmptyDraft(draft)) continue;
       const [issue] = draftIssues(parameter, draft);
       if (issue) errors[fieldName(index)] = { type: issue.code, message: issue.code };
     }
@@ -40,15 +45,17 @@ export const valuesOf = (
   parameters: readonly Parameter[],
   fields: ParameterFields,
   { isOptional = false }: Rule = {},
-): Record<string, unknown> =>
-  Object.fromEntries(
+): Record<string, unknown> => {
+  const isFilled = filledIn(parameters, fields);
+  return Object.fromEntries(
     parameters.flatMap((parameter, index) => {
       const draft = fields[fieldName(index)] as Draft;
       if (!isEmptyDraft(draft)) return [[parameter.name, draftValue(parameter, draft)]];
       if (isOptional) return [[parameter.name, null]];
-      return parameter.optional ? [] : [[parameter.name, draftValue(parameter, draft)]];
+      return mayBeEmpty(parameter, isFilled) ? [] : [[parameter.name, draftValue(parameter, draft)]];
     }),
   );
+};
 
 /** The first field whose file is uploading; -1 if there is none. */
 export const busyField = (fields: ParameterFields, count: number): number =>

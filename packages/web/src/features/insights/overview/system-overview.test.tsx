@@ -47,7 +47,7 @@ const overview = anOverview({
   models: [
     aModel({
       ...{ runs: 4, failed: 3 },
-      last_failure: { code: 'MODEL_TIMEOUT', message: null, at: '2026-11-20T09:00:00Z' },
+      last_failure: { code: 'MODEL_TIMEOUT', at: '2026-11-20T09:00:00Z' },
     }),
     aModel({ family: 'deepseek', source: 'none' }),
   ],
@@ -62,7 +62,7 @@ it('shows the figures and highlights problems', async () => {
   expect(screen.getByText('€0.60')).toBeInTheDocument();
   const panel = (name: string) => within(screen.getByRole('region', { name }));
   expect(panel('Queue').getByText('Problem')).toBeInTheDocument();
-  expect(panel('Models').getByText('MODEL_TIMEOUT')).toBeInTheDocument();
+  expect(panel('Models').getByText(/no answer in time/)).toBeInTheDocument();
   expect(panel('Models').getAllByText('Problem')).toHaveLength(2);
   expect(panel('Workers').getByText(/No worker/)).toBeInTheDocument();
 });

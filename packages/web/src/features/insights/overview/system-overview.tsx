@@ -19,6 +19,7 @@ import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { dayLabel, rateLevel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
 import { StatCard } from '../stat-card.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { totalsOf } from './sums.ts';
 import { JobsPanel, ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
@@ -116,6 +117,10 @@ function RunsCard({ days }: Pick<Overview, 'days'>) {
 function Skeletons() {
   return (
     <LoadingStatus sx={{ display: 'grid', gap: 2 }}>
+      <Paper variant="outlined" sx={{ p: 2.5 }}>
+        <Skeleton variant="text" width="20%" />
+        <Skeleton variant="text" width="60%" />
+      </Paper>
       <Box sx={figuresGrid}>
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
           <Paper key={key} variant="outlined" sx={{ p: 2 }}>
@@ -159,6 +164,7 @@ export function SystemOverview({ costs }: SystemOverviewProps) {
     <AdminPage title={t('title')} purpose={t('purpose')}>
       {data ? (
         <>
+          <NeedsYou overview={data} />
           <VisuallyHidden as="h2">{t('figures.title')}</VisuallyHidden>
           <OverviewFigures overview={data} />
           <Box sx={grid(2)}>

@@ -11,6 +11,8 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
+import { DeadJobs } from './dead-jobs.tsx';
+import { jobsId, queueId } from './needs-you.tsx';
 import { healthLevel, jobsLevel, type Level, latenessLevel, workersLevel } from './sums.ts';
 
 const icons: Record<Level, IconName> = {
@@ -70,7 +72,7 @@ export function JobsPanel({ jobs }: Pick<Overview, 'jobs'>) {
   const { t } = useTranslation('overview');
   const shown = jobs.filter((queue) => counts.some((count) => queue[count] > 0));
   return (
-    <FormPanel title={t('jobs.title')}>
+    <FormPanel id={jobsId} title={t('jobs.title')}>
       {shown.length === 0 ? (
         <Note variant="body2">{t('jobs.none')}</Note>
       ) : (
@@ -80,6 +82,7 @@ export function JobsPanel({ jobs }: Pick<Overview, 'jobs'>) {
           ))}
         </Box>
       )}
+      {jobs.some(({ dead }) => dead > 0) && <DeadJobs />}
     </FormPanel>
   );
 }
@@ -97,7 +100,7 @@ export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   const late = Math.max(queue.oldest_waiting_seconds ?? -1, queue.schedule_late_seconds ?? -1);
   const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
   return (
-    <FormPanel title={t('queue.title')}>
+    <FormPanel id={queueId} title={t('queue.title')}>
       <FactGrid
         sx={figures}
         rows={[
@@ -136,20 +139,21 @@ function Family({ health }: { health: ModelHealth }) {
         {success && (
           <>
             {' '}
-            {t('models.success')} <DateTime at={success} as="relative" />.
+            {t('models.success')} <DateTime at={success} as="relative" />
           </>
         )}
       </Note>
       {failure && (
         <Typography variant="small" component="p" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
-          {t('models.failure')} <DateTime at={failure.at} as="relative" />: <code>{failure.code}</code>
+          {t('models.failure')} <DateTime at={failure.at} as="relative" />:{' '}
+          {t(`models.reason.${failure.code}`, { defaultValue: t('models.reason.other') })}
         </Typography>
       )}
     </Box>
   );
 }
 
-/** How the model families did in the latest runs. */
+/** How the model families did in the runs of 24 hours. */
 export function ModelsPanel({ models }: Pick<Overview, 'models'>) {
   const { t } = useTranslation('overview');
   return (

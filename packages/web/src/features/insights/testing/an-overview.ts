@@ -58,6 +58,11 @@ export const anOverview = (facts: Partial<Overview> = {}): Overview => ({
       ...{ completed: 9, failed: 1, input_tokens: 1000, output_tokens: 500, cost_micros: 20_000 },
     }),
   ),
+  needs: {
+    approvals: 0,
+    stopped_schedules: { total: 0, tasks: [] },
+    spent_budgets: { total: 0, accounts: [] },
+  },
   queue: aQueue(),
   models: [],
   workers: [],

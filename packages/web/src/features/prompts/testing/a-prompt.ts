@@ -12,6 +12,7 @@ export function aPrompt(overrides: Partial<Prompt> = {}): Prompt {
     version: 1,
     model_type: 'chatgpt',
     role: 'system',
+    draft: null,
     change_count: 0,
     created_at: '2026-11-01T10:00:00Z',
     updated_at: '2026-11-01T10:00:00Z',

@@ -13,6 +13,7 @@ export const anAgentOffer = (
   storedRole: 'Chef',
   tier: 'pro',
   isOwned: false,
+  isOpen: true,
   ...overrides,
   info: { has_access: false, can_purchase: true, price: 9900, price_formatted: '$99.00', ...info },
 });

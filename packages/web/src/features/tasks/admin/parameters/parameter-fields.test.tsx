@@ -34,9 +34,11 @@ const choose = (label: string, option: string) => {
 /** The labels of the text fields, in order. */
 const labels = () => textsOf([...document.querySelectorAll('label:not(:has([type="checkbox"]))')]);
 
+const ofInput = ['Default value', 'Optional once this file is given (its name)'];
+
 it('the fields of a parameter are name, unit, source, type and a label in each language', async () => {
   const { now } = await show(text);
-  expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Default value']);
+  expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', ...ofInput]);
   expect(screen.getByRole('combobox', { name: 'Source' })).toHaveTextContent('User input');
   expect(screen.getByRole('combobox', { name: 'Data type' })).toHaveTextContent('Text (String)');
   enter('Name', 'dish');
@@ -118,18 +120,18 @@ it('the fields of a parameter offer every source and type, and select none for a
 it.each<[string, string[], object]>([
   [
     'List (Array)',
-    ['Label of elements, English', 'Label of elements, Русский', 'Default value'],
+    ['Label of elements, English', 'Label of elements, Русский', ...ofInput],
     { element_type: 'String' },
   ],
   [
     'Entries (Map)',
     [
       ...['Label of keys, English', 'Label of keys, Русский'],
-      ...['Label of values, English', 'Label of values, Русский', 'Default value'],
+      ...['Label of values, English', 'Label of values, Русский', ...ofInput],
     ],
     { key_type: 'String', value_type: 'String' },
   ],
-  ['Whole number (Integer)', ['Minimum', 'Maximum', 'Default value'], {}],
+  ['Whole number (Integer)', ['Minimum', 'Maximum', ...ofInput], {}],
   ['Photo (Image)', [], {}],
   ['Schedule', [], {}],
 ])('the fields of each type: %s', async (type, fields, facts) => {

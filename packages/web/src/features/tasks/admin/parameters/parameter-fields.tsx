@@ -274,6 +274,14 @@ export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind:
           }
         />
       )}
+      {source === 'UserInput' && hasDefault(value) && value.optional !== true && (
+        <SmallText
+          label={t('parameters.field.optional_with')}
+          text={textOf(value, 'optional_with')}
+          onText={setText('optional_with')}
+          isCode
+        />
+      )}
       {kind === 'output' && (
         <SmallText
           multiline

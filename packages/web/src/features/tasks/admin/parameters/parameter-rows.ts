@@ -178,7 +178,7 @@ export const withSource = (value: RowValue, source: ParameterSource): RowValue =
   ...without(
     value,
     ...(source === 'AdminInput' ? [] : ['value']),
-    ...(source === 'UserInput' ? [] : ['default_value', 'optional']),
+    ...(source === 'UserInput' ? [] : ['default_value', 'optional', 'optional_with']),
   ),
   param_type: source,
 });

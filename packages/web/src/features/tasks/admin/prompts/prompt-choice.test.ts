@@ -11,6 +11,7 @@ const prompt = (id: string, model_type: Prompt['model_type'], version: number): 
   role: 'user',
   model_type,
   version,
+  draft: null,
   change_count: 0,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

@@ -14,6 +14,7 @@ export const prompt = (nth: number, overrides: Partial<Prompt> = {}): Prompt => 
   role: 'user',
   model_type: 'chatgpt',
   version: 1,
+  draft: null,
   change_count: 0,
   created_at: '2026-11-01T10:00:00Z',
   updated_at: '2026-11-01T10:00:00Z',

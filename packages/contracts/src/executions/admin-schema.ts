@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { id, listOf, timestamp } from '../common.ts';
+import { answeredBy, executionError, executionStatus } from './schema.ts';
+
+const count = z.number().int();
+
+/**
+ * A run of any user as administrators see it: without inputs and answer. `cost_micros` is in millionths of the
+ * currency's unit.
+ */
+export const adminExecution = z.object({
+  id,
+  user_id: id,
+  username: z.string(),
+  task_id: id,
+  task_name: z.string(),
+  agent_id: id,
+  agent_name: z.string(),
+  parent_execution_id: id.nullable(),
+  status: executionStatus,
+  error: executionError.nullable(),
+  triggered_by_scheduler: z.boolean(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  ...answeredBy,
+  cost_micros: count.nullable(),
+});
+export type AdminExecution = z.infer<typeof adminExecution>;
+
+export const adminExecutionPage = listOf(adminExecution).extend({ currency_code: z.string() });
+
+/** The filters of the list, the summary and the file; `from` and `to` are about when runs were accepted. */
+export const adminExecutionFilters = z.object({
+  user_id: id.optional(),
+  task_id: id.optional(),
+  agent_id: id.optional(),
+  model: z.string().max(200).optional(),
+  status: executionStatus.optional(),
+  error_code: z.string().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type AdminExecutionFilters = z.infer<typeof adminExecutionFilters>;
+
+/**
+ * The runs by status, and those without an answer by reason, the most frequent first. `exact` is false when hourly
+ * totals were summed: then whole hours count, as of their last count.
+ */
+export const executionSummary = z.object({
+  runs: count,
+  by_status: z.record(executionStatus, count),
+  by_error_code: z.array(z.object({ error_code: z.string(), runs: count })),
+  exact: z.boolean(),
+});
+export type ExecutionSummary = z.infer<typeof executionSummary>;

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../../platform/http/route.ts';
+import { exportExecutions, listAllExecutions } from './list-runs.ts';
+import { summarizeExecutions } from './summarize-runs.ts';
+
+/** The runs of all users, for administrators. */
+export function registerAdminRuns(app: App): void {
+  const { executions } = api;
+  serve(app, executions.listAllExecutions, (ctx, { query }) => listAllExecutions(ctx, query));
+  serve(app, executions.summarizeExecutions, (ctx, { query }) => summarizeExecutions(ctx, query));
+  serve(app, executions.exportExecutions, async (ctx, { query, reply }) => {
+    const lines = await exportExecutions(ctx, query);
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    void reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="agentarium-runs-${day}.csv"`)
+      .header('cache-control', 'no-store');
+    return Readable.from(lines);
+  });
+}

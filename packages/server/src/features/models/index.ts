@@ -1,0 +1,2 @@
+export { requireUnpaused } from './paused.ts';
+export { registerModels } from './routes.ts';

@@ -1,0 +1,14 @@
+import type { Expectation } from '../expectation.ts';
+
+const params = { family: 'deepseek', model: 'deepseek-chat' };
+
+/** Models: settings that change nothing, so that a valid call disturbs no other test. */
+export const modelExpectations: Record<string, Expectation> = {
+  'models.listModels': { reach: 'admin' },
+  'models.updateModel': { reach: 'admin', request: () => ({ params, body: {} }) },
+  'models.testModel': { reach: 'admin', request: () => ({ params }) },
+  'models.pauseFamily': {
+    reach: 'admin',
+    request: () => ({ params: { family: 'deepseek' }, body: { paused: false } }),
+  },
+};
