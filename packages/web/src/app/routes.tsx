@@ -25,6 +25,7 @@ const toNotFound = {
 const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as const;
 const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
+const ofAnyRun = ['admin', 'runs-admin', 'privacy', 'tool-calls'] as const;
 
 /** The whole tree: who may see which page, and in which frame. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
@@ -111,6 +112,8 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),
     ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),
+    page(admin.runs, 'adminRuns', () => import('../routes/admin/runs.tsx'), 'admin', 'runs-admin'),
+    page(admin.run(':id'), 'adminRun', () => import('../routes/admin/run.tsx'), ...ofAnyRun),
     page(admin.settings, 'adminSettings', () => import('../routes/admin/settings.tsx'), 'system'),
     page(admin.overview, 'adminOverview', () => import('../routes/admin/overview.tsx'), 'admin', ...billing),
     page(
