@@ -62,6 +62,13 @@ export const pendingToolCallsQuery = infiniteQueryOptions({
 export const useOpenToolCall = () =>
   useMutation({ mutationFn: (id: string) => call(api.tools.openToolCall, { params: { id } }) });
 
+/** What an emergency stop would halt now. */
+export const openToolCallsQuery = queryOptions({
+  queryKey: [...toolCalls, 'open'],
+  queryFn: ({ signal }) => call(api.tools.countOpenToolCalls, { signal }),
+  staleTime: 0,
+});
+
 /** Allows or denies a pending call of any execution. */
 export function useDecideToolCall() {
   const client = useQueryClient();
