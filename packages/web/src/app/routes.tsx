@@ -27,6 +27,7 @@ const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
 const ofPrompt = ['prompts', 'tasks-admin', 'feedback'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
 const tasks = ['admin', 'tasks-admin', 'prompts'] as const;
+const ofAnyRun = ['admin', 'runs-admin', 'privacy', 'tool-calls'] as const;
 
 /** The whole tree: who may see which page, and in which frame. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
@@ -113,6 +114,8 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),
     ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),
+    page(admin.runs, 'adminRuns', () => import('../routes/admin/runs.tsx'), 'admin', 'runs-admin'),
+    page(admin.run(':id'), 'adminRun', () => import('../routes/admin/run.tsx'), ...ofAnyRun),
     page(admin.settings, 'adminSettings', () => import('../routes/admin/settings.tsx'), 'system'),
     page(admin.models, 'adminModels', () => import('../routes/admin/models.tsx'), 'admin', 'models'),
     page(
