@@ -161,7 +161,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                     ...userPages,
                     {
                       middleware: [requireAdmin],
-                      children: [...adminPages, { path: '/admin/*', ...toNotFound }],
+                      children: adminPages,
                     },
                   ],
                 },

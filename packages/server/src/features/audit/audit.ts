@@ -6,6 +6,7 @@ import {
   agents,
   auditLogs,
   prompts,
+  purchases,
   schedules,
   tasks,
   toolCalls,
@@ -62,7 +63,7 @@ export async function recordAudit(
 type Named = { id: string; name: string };
 type Target = { target_type: string; target_id: string | null };
 
-/** Loads the names of each kind of target; a schedule is named by its task and user. */
+/** Loads the names of each kind of target; a schedule is named by its task and user, a purchase by its buyer. */
 const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Named[]>>> = {
   user: (db, ids) =>
     db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
@@ -77,6 +78,12 @@ const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Na
       .select({ id: toolCalls.id, name: toolCalls.tool_name })
       .from(toolCalls)
       .where(inArray(toolCalls.id, ids)),
+  purchase: (db, ids) =>
+    db
+      .select({ id: purchases.id, name: users.username })
+      .from(purchases)
+      .innerJoin(users, eq(users.id, purchases.user_id))
+      .where(inArray(purchases.id, ids)),
   schedule: (db, ids) =>
     db
       .select({ id: schedules.id, name: sql<string>`${tasks.name} || ' · ' || ${users.username}` })

@@ -137,7 +137,7 @@ it('shows where a template is wrong', async () => {
     },
   });
   const fault = await screen.findByText(/A run with this prompt would fail/);
-  expect(fault).toHaveTextContent('Line 2, column 5: tag "x" not found');
+  expect(fault).toHaveTextContent('Line 2, column 5: There is no tag “x”.');
 });
 
 it('restores an earlier version after showing what that changes', async () => {

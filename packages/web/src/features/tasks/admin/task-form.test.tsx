@@ -148,7 +148,7 @@ it('the task form saves prompts in their order, parameters from the JSON and the
   await user.click(screen.getByRole('checkbox', { name: /calculator/ }));
   const tool = within(screen.getByRole('group', { name: 'calculator' }));
   expect(tool.getByRole('textbox', { name: /Max calls/ })).toHaveValue('10');
-  await user.click(tool.getByRole('switch', { name: 'Ask the user before each call' }));
+  await user.click(tool.getByRole('switch', { name: 'Needs approval before each call' }));
   await user.click(await save());
   await waitFor(() =>
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
@@ -233,8 +233,8 @@ it('the task form moves all prompts of the task together, and names the task tha
   const dialog = within(await screen.findByRole('dialog', { name: 'Move the prompts of this task' }));
   const confirm = dialog.getByRole('button', { name: 'Move prompts' });
   expect(confirm).toBeDisabled();
-  await user.clear(dialog.getByLabelText('Model version'));
-  await user.type(dialog.getByLabelText('Model version'), '2');
+  await user.clear(dialog.getByLabelText('Version'));
+  await user.type(dialog.getByLabelText('Version'), '2');
   await user.click(confirm);
   const link = await dialog.findByRole('link', { name: /Daily menu/ });
   expect(link).toHaveAttribute('href', '/admin/tasks/task-1');
