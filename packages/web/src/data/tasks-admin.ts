@@ -1,6 +1,6 @@
 import type { PromptsMove, Task, TaskInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
 import { useCopy, useDelete, useSave } from './mutations.ts';
@@ -39,7 +39,15 @@ export function useOrderChildren({ id, change_count }: Pick<Task, 'id' | 'change
   });
 }
 
-/** Moves all prompts of a task to another model family and version; refused while another task keeps one back. */
+/** The tasks that share prompts with a task, directly or through others. */
+export const connectedTasksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.tasks, id, 'connected'],
+    queryFn: ({ signal }) => call(api.tasks.listConnected, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Moves all prompts of a task to another model family and version; alone it is refused while another task keeps one back. */
 export function useMovePrompts({ id }: Pick<Task, 'id'>) {
   const client = useQueryClient();
   return useMutation({

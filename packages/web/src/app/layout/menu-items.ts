@@ -64,6 +64,7 @@ export const consoleGroups: readonly { key: keyof typeof shell.menuGroup; entrie
       key: 'system',
       entries: [
         { to: admin.settings, key: 'adminSettings', icon: 'tune' },
+        { to: admin.models, key: 'adminModels', icon: 'neurology' },
         { to: admin.audit, key: 'adminAudit', icon: 'receipt_long' },
       ],
     },

@@ -17,6 +17,7 @@ import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { useModelNames } from '../../../widgets/admin/model-names.ts';
 import { StateChip, TierFilter, useTierFilter } from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
@@ -65,6 +66,8 @@ export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const texts = taskTexts(task, i18n.language);
   const children = task.child_tasks.length;
+  const { nameOf } = useModelNames();
+  const [first] = task.prompts;
   const parent = parentName ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
   return (
     <AdminCard
@@ -89,6 +92,7 @@ export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
           <TaskTypeChip type={task.task_type} />
           <TierChip tier={task.tier} size="small" />
           <StateChip state={task.deployment_state} />
+          {first && <Chip size="small" icon={<Icon name="neurology" size={16} />} label={nameOf(first)} />}
           {lacksSchedule(task) && (
             <Chip
               size="small"
