@@ -173,7 +173,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                     ...userPages,
                     {
                       middleware: [requireAdmin],
-                      children: [...adminPages, { path: '/admin/*', ...toNotFound }],
+                      children: adminPages,
                     },
                   ],
                 },
