@@ -24,6 +24,7 @@ const toNotFound = {
 // Texts of pages that need those of several features.
 const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as const;
 const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
+const ofPrompt = ['prompts', 'tasks-admin', 'feedback'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
 
 /** The whole tree: who may see which page, and in which frame. */
@@ -107,7 +108,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(admin.tasks, 'adminTasks', () => import('../routes/admin/tasks.tsx'), 'admin', 'tasks-admin'),
     ...form(admin.task, 'adminTask', () => import('../routes/admin/task.tsx'), 'tasks-admin', 'feedback'),
     page(admin.prompts, 'adminPrompts', () => import('../routes/admin/prompts.tsx'), 'admin', 'prompts'),
-    ...form(admin.prompt, 'adminPrompt', () => import('../routes/admin/prompt.tsx'), 'prompts', 'feedback'),
+    ...form(admin.prompt, 'adminPrompt', () => import('../routes/admin/prompt.tsx'), ...ofPrompt),
     page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),
     ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),

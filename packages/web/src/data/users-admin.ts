@@ -35,6 +35,15 @@ export const usersQuery = ({ search, status }: UserFilters) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first accounts that match a text. */
+export const foundUsersQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...userList, 'found', search],
+    queryFn: ({ signal }) => call(api.users.listUsers, { query: { limit: 5, search }, signal }),
+    select: ({ items }) => items,
+    placeholderData: keepPreviousData,
+  });
+
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.users, id],

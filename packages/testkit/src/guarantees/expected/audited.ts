@@ -1,6 +1,7 @@
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../app.ts';
 import { addComposite, addTask } from '../../catalogue.ts';
+import { endRuns } from '../../end-run.ts';
 import { goodCall } from '../expectations.ts';
 import { type Sample, send } from '../send.ts';
 import type { World } from '../world.ts';
@@ -87,6 +88,10 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
   'prompts.deleteDraft': async (acting) => only(await draftOf(acting)),
   'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
   'tools.deleteTool': about('tools.createTool', only, 'tools.deleteTool'),
+  'executions.retryExecution': async ({ app, world }) => {
+    await endRuns(app.services.database, [world.executionId], { status: 'failed', code: 'MODEL_TIMEOUT' });
+    return { params: { id: world.executionId } };
+  },
   'schedule.restartUserSchedule': async (acting) => {
     const sample = goodCall('schedule.stopUserSchedule', acting.world);
     await act(acting, 'schedule.stopUserSchedule', sample);

@@ -22,7 +22,7 @@ import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { initialsOf } from '../../../widgets/initials.ts';
-import { TierChip } from '../../../widgets/tier-chip.tsx';
+import { PlanChip } from '../../../widgets/tier-chip.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './user-status.tsx';
 
@@ -136,7 +136,7 @@ function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
               label={t('role.admin')}
             />
           )}
-          <TierChip tier={user.subscription_data.current_plan} size="small" />
+          <PlanChip subscription={user.subscription_data} />
         </>
       }
       meta={

@@ -143,11 +143,11 @@ type TaskTrialProps = {
 type RefusalProps = {
   error: unknown;
   /** Returns whether a field already shows its error. */
-  isShownAt: (path: string) => boolean;
+  isShownAt?: (path: string) => boolean;
 };
 
 /** Why a trial was refused, with the path of each invalid value that has no field. */
-function Refusal({ error, isShownAt }: RefusalProps) {
+export function Refusal({ error, isShownAt = () => false }: RefusalProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   if (!error) return null;
   const all = error instanceof ApiError ? error.details : [];
@@ -198,9 +198,11 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
     const isWhole = await form.trigger(undefined, { shouldFocus: true });
     setIncomplete(!isWhole);
     if (!isWhole || !files.areReady()) return;
-    const model = family === 'own' ? null : { model_type: family, version: Number(version) };
-    const given = { ...(value as Trial['parameters']), ...files.values };
-    await start(taskSchema.parse(form.getValues()), given, model);
+    await start({
+      task: taskSchema.parse(form.getValues()),
+      parameters: { ...(value as Trial['parameters']), ...files.values },
+      ...(family !== 'own' && { model: { model_type: family, version: Number(version) } }),
+    });
   };
   const { modelOf } = useModelNames();
   const options: Family[] = ['own', ...llmModels];
