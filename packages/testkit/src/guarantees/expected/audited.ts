@@ -119,6 +119,7 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'schedule.stopAllSchedules', sample);
     return sample;
   },
+  'alerts.updateAlerts': async () => ({ body: { kinds: ['disk_low'] } }),
   'models.updateModel': async () => ({
     params: { family: 'deepseek', model: 'deepseek-chat' },
     body: { context_tokens: 64_000 },
