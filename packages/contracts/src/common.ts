@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { archivedChoices, catalogueSorts, sortOrders } from './catalogue/names.ts';
 import { type DetailCode, fault } from './error-details.ts';
 import type { ErrorCode } from './errors.ts';
 import { matching } from './issues.ts';
@@ -37,6 +38,20 @@ export const pageQuery = z.object({
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
+/** Query parameters of a catalogue list: without `limit` up to 500 items, else paged by key. `archived` is for administrators. */
+export const catalogueQuery = z.object({
+  limit: queryNumber(z.coerce.number().int().min(1).max(200)).optional(),
+  cursor: z.string().max(1000).optional(),
+  search: z.string().max(200).optional(),
+  sort: z.enum(catalogueSorts).optional(),
+  order: z.enum(sortOrders).optional(),
+  archived: z.enum(archivedChoices).optional(),
+});
+
+/** A list with the number of all items that match, for administrators; null on later pages. */
+export const countedListOf = <T extends z.ZodType>(item: T) =>
+  listOf(item).extend({ total: z.number().int().nullable() });
+
 export const messageOutput = z.object({ message: z.string() });
 
 /** A query flag: `true`, `false`, `1` or `0`. */
@@ -46,9 +61,6 @@ export const queryFlag = z
 
 /** Archives an item of the catalogue, or brings it back. */
 export const archiveInput = z.strictObject({ archived: z.boolean() });
-
-/** Whether a list of the catalogue has archived items too; for administrators. */
-export const archivedQuery = z.object({ archived: queryFlag.optional() });
 
 /** `user_id` in the query of requests about a user: the caller's own, or anyone's for an administrator. */
 export const userIdQuery = z.object({ user_id: id.optional() });

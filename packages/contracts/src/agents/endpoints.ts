@@ -1,5 +1,7 @@
-import { archivedQuery, idParams, listOf } from '../common.ts';
+import { catalogueQuery, countedListOf, idParams } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { tier } from '../subscription/schema.ts';
+import { deploymentState } from '../tasks/schema.ts';
 import { agent } from './schema.ts';
 
 export const listAgents = endpoint({
@@ -7,8 +9,8 @@ export const listAgents = endpoint({
   path: '/public/agents',
   access: 'user',
   summary: 'List the agents visible to the caller: prod, test, dev, by name (for admins also new)',
-  query: archivedQuery,
-  output: listOf(agent),
+  query: catalogueQuery.extend({ tier: tier.optional(), deployment_state: deploymentState.optional() }),
+  output: countedListOf(agent),
 });
 
 export const getAgent = endpoint({

@@ -1,12 +1,15 @@
 /** The kinds of records that an audit log entry can be about. */
 export const auditTargets = [
   'user',
+  'job',
+  'invitation',
   'agent',
   'task',
   'picture',
   'prompt',
   'tool',
   'tool_call',
+  'execution',
   'schedule',
   'model',
   'catalogue',

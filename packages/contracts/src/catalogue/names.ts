@@ -8,3 +8,11 @@ export type CatalogueAction = (typeof catalogueActions)[number];
 /** The parts of a call in which a tool sends a secret. */
 export const secretPlaces = ['header', 'query', 'command'] as const;
 export type SecretPlace = (typeof secretPlaces)[number];
+
+/** What lists of the catalogue can be ordered by, and the directions of any list. */
+export const catalogueSorts = ['name', 'updated'] as const;
+export const sortOrders = ['asc', 'desc'] as const;
+
+/** Which archived items a list of the catalogue has, if it has any: beside the others, or alone. */
+export const archivedChoices = ['included', 'only'] as const;
+export type ArchivedChoice = (typeof archivedChoices)[number];

@@ -1,25 +1,32 @@
 import * as z from 'zod';
 import {
-  archivedQuery,
   archiveInput,
+  catalogueQuery,
+  countedListOf,
   id,
   idParams,
   listOf,
   messageOutput,
   pageQuery,
+  queryFlag,
   queryNumber,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { llmModel } from '../tasks/schema.ts';
 import { promptInput, promptPublication, promptUpdate } from './rules.ts';
-import { prompt, promptCheck, promptRevision, promptTask } from './schema.ts';
+import { prompt, promptCheck, promptRevision, promptRole, promptTask } from './schema.ts';
 
 export const listPrompts = endpoint({
   method: 'GET',
   path: '/private/prompts',
   access: 'admin',
-  summary: 'List all prompts, by title',
-  query: archivedQuery,
-  output: listOf(prompt),
+  summary: 'List all prompts, by title; `unused` selects those of no task, or the others',
+  query: catalogueQuery.extend({
+    model_type: llmModel.optional(),
+    role: promptRole.optional(),
+    unused: queryFlag.optional(),
+  }),
+  output: countedListOf(prompt),
 });
 
 export const getPrompt = endpoint({

@@ -1,15 +1,23 @@
-import { archivedQuery, idParams, listOf } from '../common.ts';
+import { catalogueQuery, countedListOf, id, idParams } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { task, taskTypeList } from './schema.ts';
+import { tier } from '../subscription/schema.ts';
+import { deploymentState, llmModel, task, taskTypeList } from './schema.ts';
 
 export const listTasks = endpoint({
   method: 'GET',
   path: '/public/tasks',
   access: 'user',
   summary:
-    'List the tasks visible to the caller, by name (for admins also new); `task_types` is comma-separated',
-  query: archivedQuery.extend({ task_types: taskTypeList.optional() }),
-  output: listOf(task),
+    'List the tasks visible to the caller, by name (for admins also new); `task_types` is comma-separated, `prompt_id` for admins only',
+  query: catalogueQuery.extend({
+    task_types: taskTypeList.optional(),
+    tier: tier.optional(),
+    deployment_state: deploymentState.optional(),
+    model_type: llmModel.optional(),
+    agent_id: id.optional(),
+    prompt_id: id.optional(),
+  }),
+  output: countedListOf(task),
 });
 
 export const getTask = endpoint({

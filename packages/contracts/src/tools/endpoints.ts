@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { archivedQuery, archiveInput, id, idParams, messageOutput, pageQuery } from '../common.ts';
+import { archiveInput, catalogueQuery, id, idParams, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation, toolInput, toolTrialInput, toolUpdate } from './rules.ts';
 import {
   decidedToolCall,
+  implementationType,
   openToolCalls,
+  pendingToolCall,
   pendingToolCallPage,
   tool,
   toolCallList,
@@ -19,7 +21,7 @@ export const listTools = endpoint({
   path: '/private/tools',
   access: 'admin',
   summary: 'List all tools, by name',
-  query: archivedQuery,
+  query: catalogueQuery.extend({ implementation_type: implementationType.optional() }),
   output: toolList,
 });
 
@@ -89,7 +91,7 @@ export const listExecutionToolCalls = endpoint({
   method: 'GET',
   path: '/private/tool-calls/execution/:executionId',
   access: 'admin',
-  summary: 'List the tool calls of any execution, in order',
+  summary: 'List the tool calls of any execution, in order; others’ without arguments and results',
   params: executionParams,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
@@ -117,9 +119,19 @@ export const listPendingToolCalls = endpoint({
   method: 'GET',
   path: '/private/tool-calls/pending',
   access: 'admin',
-  summary: 'List tool calls that await approval, oldest first',
+  summary: 'List tool calls that await approval, oldest first, without their arguments',
   query: pageQuery,
   output: pendingToolCallPage,
+});
+
+export const openToolCall = endpoint({
+  method: 'POST',
+  path: '/private/tool-calls/:id/open',
+  access: 'admin',
+  summary: 'Get a tool call that awaits approval, with its arguments; this is audited',
+  params: idParams,
+  output: pendingToolCall,
+  errors: ['TOOL_CALL_NOT_FOUND'],
 });
 
 export const confirmToolCall = endpoint({

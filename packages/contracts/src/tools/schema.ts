@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorDetail, id, listOf, timestamp } from '../common.ts';
+import { countedListOf, errorDetail, id, listOf, timestamp } from '../common.ts';
 import { implementationTypes, toolCallStatuses } from './names.ts';
 
 export const implementationType = z.enum(implementationTypes);
@@ -26,7 +26,7 @@ export const tool = z.object({
   updated_at: timestamp,
 });
 export type Tool = z.infer<typeof tool>;
-export const toolList = listOf(tool);
+export const toolList = countedListOf(tool);
 
 export const toolCallStatus = z.enum(toolCallStatuses);
 

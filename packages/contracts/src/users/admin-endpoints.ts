@@ -1,25 +1,35 @@
 import * as z from 'zod';
-import { idParams, listOf, messageOutput, pageQuery } from '../common.ts';
+import { sortOrders } from '../catalogue/names.ts';
+import { countedListOf, idParams, listOf, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
+  listedUser,
   statusHistoryEntry,
   statusInput,
   subscriptionDataInput,
   usageData,
   usageDataInput,
+  userFilter,
 } from './admin-schema.ts';
+import { userSorts } from './names.ts';
 import { user, userStatus } from './schema.ts';
 
-const search = z.string().max(200).optional();
+const userOrder = {
+  /** Longer than the ids of other lists: it may contain a name. */
+  cursor: z.string().max(1000).optional(),
+  sort: z.enum(userSorts).optional(),
+  order: z.enum(sortOrders).optional(),
+};
 const changeCount = z.number().int().optional();
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/private/users',
   access: 'admin',
-  summary: 'List all accounts, newest first; `search` matches username, email and name',
-  query: pageQuery.extend({ search, status: userStatus.optional() }),
-  output: listOf(user),
+  summary:
+    'List the accounts that match, newest first; `search` matches username, email and name. `total` is null on later pages, and while a search finds more than a page',
+  query: pageQuery.extend({ ...userFilter.shape, ...userOrder }),
+  output: countedListOf(listedUser),
 });
 
 export const listUsersByStatus = endpoint({
@@ -28,8 +38,8 @@ export const listUsersByStatus = endpoint({
   access: 'admin',
   summary: 'List the accounts with a status, newest first',
   params: z.object({ status: userStatus }),
-  query: pageQuery.extend({ search }),
-  output: listOf(user),
+  query: pageQuery.extend({ ...userFilter.omit({ status: true }).shape, ...userOrder }),
+  output: countedListOf(listedUser),
 });
 
 export const changeUserStatus = endpoint({

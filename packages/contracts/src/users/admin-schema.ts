@@ -1,7 +1,23 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { planNames } from '../subscription/names.ts';
 import { planName } from '../subscription/schema.ts';
-import { userStatus } from './schema.ts';
+import { userActivities } from './names.ts';
+import { user, userRole, userStatus } from './schema.ts';
+
+/** An account in the administrators' list, with the last time that it was used. */
+export const listedUser = user.extend({ last_active_at: timestamp.nullable() });
+export type ListedUser = z.infer<typeof listedUser>;
+
+/** Which accounts of the list; `starter` never activated a plan, and an expired plan is `basic`. */
+export const userFilter = z.object({
+  search: z.string().max(200).optional(),
+  status: userStatus.optional(),
+  role: userRole.optional(),
+  plan: z.enum(['starter', ...planNames]).optional(),
+  activity: z.enum(userActivities).optional(),
+});
+export type UserFilter = z.infer<typeof userFilter>;
 
 /** A status with the reason required of administrators (docs/spec/admin-side.md#states). */
 export const statusInput = z.strictObject({

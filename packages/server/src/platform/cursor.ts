@@ -33,8 +33,43 @@ export function readCursor<const Parts extends readonly (keyof typeof kinds)[]>(
   return texts as { [At in keyof Parts]: string };
 }
 
+const valid = {
+  text: (text: string) => text.isWellFormed() && !text.includes('\0'),
+  number: kinds.bigint,
+  uuid: kinds.uuid,
+  /** Microseconds since 1970. */
+  moment: (text: string) => /^-?\d{1,18}$/.test(text) && Number(text) < Date.UTC(10_000, 0) * 1000,
+};
+
+/** Writes keys of any text into a cursor, for `readTextCursor`. */
+export const writeTextCursor = (keys: readonly string[]): string =>
+  Buffer.from(JSON.stringify(keys)).toString('base64url');
+
+/** Returns the keys of a cursor as text; undefined for the start of the list. Throws VALIDATION_FAILED on `cursor`. */
+export function readTextCursor(
+  cursor: string | undefined,
+  parts: readonly (keyof typeof valid)[],
+): string[] | undefined {
+  if (cursor === undefined) return undefined;
+  const texts = readJson(Buffer.from(cursor, 'base64url').toString());
+  const isKey = (text: unknown, at: number) => typeof text === 'string' && valid[parts[at] ?? 'text'](text);
+  if (!Array.isArray(texts) || texts.length !== parts.length || !texts.every(isKey))
+    throw invalid('cursor', 'CURSOR_INVALID');
+  return texts;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** The requested page of a list. */
 export type PageQuery = { limit: number; cursor?: string | undefined };
+/** The most items of a catalogue list that is asked for without a limit. */
+export const catalogueLimit = 500;
 /** A page of a list, and where the next one begins. */
 export type Page<Item> = { items: Item[]; next_cursor: string | null };
 

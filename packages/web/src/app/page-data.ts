@@ -1,26 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunction, LoaderFunctionArgs } from 'react-router';
-import { agentQuery, agentsQuery, allAgentsQuery } from '../data/agents.ts';
+import { agentQuery, agentsQuery } from '../data/agents.ts';
 import { agentHistoryQuery } from '../data/execution-lists.ts';
 import { executionQuery, labelsQuery } from '../data/executions.ts';
 import { dashboardQuery } from '../data/insights.ts';
+import { modelsQuery } from '../data/models.ts';
 import { notificationSettingsQuery } from '../data/notifications.ts';
 import { goalsQuery } from '../data/progress.ts';
-import { promptsQuery } from '../data/prompts.ts';
 import { ownSchedulesQuery } from '../data/schedule.ts';
 import { scheduledTasksQuery } from '../data/schedule-admin.ts';
 import { sharedResultQuery } from '../data/shares.ts';
 import { receiptQuery, subscriptionStatusQuery } from '../data/subscription.ts';
 import { systemConfigQuery } from '../data/system.ts';
 import {
-  allTasksQuery,
   favoritesQuery,
   taskOfExecutionQuery,
   taskQuery,
   tasksByIdQuery,
   tasksQuery,
 } from '../data/tasks.ts';
-import { toolsQuery } from '../data/tools.ts';
 import { userParamsQuery } from '../data/users.ts';
 import { zoneOf } from '../lib/format.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -79,11 +77,9 @@ export function createPageData(client: QueryClient): Partial<Record<PageTitle, L
     shared: async ({ params }) => {
       await client.ensureQueryData({ ...sharedResultQuery(params.token ?? ''), networkMode });
     },
-    adminAgents: () => void client.prefetchQuery(allAgentsQuery),
-    adminTasks: () => void client.prefetchQuery(allTasksQuery),
-    adminPrompts: () => void client.prefetchQuery(promptsQuery),
-    adminTools: () => void client.prefetchQuery(toolsQuery),
     adminSchedules: () => void client.prefetchQuery(scheduledTasksQuery),
+    adminModels: () => void client.prefetchQuery(modelsQuery),
+    adminModelFamily: () => void client.prefetchQuery(modelsQuery),
     adminSettings: () => void client.prefetchQuery(systemConfigQuery),
   };
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 
 /** Key roots that several features read or refresh. A key used by a single file is defined there. */
 export const keys = {
@@ -25,17 +31,22 @@ export function refresh(client: QueryClient, ...stale: QueryKey[]): Promise<unkn
   return Promise.all(all.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The queries for the records under `root`: the list, and one record by id. */
+type ReadPage<Item> = (options: { query: { cursor?: string }; signal: AbortSignal }) => Promise<Page<Item>>;
+
+/** All records of a list. */
+export const listQuery = <Item>(queryKey: QueryKey, readPage: ReadPage<Item>) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => readAll((cursor) => readPage({ query: cursor ? { cursor } : {}, signal })),
+  });
+
+/** The queries for the records under `root`: all of them, and one by id. */
 export const recordQueries = <Root extends QueryKey, Item, One>(
   root: Root,
-  readAll: (options: { signal: AbortSignal }) => Promise<{ items: Item[] }>,
+  readPage: ReadPage<Item>,
   readOne: (options: { params: { id: string }; signal: AbortSignal }) => Promise<One>,
 ) => ({
-  all: queryOptions({
-    queryKey: [...root, 'list'],
-    queryFn: ({ signal }) => readAll({ signal }),
-    select: (page) => page.items,
-  }),
+  all: listQuery([...root, 'list'], readPage),
   one: (id: string) =>
     queryOptions({
       queryKey: [...root, id],
@@ -50,6 +61,20 @@ export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
 };
+
+/** A list that the server filters and orders, page by page; stale pages are shown while others load. */
+export const pagesQuery = <P extends Page, Filters extends object>(
+  queryKey: QueryKey,
+  filters: Filters,
+  read: (options: { query: Filters & { limit: number; cursor?: string }; signal: AbortSignal }) => Promise<P>,
+) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...queryKey, 'pages', filters],
+    queryFn: ({ pageParam, signal }) =>
+      read({ query: { ...filters, limit: 48, ...(pageParam && { cursor: pageParam }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** A record's list, newest entry first, 20 at a time. */
 export const historyQuery = <Entries extends Page>(

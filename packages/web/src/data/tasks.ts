@@ -2,36 +2,21 @@ import type { Task } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh } from './cache.ts';
+import { keys, recordQueries, refresh } from './cache.ts';
 
-const taskList = queryOptions({
-  queryKey: [...keys.tasks, 'list'],
-  queryFn: ({ signal }) => call(api.tasks.listTasks, { signal }),
-});
-
-/** All tasks the user may see, child tasks included. */
-export const tasksQuery = queryOptions({ ...taskList, select: (page) => page.items });
-
-/** Every task, archived ones too; for administrators. */
-export const allTasksQuery = queryOptions({
-  queryKey: [...keys.tasks, 'all'],
-  queryFn: ({ signal }) => call(api.tasks.listTasks, { query: { archived: 'true' }, signal }),
-  select: (page) => page.items,
-});
+/** All tasks the user may see, child tasks included; one task with its agent, children and parameters. */
+export const { all: tasksQuery, one: taskQuery } = recordQueries(
+  keys.tasks,
+  (options) => call(api.tasks.listTasks, options),
+  (options) => call(api.tasks.getTask, options),
+);
 
 /** Every task the user may see, by id: lists of executions show their names and pictures. */
 export const tasksByIdQuery = queryOptions({
-  ...taskList,
+  ...tasksQuery,
   staleTime: 300_000,
-  select: ({ items }) => new Map<string, Task>(items.map((task) => [task.id, task])),
+  select: (tasks: readonly Task[]) => new Map<string, Task>(tasks.map((task) => [task.id, task])),
 });
-
-/** One task with its agent, children and parameters. */
-export const taskQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.tasks, id],
-    queryFn: ({ signal }) => call(api.tasks.getTask, { params: { id }, signal }),
-  });
 
 /** An execution's task, for its pictures, labels and children; it may have been deleted. */
 export const taskOfExecutionQuery = (id: string | undefined) =>

@@ -12,6 +12,7 @@ import type {
   TaskType,
   Tier,
 } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
 import { belongsTo, moment, recordColumns } from './columns.ts';
@@ -62,19 +63,24 @@ export const tasks = pg.pgTable(
   (table) => [
     pg.index('tasks_agent').on(table.agent_id),
     pg.index('tasks_parent').on(table.parent_task_id, table.position),
+    pg.index('tasks_name').using('btree', sql`lower(name)`, table.id),
   ],
 );
 
-export const prompts = pg.pgTable('prompts', {
-  id: pg.uuid().primaryKey(),
-  title: pg.text().notNull(),
-  content: pg.text().notNull(),
-  version: pg.integer().notNull().default(1),
-  model_type: pg.text().$type<LlmModel>().notNull().default('chatgpt'),
-  role: pg.text().$type<PromptRole>().notNull().default('user'),
-  archived_at: moment('archived_at'),
-  ...recordColumns(),
-});
+export const prompts = pg.pgTable(
+  'prompts',
+  {
+    id: pg.uuid().primaryKey(),
+    title: pg.text().notNull(),
+    content: pg.text().notNull(),
+    version: pg.integer().notNull().default(1),
+    model_type: pg.text().$type<LlmModel>().notNull().default('chatgpt'),
+    role: pg.text().$type<PromptRole>().notNull().default('user'),
+    archived_at: moment('archived_at'),
+    ...recordColumns(),
+  },
+  (table) => [pg.index('prompts_title').using('btree', sql`lower(title)`, table.id)],
+);
 
 /** A version of a prompt other than its live one. */
 const promptVersion = () => ({

@@ -1,4 +1,5 @@
 import type {
+  AlertKind,
   Language,
   NotificationKind,
   NotificationWays,
@@ -16,6 +17,9 @@ import { belongsTo, moment, recordColumns } from './columns.ts';
 
 /** The text in which accounts are searched, as indexed by `users_grams`. */
 export const searchedText = `text_grams(username_key || E'\\n' || split_part(email_key, '#', 1) || E'\\n' || lower(name), 1)`;
+
+/** The last time that an account was used, long ago for one that never was, as indexed by `users_active`. */
+export const lastActive = `coalesce(last_active_at, 'epoch'::timestamp with time zone)`;
 
 /** `*_key` columns hold the lower-case form that makes a name or address unique. */
 export const users = pg.pgTable(
@@ -42,6 +46,8 @@ export const users = pg.pgTable(
       .$type<Partial<Record<NotificationKind, Partial<NotificationWays>>>>()
       .notNull()
       .default({}),
+    /** What an administrator is alerted of; null: of everything. */
+    alert_kinds: pg.text().array().$type<AlertKind[]>(),
     language: pg.text().$type<Language>(),
     timezone: pg.text(),
     timezone_changed_at: moment('timezone_changed_at'),
@@ -57,6 +63,8 @@ export const users = pg.pgTable(
     plan_expires_at: moment('plan_expires_at'),
     /** The monthly budget for runs, in millionths of the currency's unit; null: unlimited. */
     monthly_budget_micros: pg.bigint({ mode: 'number' }),
+    /** At most an hour before the real time; null: never signed in. */
+    last_active_at: moment('last_active_at'),
     ...recordColumns(),
   },
   (table) => [
@@ -64,6 +72,9 @@ export const users = pg.pgTable(
     pg.uniqueIndex('users_username_skeleton').on(table.username_skeleton),
     pg.uniqueIndex('users_email_key').on(table.email_key),
     pg.index('users_status').on(table.status, table.id),
+    pg.index('users_role').on(table.role, table.id),
+    pg.index('users_plan').on(table.current_plan, table.id),
+    pg.index('users_active').using('btree', sql.raw(lastActive), table.id),
     pg.index('users_grams').using('gin', sql.raw(searchedText)).with({ fastupdate: false }),
     pg.index('users_budget').on(table.id).where(sql`monthly_budget_micros > 0`),
     pg.index('users_plan_end').on(table.plan_expires_at).where(sql`plan_expires_at is not null`),

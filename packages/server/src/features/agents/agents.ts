@@ -3,10 +3,12 @@ import {
   type AgentInput,
   type api,
   copiedRecord,
+  type EndpointOutput,
   type ErrorDetail,
   type ParsedBody,
+  type ParsedQuery,
 } from '@agentarium/contracts';
-import { asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { agents, executions, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -32,23 +34,22 @@ import {
   loadAgents,
   loadAgentTasks,
 } from './queries.ts';
-import { byStateThenName, isListed } from './rules.ts';
+import { isListed } from './rules.ts';
 
 /**
- * All agents visible to the caller, prod first (docs/spec/user-side.md#agents); for administrators also archived ones, if
- * asked for.
+ * The agents visible to the caller that match, prod first (docs/spec/user-side.md#agents); archived ones only for
+ * administrators who ask for them. Throws VALIDATION_FAILED for an invalid cursor.
  */
 export async function listAgents(
   ctx: SignedIn,
-  { archived = false }: { archived?: boolean | undefined } = {},
-): Promise<{ items: Agent[]; next_cursor: null }> {
+  query: ParsedQuery<typeof api.agents.listAgents> = {},
+): Promise<EndpointOutput<typeof api.agents.listAgents>> {
   const { db } = ctx.database;
   const isAdmin = ctx.actor.kind === 'admin';
-  const where = archived && isAdmin ? undefined : isNull(agents.archived_at);
-  const [found, entitlements] = await Promise.all([loadAgents(db, where), loadEntitlements(ctx)]);
-  const rows = found
-    .filter(({ deployment_state }) => isListed(deployment_state, isAdmin))
-    .sort(byStateThenName);
+  const [{ rows, next_cursor, total }, entitlements] = await Promise.all([
+    loadAgents(db, query, isAdmin),
+    loadEntitlements(ctx),
+  ]);
   const tasks = await loadAgentTasks(
     db,
     rows.map(({ id }) => id),
@@ -58,7 +59,7 @@ export async function listAgents(
   const items = rows.map((row) =>
     presentAgent(row, byAgent.get(row.id) ?? [], canUseAgent(entitlements, row)),
   );
-  return { items, next_cursor: null };
+  return { items, next_cursor, total };
 }
 
 /** One agent with its tasks. Throws AGENT_NOT_FOUND when there is none visible to the caller. */

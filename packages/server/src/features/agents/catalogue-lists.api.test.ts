@@ -1,4 +1,4 @@
-import { api } from '@agentarium/contracts';
+import { api, type EndpointOutput } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
@@ -104,5 +104,63 @@ describe('lists of the catalogue', () => {
       expect((await agentOf(agent.id, paying.token))?.has_access).toBe(true);
       expect(await taskOf(id, paying.token)).toEqual({ ...forUser, has_access: true });
     }
+  });
+
+  test('continue page by page in every order, filtered, and count what matches for administrators', async () => {
+    const { database } = app.services;
+    const agent = await addAgent(database, { name: 'Paged', deployment_state: 'dev' });
+    const locales = { en: { name: 'b', description: 'b' }, ru: { name: 'Ёлка', description: 'ё' } };
+    const made = [];
+    for (const name of ['paged b', 'Paged A', 'paged c'])
+      made.push(await addTask(database, { agent_id: agent.id, name, config: { locales } }));
+    await addTask(database, { agent_id: agent.id, name: 'paged new', deployment_state: 'new' });
+    const names: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: EndpointOutput<typeof api.tasks.listTasks> = (
+        await app.call(api.tasks.listTasks, {
+          token: admin,
+          query: { agent_id: agent.id, search: 'ёл', limit: 2, order: 'desc', ...(cursor && { cursor }) },
+        })
+      ).body;
+      expect(page.total).toBe(cursor ? null : 3);
+      names.push(...page.items.map(({ name }) => name));
+      cursor = page.next_cursor;
+    }
+    expect(names).toEqual(['paged c', 'paged b', 'Paged A']);
+    const forUser = await app.call(api.tasks.listTasks, { token: user, query: { search: 'paged' } });
+    expect([forUser.body.items.length, forUser.body.total]).toEqual([3, null]);
+    const [used] = await database.db
+      .select()
+      .from(taskPrompts)
+      .where(eq(taskPrompts.task_id, made[0]?.id ?? ''));
+    const query = { prompt_id: used?.prompt_id ?? '' };
+    const found = await app.call(api.tasks.listTasks, { token: admin, query });
+    expect(found.body.items.map(({ id }) => id)).toEqual([made[0]?.id]);
+    expect((await app.call(api.tasks.listTasks, { token: user, query })).status).toBe(403);
+    const created = await app.call(api.prompts.createPrompt, {
+      token: admin,
+      body: {
+        title: 'Nobody uses it',
+        content: 'Answer shortly.',
+        version: 1,
+        model_type: 'grok',
+        role: 'user',
+      },
+    });
+    const prompts = await app.call(api.prompts.listPrompts, {
+      token: admin,
+      query: { unused: 'true', sort: 'updated' },
+    });
+    expect(prompts.body.items.map(({ id }) => id)).toContain(created.body.id);
+    expect(prompts.body.items.map(({ id }) => id)).not.toContain(query.prompt_id);
+    const agentsFound = await app.call(api.agents.listAgents, {
+      token: admin,
+      query: { search: 'PAGED', deployment_state: 'dev' },
+    });
+    expect([agentsFound.body.items.map(({ id }) => id), agentsFound.body.total]).toEqual([[agent.id], 1]);
+    const strange = Buffer.from(JSON.stringify(['a\0', agent.id])).toString('base64url');
+    for (const cursor of ['x', strange])
+      expect((await app.call(api.tasks.listTasks, { token: admin, query: { cursor } })).status).toBe(400);
   });
 });

@@ -1,8 +1,18 @@
-import { type AgentInput, defaultAgentImage, storedTranslations } from '@agentarium/contracts';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  type AgentInput,
+  type api,
+  defaultAgentImage,
+  type ParsedQuery,
+  storedTranslations,
+} from '@agentarium/contracts';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
+import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
+import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
 import type { AgentRow, AgentTaskRow } from './present.ts';
+import { stateOrder } from './rules.ts';
 
 export type AgentColumns = Pick<
   AgentRow,
@@ -48,11 +58,42 @@ export function columnsOf(input: AgentInput, current: AgentColumns | null): Agen
   };
 }
 
-/** Catalogue lists are returned whole, up to this many items. */
-const catalogueLimit = 500;
+const lowerName = { by: sql`lower(${agents.name})`, kind: 'text' } as const;
+const inOrderOf = (values: readonly string[]): SQL =>
+  sql`array_position(${sql.raw(`array['${values.join("','")}']`)}, ${agents.deployment_state})`;
 
-export function loadAgents(db: Db, where: SQL | undefined): Promise<AgentRow[]> {
-  return db.select().from(agents).where(where).orderBy(asc(agents.name)).limit(catalogueLimit);
+/** The keys of each order; by state and name if none is asked for. */
+const orders = {
+  state: [{ by: inOrderOf(stateOrder), kind: 'number' }, lowerName],
+  name: [lowerName],
+  updated: [{ by: agents.updated_at, kind: 'moment' }],
+} as const;
+
+/** A page of the agents that match, and for administrators the number of all of them. */
+export async function loadAgents(
+  db: Db,
+  query: ParsedQuery<typeof api.agents.listAgents>,
+  isAdmin: boolean,
+): Promise<{ rows: AgentRow[]; next_cursor: string | null; total: number | null }> {
+  const { limit = catalogueLimit, sort = 'state', order = 'asc', cursor } = query;
+  const paging = keyedOrder([...orders[sort], { by: agents.id, kind: 'uuid' }], { order, cursor });
+  const { name, role, description, config } = agents;
+  const where = and(
+    isAdmin ? undefined : ne(agents.deployment_state, 'new'),
+    archivedFilter(isNotNull(agents.archived_at), isAdmin ? query.archived : undefined),
+    query.tier && eq(agents.tier, query.tier),
+    query.deployment_state && eq(agents.deployment_state, query.deployment_state),
+    textFilter(query.search, { texts: [name, role, description], locales: sql`${config}->'locales'` }),
+  );
+  const found = await db
+    .select({ row: agents, key: paging.key })
+    .from(agents)
+    .where(and(where, paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(found, limit, cursorAfter);
+  const total = isAdmin && !cursor ? await db.$count(agents, where) : null;
+  return { rows: page.map(({ row }) => row), next_cursor, total };
 }
 
 export async function loadAgent(db: Db, id: string): Promise<AgentRow | undefined> {

@@ -13,12 +13,5 @@ export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
   return state === 'prod' || (state === 'test' && isAdmin);
 }
 
-const stateOrder: Record<DeploymentState, number> = { prod: 0, test: 1, dev: 2, new: 3 };
-
 /** List order: prod, test, dev, new; then by name. */
-export function byStateThenName(
-  a: { deployment_state: DeploymentState; name: string },
-  b: { deployment_state: DeploymentState; name: string },
-): number {
-  return stateOrder[a.deployment_state] - stateOrder[b.deployment_state] || a.name.localeCompare(b.name);
-}
+export const stateOrder: readonly DeploymentState[] = ['prod', 'test', 'dev', 'new'];

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { containing } from '../../platform/list-filters.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { confusableError, usernameSkeleton } from './username-rules.ts';
 
@@ -99,19 +100,17 @@ export function isClaimed(key: string): boolean {
   return !key.includes('#');
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Patterns that search for a text literally and ignore case. */
-export const searchPatterns = (text: string) => ({
-  key: pattern(loginKey(text).key),
-  name: pattern(text.normalize('NFC').toLowerCase()),
+const searchPatterns = (text: string) => ({
+  key: containing(loginKey(text).key),
+  name: containing(text.normalize('NFC').toLowerCase()),
 });
 
 /**
  * SQL over `users`: whether an account's username, email or name contains a text; `key` and `name` are the placeholders
  * of its patterns. Keys are already in lower case; an unverified address has a marker after `#`.
  */
-export const accountHolds = (key: string, name: string): string =>
+const accountHolds = (key: string, name: string): string =>
   `(users.username_key like ${key} or split_part(users.email_key, '#', 1) like ${key} or lower(users.name) like ${name})`;
 
 /** The same as a condition of a query that joins `users`; undefined for a blank text. */

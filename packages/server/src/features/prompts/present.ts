@@ -1,5 +1,5 @@
 import type { Prompt, PromptDraft } from '@agentarium/contracts';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { promptDrafts, prompts, users } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -19,10 +19,10 @@ export function promptFields({
   return { title, content, version, model_type, role };
 }
 
-/** Prompts with their drafts, as a query to go on with. */
-export const selectPrompts = (db: Db) =>
+/** Prompts with their drafts, as a query to go on with; `key` is each row's place in a list. */
+export const selectPrompts = (db: Db, key: SQL<string[]> = sql`null`) =>
   db
-    .select({ prompt: prompts, draft: promptDrafts, username: users.username })
+    .select({ prompt: prompts, draft: promptDrafts, username: users.username, key })
     .from(prompts)
     .leftJoin(promptDrafts, eq(promptDrafts.prompt_id, prompts.id))
     .leftJoin(users, eq(users.id, promptDrafts.saved_by));

@@ -1,6 +1,7 @@
 import {
   type api,
   copyName,
+  type EndpointOutput,
   type ParsedBody,
   type ParsedQuery,
   type Prompt,
@@ -9,13 +10,15 @@ import {
   type PromptTask,
   promptsMismatch,
 } from '@agentarium/contracts';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
+import { catalogueLimit, idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
+import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
 import {
   archiveRecord,
   changedFields,
@@ -66,19 +69,36 @@ export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse
     .orderBy(asc(taskPrompts.task_id), asc(taskPrompts.position));
 }
 
-/** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
-const most = 500;
+const orders = {
+  name: { by: sql`lower(${prompts.title})`, kind: 'text' },
+  updated: { by: prompts.updated_at, kind: 'moment' },
+} as const;
 
-/** All prompts, by title, archived ones if asked for; for administrators. */
+/** The prompts that match, by title; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
 export async function listPrompts(
   ctx: SignedIn,
-  { archived }: ParsedQuery<typeof api.prompts.listPrompts>,
-): Promise<{ items: Prompt[]; next_cursor: null }> {
-  const rows = await selectPrompts(ctx.database.db)
-    .where(archived ? undefined : isNull(prompts.archived_at))
-    .orderBy(asc(prompts.title), asc(prompts.id))
-    .limit(most);
-  return { items: rows.map(({ prompt, ...stored }) => presentPrompt(prompt, stored)), next_cursor: null };
+  query: ParsedQuery<typeof api.prompts.listPrompts>,
+): Promise<EndpointOutput<typeof api.prompts.listPrompts>> {
+  const { db } = ctx.database;
+  const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor, unused } = query;
+  const paging = keyedOrder([orders[sort], { by: prompts.id, kind: 'uuid' }], { order, cursor });
+  const used = exists(
+    db.select({ one: sql`1` }).from(taskPrompts).where(eq(taskPrompts.prompt_id, prompts.id)),
+  );
+  const where = and(
+    query.model_type && eq(prompts.model_type, query.model_type),
+    query.role && eq(prompts.role, query.role),
+    unused === undefined ? undefined : unused ? not(used) : used,
+    archivedFilter(isNotNull(prompts.archived_at), query.archived),
+    textFilter(query.search, { texts: [prompts.title, prompts.content] }),
+  );
+  const rows = await selectPrompts(db, paging.key)
+    .where(and(where, paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
+  const total = cursor ? null : await db.$count(prompts, where);
+  return { items: page.map(({ prompt, ...stored }) => presentPrompt(prompt, stored)), next_cursor, total };
 }
 
 /** One prompt; for administrators. Throws PROMPT_NOT_FOUND. */
@@ -252,7 +272,22 @@ export async function copyPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
   return getPrompt(ctx, copied.id);
 }
 
-type Given = { ids: string[]; to: PromptsMove; action: string };
+type Model = Pick<PromptsMove, 'model_type' | 'version'>;
+
+/** Adds a copy of a prompt for another model, under a new title; returns its id. Throws PROMPT_NOT_FOUND. */
+export async function copyPromptTo(
+  ctx: SignedIn,
+  tx: Db,
+  { id, to }: { id: string; to: Model },
+): Promise<string> {
+  const source = await loadPrompt(tx, id);
+  const copy = { ...promptFields(source), ...to, title: copyName(source.title, 100) };
+  const changes = { copied_from: id, title: copy.title, ...to };
+  const row = await insertPrompt(ctx, tx, copy, { action: 'prompts.copyPrompt', changes });
+  return row.id;
+}
+
+type Given = { ids: string[]; to: Model; action: string };
 
 /**
  * Moves prompts to one model type and version together; each changed one gets a revision and an audit entry. Throws

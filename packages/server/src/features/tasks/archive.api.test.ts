@@ -1,4 +1,4 @@
-import { api } from '@agentarium/contracts';
+import { type ArchivedChoice, api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
@@ -20,9 +20,7 @@ describe('an archived', () => {
     app.call(api.tasks.archiveTask, { params: { id }, body: { archived }, token: admin });
   const archiveAgent = (id: string, archived: boolean) =>
     app.call(api.agents.archiveAgent, { params: { id }, body: { archived }, token: admin });
-  const listed = async (token: string, archived?: boolean) => {
-    const query =
-      archived === undefined ? {} : { archived: archived ? ('true' as const) : ('false' as const) };
+  const listed = async (token: string, query: { archived?: ArchivedChoice } = {}) => {
     const agents = await app.call(api.agents.listAgents, { token, query });
     const tasks = await app.call(api.tasks.listTasks, { token, query });
     return [...agents.body.items, ...tasks.body.items].map(({ id }) => id);
@@ -32,14 +30,20 @@ describe('an archived', () => {
 
   test('task can be read but not run, and is in no list until it is brought back', async () => {
     const task = await addTask(app.services.database);
+    const other = await addTask(app.services.database);
     const ran = (await run(task.id)).body;
     const archived = await archiveTask(task.id, true);
     expect(archived.body.archived_at).toEqual(expect.any(String));
 
     expect(await listed(user.token)).not.toContain(task.id);
-    expect(await listed(user.token, true)).not.toContain(task.id);
+    expect(await listed(user.token, { archived: 'only' })).not.toContain(task.id);
     expect(await listed(admin)).not.toContain(task.id);
-    expect(await listed(admin, true)).toContain(task.id);
+    expect(await listed(admin, { archived: 'included' })).toEqual(
+      expect.arrayContaining([task.id, other.id]),
+    );
+    const archive = await listed(admin, { archived: 'only' });
+    expect(archive).toContain(task.id);
+    expect(archive).not.toContain(other.id);
     const agent = await app.call(api.agents.getAgent, { params: { id: task.agent_id }, token: user.token });
     expect(agent.body.tasks).toEqual([]);
     expect((await run(task.id)).error.error_code).toBe('TASK_NOT_ACTIVE');
@@ -62,6 +66,9 @@ describe('an archived', () => {
     await archiveAgent(agent.id, true);
     expect(await listed(user.token)).not.toContain(agent.id);
     expect(await listed(user.token)).not.toContain(task.id);
+    const query = { archived: 'only', agent_id: agent.id } as const;
+    const found = await app.call(api.tasks.listTasks, { query, token: admin });
+    expect(found.body).toMatchObject({ items: [{ id: task.id }], total: 1 });
     const schedule = { params: { id: task.id }, token: user.token };
     const stopped = await app.call(api.schedule.getSchedule, schedule);
     expect(stopped.body).toMatchObject({ enabled: false, stopped_by: 'system', stop_reason: 'ARCHIVED' });
@@ -93,14 +100,14 @@ describe('an archived', () => {
     const body = { archived: true };
     await app.call(api.prompts.archivePrompt, { params: { id }, body, token: admin });
     await app.call(api.tools.archiveTool, { params: tool, body, token: admin });
-    const lists = async (query: { archived?: 'true' }) => [
+    const lists = async (query: { archived?: ArchivedChoice }) => [
       ...(await app.call(api.prompts.listPrompts, { query, token: admin })).body.items,
       ...(await app.call(api.tools.listTools, { query, token: admin })).body.items,
     ];
     const both = expect.arrayContaining([expect.objectContaining({ id }), expect.objectContaining(tool)]);
     expect(await lists({})).not.toEqual(both);
     expect((await lists({})).map((item) => item.id)).not.toContain(id);
-    expect(await lists({ archived: 'true' })).toEqual(both);
+    expect(await lists({ archived: 'only' })).toEqual(both);
     expect((await app.call(api.tasks.getTask, read)).body.prompt_ids).toEqual([id]);
     expect((await run(task.id)).status).toBe(201);
   });

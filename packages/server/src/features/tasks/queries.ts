@@ -1,8 +1,17 @@
-import { type ErrorDetail, storedTranslations, type TaskInput } from '@agentarium/contracts';
-import { asc, eq, inArray, type SQL } from 'drizzle-orm';
+import {
+  type api,
+  type ErrorDetail,
+  type ParsedQuery,
+  storedTranslations,
+  type TaskInput,
+} from '@agentarium/contracts';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { agents, executions, schedules, tasks } from '../../db/schema/index.ts';
+import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { maxCounted, usedBy, usedByChildren } from '../../platform/errors.ts';
+import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
+import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
 import { loadPromptsOfTasks } from '../prompts/index.ts';
 import { ownerUses } from '../subscription/index.ts';
 import type { TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';
@@ -73,8 +82,6 @@ export function columnsOf(input: TaskInput, current: TaskColumns | null): TaskCo
   };
 }
 
-const catalogueLimit = 500;
-
 async function loadPrompts(db: Db, taskIds: string[]): Promise<Map<string, TaskPromptRow[]>> {
   const rows = await loadPromptsOfTasks(db, taskIds);
   const byTask = Map.groupBy(rows, (row) => row.task_id);
@@ -106,14 +113,67 @@ async function loadNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Tasks matching `where`, each with its agent, children, prompts and parent's name, by name. */
-export async function loadTasks(db: Db, where: SQL | undefined): Promise<TaskParts[]> {
+/** The task with this id, with everything that is shown of it. */
+export async function loadTask(db: Db, id: string): Promise<TaskParts | undefined> {
+  return (await withParts(db, await db.select().from(tasks).where(eq(tasks.id, id))))[0];
+}
+
+const orders = {
+  name: { by: sql`lower(${tasks.name})`, kind: 'text' },
+  updated: { by: tasks.updated_at, kind: 'moment' },
+} as const;
+
+const ofPrompts = (condition: SQL) =>
+  sql`exists (select from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = ${tasks.id} and ${condition})`;
+
+/** The tasks that match, without regard to their states. Those of an archived agent are archived with it. */
+function filterOf(query: ParsedQuery<typeof api.tasks.listTasks>, isAdmin: boolean): SQL | undefined {
+  const { task_types, tier, deployment_state, model_type, agent_id, prompt_id, search } = query;
+  const { name, description, config } = tasks;
+  const isArchived = sql`(${tasks.archived_at} is not null or exists (select from agents a where a.id = ${tasks.agent_id} and a.archived_at is not null))`;
+  const agentName = sql`(select a.name from agents a where a.id = ${tasks.agent_id})`;
+  const titles = sql`(select string_agg(p.title, ' ') from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = ${tasks.id})`;
+  return and(
+    task_types && inArray(tasks.task_type, task_types),
+    tier && eq(tasks.tier, tier),
+    deployment_state && eq(tasks.deployment_state, deployment_state),
+    agent_id ? eq(tasks.agent_id, agent_id) : undefined,
+    model_type && ofPrompts(sql`p.model_type = ${model_type}`),
+    prompt_id ? ofPrompts(sql`p.id = ${prompt_id}`) : undefined,
+    archivedFilter(isArchived, isAdmin ? query.archived : undefined),
+    textFilter(search, {
+      texts: [name, description, agentName, ...(isAdmin ? [titles] : [])],
+      locales: sql`${config}->'locales'`,
+    }),
+  );
+}
+
+/** A page of the tasks that match, and for administrators the number of all of them. */
+export async function loadTasks(
+  db: Db,
+  query: ParsedQuery<typeof api.tasks.listTasks>,
+  isAdmin: boolean,
+): Promise<{ found: TaskParts[]; next_cursor: string | null; total: number | null }> {
+  const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor } = query;
+  const paging = keyedOrder([orders[sort], { by: tasks.id, kind: 'uuid' }], { order, cursor });
+  const where = filterOf(query, isAdmin);
   const rows = await db
-    .select()
+    .select({ row: tasks, key: paging.key })
     .from(tasks)
-    .where(where)
-    .orderBy(asc(tasks.name), asc(tasks.id))
-    .limit(catalogueLimit);
+    .where(and(where, paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
+  const total = isAdmin && !cursor ? await db.$count(tasks, where) : null;
+  const found = await withParts(
+    db,
+    page.map(({ row }) => row),
+  );
+  return { found, next_cursor, total };
+}
+
+/** Tasks with their agent, children, prompts and parent's name. */
+async function withParts(db: Db, rows: TaskRow[]): Promise<TaskParts[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const parentIds = rows.flatMap((row) => row.parent_task_id ?? []);

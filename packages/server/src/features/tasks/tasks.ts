@@ -1,15 +1,15 @@
 import {
   type api,
   copiedRecord,
+  type EndpointOutput,
   type ErrorDetail,
   isParentType,
   type ParsedBody,
   type ParsedQuery,
-  type PromptsMove,
   type Task,
   type TaskInput,
 } from '@agentarium/contracts';
-import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
+import { asc, eq, max } from 'drizzle-orm';
 import { favoriteTasks, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -23,7 +23,6 @@ import {
   recordAudit,
   updateRecord,
 } from '../audit/index.ts';
-import { movePrompts } from '../prompts/index.ts';
 import { stopArchived } from '../schedule/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { checkLinks, refuseFaults, requireScheduleParameter, visibleParts } from './check-task.ts';
@@ -31,6 +30,7 @@ import { presentTask, type TaskRow } from './present.ts';
 import {
   childUses,
   columnsOf,
+  loadTask,
   loadTasks,
   scheduleUses,
   type TaskColumns,
@@ -39,35 +39,31 @@ import {
 } from './queries.ts';
 
 /**
- * All tasks visible to the caller, optionally only of the given types; for administrators also archived ones, if asked
- * for.
+ * The tasks visible to the caller that match, by name; archived ones and those of archived agents only for administrators
+ * who ask for them. Throws VALIDATION_FAILED for an invalid cursor, and FORBIDDEN when a user asks for those of a prompt.
  */
 export async function listTasks(
   ctx: SignedIn,
-  { task_types: types, archived = false }: ParsedQuery<typeof api.tasks.listTasks> = {},
-): Promise<{ items: Task[]; next_cursor: null }> {
+  query: ParsedQuery<typeof api.tasks.listTasks> = {},
+): Promise<EndpointOutput<typeof api.tasks.listTasks>> {
   const isAdmin = ctx.actor.kind === 'admin';
-  const withArchived = archived && isAdmin;
-  const where = and(
-    types && inArray(tasks.task_type, types),
-    withArchived ? undefined : isNull(tasks.archived_at),
-  );
-  const [found, entitlements] = await Promise.all([loadTasks(ctx.database.db, where), loadEntitlements(ctx)]);
+  if (query.prompt_id !== undefined && !isAdmin) throw new AppError('FORBIDDEN');
+  const [{ found, ...page }, entitlements] = await Promise.all([
+    loadTasks(ctx.database.db, query, isAdmin),
+    loadEntitlements(ctx),
+  ]);
   const items = found.flatMap((parts) => {
     const visible = visibleParts(parts, isAdmin);
-    if (visible === null || (parts.agent.archived_at !== null && !withArchived)) return [];
+    if (visible === null) return [];
     const { id, tier } = parts.task;
     return presentTask(visible, isAdmin, canUseTask(entitlements, { id, tier, agent: parts.agent }));
   });
-  return { items, next_cursor: null };
+  return { items, ...page };
 }
 
 /** One task. Throws TASK_NOT_FOUND when it is not visible to the caller. */
 export async function getTask(ctx: SignedIn, id: string): Promise<Task> {
-  const [[found], entitlements] = await Promise.all([
-    loadTasks(ctx.database.db, eq(tasks.id, id)),
-    loadEntitlements(ctx),
-  ]);
+  const [found, entitlements] = await Promise.all([loadTask(ctx.database.db, id), loadEntitlements(ctx)]);
   const parts = found && visibleParts(found, entitlements.isAdmin);
   if (!parts) throw new AppError('TASK_NOT_FOUND');
   const hasAccess = canUseTask(entitlements, { ...parts.task, agent: parts.agent });
@@ -85,7 +81,7 @@ async function nextPosition(tx: Db, parentId: string | null): Promise<number> {
 }
 
 /** Ids of a task's prompts in order. */
-async function loadPromptIds(tx: Db, taskId: string): Promise<string[]> {
+export async function loadPromptIds(tx: Db, taskId: string): Promise<string[]> {
   const rows = await tx
     .select({ prompt_id: taskPrompts.prompt_id })
     .from(taskPrompts)
@@ -194,26 +190,6 @@ export async function copyTask(ctx: SignedIn, id: string): Promise<Task> {
     );
   });
   return getTask(ctx, copyId);
-}
-
-/**
- * Moves all prompts of a task to another model type and version, for an administrator. Throws TASK_NOT_FOUND, and
- * PROMPTS_MISMATCH with the other tasks that would have prompts of different models.
- */
-export async function moveTaskPrompts(
-  ctx: SignedIn,
-  { id, ...to }: { id: string } & PromptsMove,
-): Promise<Task> {
-  await ctx.database.transaction(async (tx) => {
-    const [task] = await tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('update');
-    if (!task) throw new AppError('TASK_NOT_FOUND');
-    const used = await tx
-      .select({ id: taskPrompts.prompt_id })
-      .from(taskPrompts)
-      .where(eq(taskPrompts.task_id, id));
-    await movePrompts(ctx, tx, { ids: used.map((use) => use.id), to, action: 'tasks.movePrompts' });
-  });
-  return getTask(ctx, id);
 }
 
 /**

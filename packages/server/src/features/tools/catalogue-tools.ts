@@ -1,12 +1,23 @@
-import type { api, ErrorDetail, ParsedBody, ParsedQuery, Tool, ToolInput } from '@agentarium/contracts';
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import type {
+  api,
+  EndpointOutput,
+  ErrorDetail,
+  ParsedBody,
+  ParsedQuery,
+  Tool,
+  ToolInput,
+} from '@agentarium/contracts';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { tasks, tools } from '../../db/schema/index.ts';
 import { unsafePattern } from '../../engine/tools/check-arguments.ts';
 import type { SignedIn } from '../../platform/context.ts';
+import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError, invalid, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
+import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
 import {
   archiveRecord,
   changedFields,
@@ -53,21 +64,33 @@ export function refusePatterns({ input_schema }: { input_schema: Record<string, 
   if (fault !== null) throw new AppError('VALIDATION_FAILED', { details: [fault] });
 }
 
-/** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
-const most = 500;
+const orders = {
+  name: { by: sql`lower(${tools.name})`, kind: 'text' },
+  updated: { by: tools.updated_at, kind: 'moment' },
+} as const;
 
-/** All tools, by name, archived ones if asked for; for administrators. */
+/** The tools that match, by name; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
 export async function listTools(
   ctx: SignedIn,
-  { archived }: ParsedQuery<typeof api.tools.listTools>,
-): Promise<{ items: Tool[]; next_cursor: null }> {
-  const rows = await ctx.database.db
-    .select()
+  query: ParsedQuery<typeof api.tools.listTools>,
+): Promise<EndpointOutput<typeof api.tools.listTools>> {
+  const { db } = ctx.database;
+  const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor } = query;
+  const paging = keyedOrder([orders[sort], { by: tools.id, kind: 'uuid' }], { order, cursor });
+  const where = and(
+    query.implementation_type && eq(tools.implementation_type, query.implementation_type),
+    archivedFilter(isNotNull(tools.archived_at), query.archived),
+    textFilter(query.search, { texts: [tools.name, tools.description] }),
+  );
+  const rows = await db
+    .select({ row: tools, key: paging.key })
     .from(tools)
-    .where(archived ? undefined : isNull(tools.archived_at))
-    .orderBy(asc(tools.name))
-    .limit(most);
-  return { items: rows.map((row) => presentTool(row, ctx.config.tools.secrets)), next_cursor: null };
+    .where(and(where, paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
+  const total = cursor ? null : await db.$count(tools, where);
+  return { items: page.map(({ row }) => presentTool(row, ctx.config.tools.secrets)), next_cursor, total };
 }
 
 /** One tool; for administrators. Throws TOOL_NOT_FOUND. */

@@ -1,5 +1,7 @@
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { and, eq, lt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../db/schema/index.ts';
 import { usernameKey } from '../auth/index.ts';
 import { findAccounts } from './find-accounts.ts';
 
@@ -44,7 +46,9 @@ describe('finding accounts', () => {
   ])('by “%s” gives the same by index and by scan', async (search) => {
     const expected = ids(holding(search)).slice(0, 20);
     for (const scanned of [0, 30, many])
-      expect(await findAccounts(database, { search, limit: 20, scanned })).toEqual(expected);
+      expect(await findAccounts(database.db, { search, where: undefined, limit: 20, scanned })).toEqual(
+        expected,
+      );
   });
 
   test('by status is possible in pages', async () => {
@@ -52,9 +56,8 @@ describe('finding accounts', () => {
     for (const scanned of [0, many]) {
       const found: string[] = [];
       for (let before: string | undefined; ; before = found.at(-1)) {
-        const page = await findAccounts(database, {
-          ...{ search: 'mail.ru', status: 'blocked', before, limit: 7, scanned },
-        });
+        const where = and(eq(users.status, 'blocked'), before ? lt(users.id, before) : undefined);
+        const page = await findAccounts(database.db, { search: 'mail.ru', where, limit: 7, scanned });
         if (page.length === 0) break;
         found.push(...page);
       }

@@ -1,12 +1,11 @@
-import type { api, ParsedBody, SubscriptionData, User, UserStatus } from '@agentarium/contracts';
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { api, ParsedBody, SubscriptionData, User } from '@agentarium/contracts';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { favoriteTasks, tasks, users } from '../../db/schema/index.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
-import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
-import { checkUsername, hashNewPassword, insertAccount, type UserRow, usernameKey } from '../auth/index.ts';
+import { checkUsername, hashNewPassword, insertAccount, type UserRow } from '../auth/index.ts';
 import {
   findOverBudget,
   loadSubscription,
@@ -14,7 +13,6 @@ import {
   presentSubscription,
   usageStatusOf,
 } from '../subscription/index.ts';
-import { findAccounts } from './find-accounts.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 
 type Reading = Pick<Context, 'database' | 'clock' | 'config'>;
@@ -53,6 +51,28 @@ export async function presentLoaded(ctx: Reading, row: UserRow): Promise<User> {
     findOverBudget(ctx.database, [row], now),
   ]);
   return presentUser({ row, favorites, subscription, isOverBudget: overBudget.has(row.id) }, now);
+}
+
+/** Users' rows as full User entities, in their order. */
+export async function presentAll(ctx: Reading, rows: UserRow[]): Promise<User[]> {
+  const ids = rows.map((row) => row.id);
+  const now = ctx.clock.now();
+  const [favorites, sums, overBudget] = await Promise.all([
+    loadFavoritesOf(ctx.database.db, ids),
+    loadSubscriptionSums(ctx, ids, now),
+    findOverBudget(ctx.database, rows, now),
+  ]);
+  return rows.map((row) =>
+    presentUser(
+      {
+        row,
+        favorites: favorites.get(row.id) ?? [],
+        subscription: presentSubscription(row, sums.get(row.id)),
+        isOverBudget: overBudget.has(row.id),
+      },
+      now,
+    ),
+  );
 }
 
 /** The full User entity. Throws USER_NOT_FOUND. */
@@ -115,58 +135,6 @@ export async function getUser(
 /** Returns what a client gets when it validates its token: the user, and `sub` as in the token. */
 export async function validateSession(ctx: SignedIn): Promise<User & { sub: string }> {
   return { ...(await loadUser(ctx, ctx.actor.id)), sub: ctx.actor.id };
-}
-
-type ListQuery = {
-  limit: number;
-  cursor?: string | undefined;
-  search?: string | undefined;
-  status?: UserStatus | undefined;
-};
-
-/** All accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
-export async function listUsers(ctx: SignedIn, query: ListQuery): Promise<Page<User>> {
-  const before = idCursor(query.cursor);
-  const { status } = query;
-  const search = query.search?.trim() ?? '';
-  const limit = query.limit + 1;
-  const found = usernameKey(search)
-    ? await findAccounts(ctx.database, { search, status, before, limit })
-    : null;
-  const rows = await ctx.database.db
-    .select()
-    .from(users)
-    .where(
-      and(
-        status ? eq(users.status, status) : undefined,
-        before ? lt(users.id, before) : undefined,
-        found ? inArray(users.id, found) : undefined,
-      ),
-    )
-    .orderBy(desc(users.id))
-    .limit(limit);
-  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
-  const ids = page.map((row) => row.id);
-  const now = ctx.clock.now();
-  const [favorites, sums, overBudget] = await Promise.all([
-    loadFavoritesOf(ctx.database.db, ids),
-    loadSubscriptionSums(ctx, ids, now),
-    findOverBudget(ctx.database, page, now),
-  ]);
-  return {
-    items: page.map((row) =>
-      presentUser(
-        {
-          row,
-          favorites: favorites.get(row.id) ?? [],
-          subscription: presentSubscription(row, sums.get(row.id)),
-          isOverBudget: overBudget.has(row.id),
-        },
-        now,
-      ),
-    ),
-    next_cursor,
-  };
 }
 
 /**

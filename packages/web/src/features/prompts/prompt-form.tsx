@@ -14,6 +14,7 @@ import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useModelNames } from '../../widgets/admin/model-names.ts';
 import {
   CreatedNotice,
   RecordEditor,
@@ -167,6 +168,8 @@ function PromptFields({ control }: { control: Control<PromptValues, unknown, Pro
   });
   const format = useFormat();
   const content = useWatch({ control, name: 'content' });
+  const family = useWatch({ control, name: 'model_type' });
+  const versions = useModelNames().versionsOf(family);
   return (
     <FormPanel title={t('prompt')}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -187,7 +190,11 @@ function PromptFields({ control }: { control: Control<PromptValues, unknown, Pro
           <FormTextField
             {...field('version')}
             type="number"
-            help={t('help.version')}
+            help={
+              versions.length === 0
+                ? t('help.version')
+                : versions.map((one) => t('help.versionIs', one)).join(', ')
+            }
             required
             slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           />

@@ -6,20 +6,24 @@ import { UrlFilter } from '../../design/form/filter-row.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-export type Archivable = { archived_at: string | null };
+type Archivable = { archived_at: string | null };
 
-/** Returns what to show of a list: what is in use, or what is archived; kept in the address. */
-export function useArchiveFilter() {
-  const [shown] = useUrlState<'all' | 'archived'>('show', 'all', ['archived']);
-  const isArchive = shown === 'archived';
-  return { isArchive, shows: ({ archived_at }: Archivable) => (archived_at !== null) === isArchive };
+/** The name of the filter in the address. */
+export const archiveParam = 'archived';
+
+/** Whether a list has what is archived instead of what is in use, kept in the address. */
+export function useArchiveFilter(): { archived?: 'only' } {
+  const [archived] = useUrlState<'only' | ''>(archiveParam, '', ['only']);
+  return { ...(archived && { archived }) };
 }
 
 /** Switches a list between what is in use and what is archived. */
 export function ArchiveFilter() {
   const { t } = useTranslation('admin');
-  const options = [{ value: 'archived', label: t('archive.archived') }];
-  return <UrlFilter label={t('archive.show')} param="show" all={t('archive.inUse')} options={options} />;
+  const options = [{ value: 'only', label: t('archive.archived') }];
+  return (
+    <UrlFilter label={t('archive.show')} param={archiveParam} all={t('archive.inUse')} options={options} />
+  );
 }
 
 /** Marks an archived item; nothing for others. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { ArchivedNotice } from './archive.tsx';
 import { type RecordType, recordTypes } from './record-types.ts';
@@ -53,15 +53,15 @@ function usesIn(blockers: readonly ErrorDetail[]): { what: Use; count: number }[
 }
 
 /**
- * A record's menu in its list and form: see as users do, copy, archive, delete. A refusal stays in `notice`; `isLeaving` once the
- * form closes because the record was deleted.
+ * A record's menu in its list and form: see as users do, its runs, copy, archive, delete. A refusal stays in `notice`;
+ * `isLeaving` once the form closes because the record was deleted.
  */
 export function useRecordActions<T extends { id: string; archived_at?: string | null }>(
   kind: RecordType,
   options: RecordActionsOptions<T>,
 ): RecordActions<T> {
   const { copy, archive, remove, reasons } = options;
-  const { texts, list, page } = recordTypes[kind];
+  const { texts, list, page, runs } = recordTypes[kind];
   const { t, i18n } = useTranslation(texts);
   const nameOf = (record: T) => options.nameOf(record, i18n.language);
   const { t: common } = useTranslation('admin');
@@ -138,6 +138,10 @@ export function useRecordActions<T extends { id: string; archived_at?: string | 
     if (copy) {
       const onSelect = () => void makeCopy(record).then((made) => made && after?.copied(made));
       actions.unshift({ label: t('copy'), icon: 'content_copy', onSelect });
+    }
+    if (runs) {
+      const to = withQuery(paths.admin.runs, { [runs]: record.id, period: 'month' });
+      actions.unshift({ label: common('runs'), icon: 'history', onSelect: () => void navigate(to) });
     }
     if (page) {
       const onSelect = () => void navigate(`${page}/${record.id}`);

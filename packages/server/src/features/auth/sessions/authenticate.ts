@@ -89,8 +89,14 @@ export async function findSessionEnd(services: Services, token: string): Promise
 
 const minuteMs = 60_000;
 
-const touch =
-  'update sessions set last_seen_at = $2::timestamptz where id = $1 and last_seen_at < $3::timestamptz';
+/** The account's own time may be an hour late: it is indexed, and its row is locked when runs are accepted. */
+const touch = `
+  with touched as (
+    update sessions set last_seen_at = $2::timestamptz where id = $1 and last_seen_at < $3::timestamptz returning user_id
+  )
+  update users set last_active_at = $2::timestamptz from touched
+  where users.id = touched.user_id
+    and (last_active_at is null or last_active_at < $2::timestamptz - interval '1 hour')`;
 
 /**
  * Saves the last use, at most once a minute. Not awaited: no request should wait for it, and the next request makes up for

@@ -1,5 +1,5 @@
 import type { api, EndpointOutput, UserRole } from '@agentarium/contracts';
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { calendarFeeds, pushSubscriptions, sessions } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Context, Services, SignedIn } from '../../../platform/context.ts';
@@ -18,9 +18,13 @@ const maxKept = 500;
 
 /** The lock on the user's row makes a login lose a race against a password change or a block. */
 const insertSession = `
+  with used as (
+    update users set last_active_at = $4::timestamptz where id = $2 and password_hash = $3 and status = 'active'
+    returning id
+  )
   insert into sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent, ip)
   select $1::uuid, account.id, $4::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7
-  from (select id from users where id = $2 and password_hash = $3 and status = 'active' for share) account
+  from used as account
   returning id`;
 
 const endOldest = `
@@ -72,6 +76,12 @@ export async function endSessions(
   const which = options.except === undefined ? open : and(open, ne(sessions.id, options.except));
   const ended = await tx.update(sessions).set({ ended_at: now }).where(which).returning({ id: sessions.id });
   return ended.length;
+}
+
+/** Ends all sessions of several users; change their status first. */
+export async function endSessionsOf(tx: Db, userIds: string[], now: Date): Promise<void> {
+  const open = and(inArray(sessions.user_id, userIds), isNull(sessions.ended_at));
+  await tx.update(sessions).set({ ended_at: now }).where(open);
 }
 
 /**

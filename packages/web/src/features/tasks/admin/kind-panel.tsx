@@ -1,6 +1,7 @@
 import {
   type Agent,
   type ExecutionType,
+  isParentType,
   localized,
   type Task,
   type TaskInput,
@@ -17,7 +18,6 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { taskTypeIcons } from '../../../widgets/task-chips.tsx';
 import { taskTexts } from '../task-texts.ts';
-import { isInTab } from './admin-task-list.tsx';
 import type { TaskValues } from './task.schema.ts';
 
 const executionTypes = Object.keys({
@@ -43,7 +43,9 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
   const agentChoices = agents.filter(({ id, archived_at }) => archived_at === null || id === agentId);
   const parents = tasks.filter(
     (task) =>
-      isInTab(task, 'parents') && task.id !== ownId && (task.archived_at === null || task.id === parentId),
+      isParentType(task.task_type) &&
+      task.id !== ownId &&
+      (task.archived_at === null || task.id === parentId),
   );
   const { compare } = new Intl.Collator(i18n.language);
   const named = <T,>(items: readonly T[], nameOf: (item: T) => string) =>

@@ -19,6 +19,7 @@ import { ApiError } from '../../../../lib/api/api-error.ts';
 import { errorText } from '../../../../lib/api/error-text.ts';
 import { detailText, faultMessage, faultText } from '../../../../lib/api/fault-text.ts';
 import { readJson } from '../../../../lib/json-problem.ts';
+import { useModelNames } from '../../../../widgets/admin/model-names.ts';
 import { SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import { FileField, type FileFieldProps } from '../../../../widgets/files/file-field.tsx';
 import { isFileType } from '../../../../widgets/files/file-rules.ts';
@@ -203,6 +204,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
       ...(family !== 'own' && { model: { model_type: family, version: Number(version) } }),
     });
   };
+  const { modelOf } = useModelNames();
   const options: Family[] = ['own', ...llmModels];
   return (
     <FormPanel title={t('trial.title')} text={t('trial.text')}>
@@ -217,7 +219,14 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
             }))}
             onSelect={setFamily}
           />
-          {family !== 'own' && <SmallText label={t('trial.version')} text={version} onText={setVersion} />}
+          {family !== 'own' && (
+            <SmallText
+              label={t('trial.version')}
+              text={version}
+              onText={setVersion}
+              helperText={isVersion && modelOf({ model_type: family, version: Number(version) })}
+            />
+          )}
         </FieldRow>
         <JsonEditor
           label={t('trial.values')}

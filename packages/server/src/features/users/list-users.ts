@@ -1,0 +1,85 @@
+import type { api, EndpointOutput, ParsedQuery, UserFilter } from '@agentarium/contracts';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { lastActive, users } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { pageOf } from '../../platform/cursor.ts';
+import { cursorAfter, keyedOrder, type SortKey } from '../../platform/keyed-order.ts';
+import { usernameKey } from '../auth/index.ts';
+import { accountsMatching, findAccounts } from './find-accounts.ts';
+import { presentAll } from './users.ts';
+
+const byId: SortKey = { by: users.id, kind: 'uuid' };
+
+/** Accounts in the order of their ids are in that of their creation. */
+const orders: Record<NonNullable<ListQuery['sort']>, readonly SortKey[]> = {
+  created: [byId],
+  username: [{ by: users.username_key, kind: 'text' }, byId],
+  active: [{ by: sql.raw(lastActive), kind: 'moment' }, byId],
+};
+
+const days = { day: 1, week: 7, month: 30, idle: 30 } as const;
+
+function wasActive(activity: NonNullable<UserFilter['activity']>, now: Date): SQL | undefined {
+  if (activity === 'never') return isNull(users.last_active_at);
+  const isRecent = sql`${sql.raw(lastActive)} > ${new Date(now.getTime() - days[activity] * DAY_MS)}`;
+  return activity === 'idle' ? not(isRecent) : isRecent;
+}
+
+function hasPlan(plan: NonNullable<UserFilter['plan']>, now: Date): SQL | undefined {
+  const { current_plan, plan_activated_at, plan_expires_at } = users;
+  const isOver = lte(plan_expires_at, now);
+  if (plan === 'starter') return and(eq(current_plan, 'basic'), isNull(plan_activated_at));
+  if (plan === 'basic') return or(isOver, and(eq(current_plan, 'basic'), isNotNull(plan_activated_at)));
+  return and(eq(current_plan, plan), or(isNull(plan_expires_at), gt(plan_expires_at, now)));
+}
+
+/** Matches accounts by everything but a search. */
+const filterOf = ({ status, role, plan, activity }: UserFilter, now: Date): SQL | undefined =>
+  and(
+    status && eq(users.status, status),
+    role && eq(users.role, role),
+    plan && hasPlan(plan, now),
+    activity && wasActive(activity, now),
+  );
+
+/** Matches the accounts that the list shows with this filter. */
+export const usersMatching = (filter: UserFilter, now: Date): SQL | undefined =>
+  and(filterOf(filter, now), accountsMatching(filter.search));
+
+type ListQuery = ParsedQuery<typeof api.users.listUsers>;
+
+/** The accounts that match, newest first, by key; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
+export async function listUsers(
+  ctx: SignedIn,
+  { limit, cursor, sort = 'created', order = 'desc', ...filter }: ListQuery,
+): Promise<EndpointOutput<typeof api.users.listUsers>> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  const search = filter.search?.trim() ?? '';
+  const isSearch = usernameKey(search) !== '';
+  const paging = keyedOrder(orders[sort], { order, cursor });
+  const where = and(filterOf(filter, now), paging.where);
+  const isNewestFirst = sort === 'created' && order === 'desc';
+  const found =
+    isSearch && isNewestFirst ? await findAccounts(db, { search, where, limit: limit + 1 }) : null;
+  const rows = await db
+    .select({ row: users, key: paging.key })
+    .from(users)
+    .where(found ? inArray(users.id, found) : and(where, accountsMatching(search)))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
+  const [accounts, total] = await Promise.all([
+    presentAll(
+      ctx,
+      page.map(({ row }) => row),
+    ),
+    cursor || (isSearch && next_cursor !== null) ? null : db.$count(users, usersMatching(filter, now)),
+  ]);
+  const items = accounts.map((account, at) => ({
+    ...account,
+    last_active_at: page[at]?.row.last_active_at?.toISOString() ?? null,
+  }));
+  return { items, next_cursor, total };
+}
