@@ -1,6 +1,8 @@
 /** The kinds of records that an audit log entry can be about. */
 export const auditTargets = [
   'user',
+  'job',
+  'invitation',
   'agent',
   'task',
   'picture',

@@ -143,6 +143,19 @@ export const expectations: Record<string, Expectation> = {
     reach: 'admin',
     request: (world) => ({ ...ownId(world), body: { subscription_data: { current_plan: 'pro' } } }),
   },
+  'users.createJob': {
+    reach: 'admin',
+    request: ({ owner }) => ({
+      body: {
+        kind: 'limit',
+        change: { daily_execution_limit: 3 },
+        selection: [owner.id],
+        dry_run: true,
+      },
+    }),
+  },
+  'users.getJob': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
+  'users.undoJob': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
 
   'audit.listAuditLogs': { reach: 'admin' },
 

@@ -43,22 +43,31 @@ type NewAuditEntry = {
   now: Date;
 };
 
+type Administrator = Pick<AccountActor, 'id' | 'username'>;
+
 /** Adds an audit log entry in the transaction of the change it records. */
-export async function recordAudit(
-  { actor }: { actor: AccountActor },
+export const recordAudit = (ctx: { actor: Administrator }, tx: Db, entry: NewAuditEntry): Promise<void> =>
+  recordAudits(ctx, tx, [entry]);
+
+/** Adds an audit log entry for each of several changes in their transaction. */
+export async function recordAudits(
+  { actor }: { actor: Administrator },
   tx: Db,
-  entry: NewAuditEntry,
+  entries: readonly NewAuditEntry[],
 ): Promise<void> {
-  await tx.insert(auditLogs).values({
-    id: newId(entry.now.getTime()),
-    actor_id: actor.id,
-    actor_username: actor.username,
-    action: entry.action,
-    target_type: entry.targetType,
-    target_id: entry.targetId,
-    changes: entry.changes,
-    created_at: entry.now,
-  });
+  if (entries.length === 0) return;
+  await tx.insert(auditLogs).values(
+    entries.map((entry) => ({
+      id: newId(entry.now.getTime()),
+      actor_id: actor.id,
+      actor_username: actor.username,
+      action: entry.action,
+      target_type: entry.targetType,
+      target_id: entry.targetId,
+      changes: entry.changes,
+      created_at: entry.now,
+    })),
+  );
 }
 
 type Named = { id: string; name: string };

@@ -21,6 +21,7 @@ import { getPresets, savePresets } from './presets.ts';
 import { updateSubscriptionData } from './subscription-data.ts';
 import { updateUser } from './update-user.ts';
 import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
+import { createJob, getJob, undoJob } from './user-jobs.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
 import { changeUserStatus, getStatusHistory } from './user-status.ts';
 import { createUser, getMe, getUser, validateSession } from './users.ts';
@@ -88,4 +89,7 @@ export function registerUsers(app: App): void {
   serve(app, api.users.updateSubscriptionData, (ctx, { params, body }) =>
     updateSubscriptionData(ctx, { ...params, ...body }),
   );
+  serve(app, api.users.createJob, (ctx, { body }) => createJob(ctx, body));
+  serve(app, api.users.getJob, (ctx, { params }) => getJob(ctx, params.id));
+  serve(app, api.users.undoJob, (ctx, { params }) => undoJob(ctx, params.id));
 }

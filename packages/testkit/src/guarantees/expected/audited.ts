@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../app.ts';
 import { addComposite, addTask } from '../../catalogue.ts';
@@ -43,6 +44,13 @@ const changed =
     body: { ...(body as object), [field]: 'Changed by the test' },
   });
 
+/** A job that leaves its account as it is: for each changed one it would add an entry, now or a little later. */
+const aJob = ({ owner }: World) => ({
+  kind: 'status',
+  change: { status: 'active', reason: 'Testing' },
+  selection: [owner.id],
+});
+
 /** A new prompt with a draft. */
 async function draftOf(acting: Acting): Promise<Json> {
   const { id } = await act(acting, 'prompts.copyPrompt', goodCall('prompts.copyPrompt', acting.world));
@@ -84,6 +92,15 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'prompts.updatePrompt', { params: { id }, body });
     return { params: { id, revision: '0' }, body: {} };
   },
+  'users.createJob': async ({ world }) => ({ body: aJob(world) }),
+  'users.undoJob': async (acting) => {
+    const { id } = await act(acting, 'users.createJob', { body: aJob(acting.world) });
+    for (let status: unknown; status !== 'completed'; ) {
+      await setTimeout(50);
+      ({ status } = await act(acting, 'users.getJob', { params: { id } }));
+    }
+    return { params: { id }, body: {} };
+  },
   'prompts.publishDraft': async (acting) => ({ ...only(await draftOf(acting)), body: {} }),
   'prompts.deleteDraft': async (acting) => only(await draftOf(acting)),
   'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
@@ -102,6 +119,7 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'schedule.stopAllSchedules', sample);
     return sample;
   },
+  'alerts.updateAlerts': async () => ({ body: { kinds: ['disk_low'] } }),
   'models.updateModel': async () => ({
     params: { family: 'deepseek', model: 'deepseek-chat' },
     body: { context_tokens: 64_000 },

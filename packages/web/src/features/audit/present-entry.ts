@@ -59,6 +59,8 @@ export function targetPath({
   action,
 }: Pick<AuditEntry, 'target_type' | 'target_id' | 'action'>): string | null {
   if (target_type === 'system') return paths.admin.settings;
+  if (target_type === 'execution' && target_id !== null) return paths.admin.run(target_id);
+  if (target_type === 'model') return paths.admin.modelFamily(target_id?.split('/')[0] ?? '');
   const page = pages[target_type];
   if (!page || target_id === null || /\.delete/.test(action)) return null;
   return paths.admin.record(page, target_id);

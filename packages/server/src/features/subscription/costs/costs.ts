@@ -111,12 +111,16 @@ const spentBudgets = `
     where u.monthly_budget_micros > 0
     group by u.id having sum(c.cost_micros) >= u.monthly_budget_micros
   )
-  select id, username, (count(*) over ())::int as total from spent order by username limit 3`;
+  select id, username, (count(*) over ())::int as total from spent order by username limit $2`;
 
-/** The number of accounts that have used up their budget of this month, and the first three. */
-export async function listSpentBudgets(db: Statements, now: Date): Promise<OverviewNeeds['spent_budgets']> {
+/** The number of accounts that have used up their budget of this month, and the first `most` of them. */
+export async function listSpentBudgets(
+  db: Statements,
+  now: Date,
+  most = 3,
+): Promise<OverviewNeeds['spent_budgets']> {
   type Row = { id: string; username: string; total: number };
-  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now)]);
+  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now), most]);
   return {
     total: rows[0]?.total ?? 0,
     accounts: rows.map(({ id, username }) => ({ id, username })),
