@@ -2,6 +2,7 @@ export * from './agents/rules.ts';
 export * from './agents/schema.ts';
 export * from './api.ts';
 export * from './audit/schema.ts';
+export * from './auth/invitation-schema.ts';
 export * from './auth/rules.ts';
 export * from './auth/schema.ts';
 export * from './catalogue/rules.ts';
