@@ -22,6 +22,19 @@ const recent = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Recent answers' }).getByRole('link', { name }).first();
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open the menu' }).click();
 
+/** Runs the task of this page again with another weight. */
+async function weighIn(page: Page, counts: Counted, weight: string): Promise<void> {
+  const panel = runPanel(page);
+  await page
+    .getByRole('button', { name: 'Run again' })
+    .or(page.getByRole('link', { name: 'Run again' }))
+    .click();
+  await panel.root.getByRole('button', { name: 'Change', exact: true }).click();
+  await counts.write(field(panel.root, 'Weight'), weight);
+  await panel.run.click();
+  await expect(panel.actions).toBeVisible();
+}
+
 const errands: Errand[] = [
   {
     name: "repeats yesterday's task with one changed value",
@@ -35,6 +48,30 @@ const errands: Errand[] = [
       await counts.write(field(panel.root, 'What you ate'), 'Beetroot soup with bread');
       await panel.run.click();
       await expect(panel.stop.or(panel.actions).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'repeats a task with a changed value of the profile',
+    run: async (page, counts) => {
+      await recent(page, 'Daily energy needs').click();
+      await weighIn(page, counts, '71.4');
+    },
+  },
+  {
+    name: 'weighs in three times and sets a goal',
+    taps: 15,
+    run: async (page, counts) => {
+      await recent(page, 'Daily energy needs').click();
+      for (const weight of ['71.2', '70.9', '70.7']) await weighIn(page, counts, weight);
+      await page.getByRole('button', { name: 'See these numbers over time' }).click();
+      await page.getByRole('button', { name: 'Set a goal' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').first().click();
+      await page.getByRole('option', { name: 'Weight' }).click();
+      await counts.write(field(dialog, 'Target'), '68');
+      await counts.write(dialog.getByLabel('By', { exact: true }), '2030-12-31');
+      await dialog.getByRole('button', { name: 'Set a goal' }).click();
+      await expect(page.getByText(/Weight: 68\skg by/)).toBeVisible();
     },
   },
   {
@@ -207,9 +244,12 @@ async function prepare(account: Account): Promise<Execution[]> {
     token,
     body: { preferences: { favorites: [joke.id] } },
   });
+  const profile = { weight: 71.5, height: 172, gender: 'female', date_of_birth: '1990-04-12' };
+  await ask('PUT', '/public/users/me/params', { token, body: profile });
   const briefing = { schedule, todo: ['Book the dentist'], sections: ['priorities'] };
   return Promise.all([
     runTask(account, await named('Plate check'), { meal: 'A bowl of tomato soup' }),
+    runTask(account, await named('Daily energy needs'), { activity_level: 'moderate' }),
     runTask(account, joke, {
       topic: 'Mondays',
       style: 'one_liner',

@@ -1,5 +1,6 @@
 export * from './agents/rules.ts';
 export * from './agents/schema.ts';
+export * from './alerts/schema.ts';
 export * from './api.ts';
 export * from './audit/schema.ts';
 export * from './auth/invitation-schema.ts';

@@ -1,3 +1,4 @@
+import { alertJobs } from './features/alerts/index.ts';
 import { auditJobs } from './features/audit/index.ts';
 import { accountJobs } from './features/auth/index.ts';
 import { digestJobs } from './features/digest/index.ts';
@@ -26,4 +27,5 @@ export const allJobs: readonly AnyJob[] = [
   ...insightJobs,
   ...auditJobs,
   ...userJobKinds,
+  ...alertJobs,
 ];

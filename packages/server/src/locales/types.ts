@@ -1,4 +1,5 @@
 import type {
+  AlertKind,
   GoalState,
   NotificationKind,
   PlanName,
@@ -36,6 +37,9 @@ type NotificationMails = {
     /** Added to the line of a scheduled run that started late. */
     late: string;
     reasons: Record<StoppedReason, string>;
+    alerts: Record<AlertKind, string>;
+    /** Added to names of which there are more. */
+    andMore: string;
     /** The range of a goal, of which one end may be open. */
     ranges: { between: string; above: string; below: string };
   };

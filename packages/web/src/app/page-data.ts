@@ -4,6 +4,7 @@ import { agentQuery, agentsQuery } from '../data/agents.ts';
 import { agentHistoryQuery } from '../data/execution-lists.ts';
 import { executionQuery, labelsQuery } from '../data/executions.ts';
 import { dashboardQuery } from '../data/insights.ts';
+import { modelsQuery } from '../data/models.ts';
 import { notificationSettingsQuery } from '../data/notifications.ts';
 import { goalsQuery } from '../data/progress.ts';
 import { ownSchedulesQuery } from '../data/schedule.ts';
@@ -77,6 +78,8 @@ export function createPageData(client: QueryClient): Partial<Record<PageTitle, L
       await client.ensureQueryData({ ...sharedResultQuery(params.token ?? ''), networkMode });
     },
     adminSchedules: () => void client.prefetchQuery(scheduledTasksQuery),
+    adminModels: () => void client.prefetchQuery(modelsQuery),
+    adminModelFamily: () => void client.prefetchQuery(modelsQuery),
     adminSettings: () => void client.prefetchQuery(systemConfigQuery),
   };
 }

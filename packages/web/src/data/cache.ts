@@ -71,12 +71,12 @@ export const pagesQuery = <P extends Page, Filters extends object>(
   });
 
 /** A record's list, newest entry first, 20 at a time. */
-export const historyQuery = <Entry>(
+export const historyQuery = <Entries extends Page>(
   queryKey: QueryKey,
   read: (options: {
     query: { limit: number; cursor: string | undefined };
     signal: AbortSignal;
-  }) => Promise<Page<Entry>>,
+  }) => Promise<Entries>,
 ) =>
   infiniteQueryOptions({
     ...byCursor,

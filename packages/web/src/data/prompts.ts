@@ -28,6 +28,12 @@ export const revisionsQuery = (id: string) =>
     call(api.prompts.listRevisions, { params: { id }, ...options }),
   );
 
+/** The tasks that use a prompt, page by page. */
+export const promptTasksQuery = (id: string) =>
+  historyQuery([...keys.prompts, id, 'tasks'], (options) =>
+    call(api.prompts.listPromptTasks, { params: { id }, ...options }),
+  );
+
 /** Checks a template: variables, errors, preview in the user's language. */
 export const promptCheckQuery = (content: string, promptId: string | null, language: string) =>
   queryOptions({
@@ -66,11 +72,45 @@ export const useSavePrompt = () =>
     storePrompt,
   );
 
-/** Restores an earlier version of a prompt as its newest. */
-export function useRestoreRevision({ id, change_count }: Prompt) {
+/** Saves the next version of a prompt; fails with STALE_WRITE if somebody saved another draft meanwhile. */
+export function useSaveDraft() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (revision: number) =>
+    mutationFn: ({ base: { id, draft }, input }: { base: Prompt; input: PromptInput }) =>
+      call(api.prompts.saveDraft, {
+        params: { id },
+        body: { ...input, change_count: draft?.change_count ?? 0 },
+      }),
+    onSuccess: (saved) => storePrompt(client, saved),
+  });
+}
+
+/** Makes the draft live that this prompt has; fails with STALE_WRITE if either was changed meanwhile. */
+export function usePublishDraft() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change_count, draft }: Prompt) =>
+      call(api.prompts.publishDraft, {
+        params: { id },
+        body: { change_count, draft_change_count: draft?.change_count },
+      }),
+    onSuccess: (saved) => storePrompt(client, saved),
+  });
+}
+
+export function useDeleteDraft() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.prompts.deleteDraft, { params: { id } }),
+    onSuccess: (saved) => storePrompt(client, saved),
+  });
+}
+
+/** Restores an earlier version of a prompt as its newest. */
+export function useRestoreRevision() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ prompt: { id, change_count }, revision }: { prompt: Prompt; revision: number }) =>
       call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count } }),
     onSuccess: (saved) => storePrompt(client, saved),
   });

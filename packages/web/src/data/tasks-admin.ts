@@ -54,7 +54,15 @@ export function useOrderChildren({ id, change_count }: Pick<Task, 'id' | 'change
   });
 }
 
-/** Moves all prompts of a task to another model family and version; refused while another task keeps one back. */
+/** The tasks that share prompts with a task, directly or through others. */
+export const connectedTasksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.tasks, id, 'connected'],
+    queryFn: ({ signal }) => call(api.tasks.listConnected, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Moves all prompts of a task to another model family and version; alone it is refused while another task keeps one back. */
 export function useMovePrompts({ id }: Pick<Task, 'id'>) {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,12 @@
 import type { EndpointInput, EndpointQuery, User, UserStatus } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { historyQuery, keys, pagesQuery, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
@@ -10,6 +16,15 @@ const userList = [...keys.users, 'list'];
 /** The accounts that match, newest first unless ordered otherwise, page by page. */
 export const usersQuery = (filters: EndpointQuery<typeof api.users.listUsers>) =>
   pagesQuery(userList, filters, (options) => call(api.users.listUsers, options));
+
+/** The first accounts that match a text. */
+export const foundUsersQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...userList, 'found', search],
+    queryFn: ({ signal }) => call(api.users.listUsers, { query: { limit: 5, search }, signal }),
+    select: ({ items }) => items,
+    placeholderData: keepPreviousData,
+  });
 
 export const userQuery = (id: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './catalogue.ts';
 export * from './digest.ts';
 export * from './execution-search.ts';

@@ -5,7 +5,9 @@ import * as z from 'zod';
 import {
   agents,
   auditLogs,
+  executions,
   prompts,
+  purchases,
   schedules,
   tasks,
   toolCalls,
@@ -71,7 +73,9 @@ export async function recordAudits(
 type Named = { id: string; name: string };
 type Target = { target_type: string; target_id: string | null };
 
-/** Loads the names of each kind of target; a schedule is named by its task and user. */
+/**
+ * Loads the names of each kind of target; a run and a schedule are named by their task and user, a purchase by its buyer.
+ */
 const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Named[]>>> = {
   user: (db, ids) =>
     db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
@@ -86,6 +90,18 @@ const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Na
       .select({ id: toolCalls.id, name: toolCalls.tool_name })
       .from(toolCalls)
       .where(inArray(toolCalls.id, ids)),
+  purchase: (db, ids) =>
+    db
+      .select({ id: purchases.id, name: users.username })
+      .from(purchases)
+      .innerJoin(users, eq(users.id, purchases.user_id))
+      .where(inArray(purchases.id, ids)),
+  execution: (db, ids) =>
+    db
+      .select({ id: executions.id, name: sql<string>`${executions.task_name} || ' · ' || ${users.username}` })
+      .from(executions)
+      .innerJoin(users, eq(users.id, executions.user_id))
+      .where(inArray(executions.id, ids)),
   schedule: (db, ids) =>
     db
       .select({ id: schedules.id, name: sql<string>`${tasks.name} || ' · ' || ${users.username}` })

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../app.ts';
 import { addComposite, addTask } from '../../catalogue.ts';
+import { endRuns } from '../../end-run.ts';
 import { goodCall } from '../expectations.ts';
 import { type Sample, send } from '../send.ts';
 import type { World } from '../world.ts';
@@ -108,6 +109,10 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
   'prompts.deleteDraft': async (acting) => only(await draftOf(acting)),
   'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
   'tools.deleteTool': about('tools.createTool', only, 'tools.deleteTool'),
+  'executions.retryExecution': async ({ app, world }) => {
+    await endRuns(app.services.database, [world.executionId], { status: 'failed', code: 'MODEL_TIMEOUT' });
+    return { params: { id: world.executionId } };
+  },
   'schedule.restartUserSchedule': async (acting) => {
     const sample = goodCall('schedule.stopUserSchedule', acting.world);
     await act(acting, 'schedule.stopUserSchedule', sample);
@@ -118,6 +123,7 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'schedule.stopAllSchedules', sample);
     return sample;
   },
+  'alerts.updateAlerts': async () => ({ body: { kinds: ['disk_low'] } }),
   'models.updateModel': async () => ({
     params: { family: 'deepseek', model: 'deepseek-chat' },
     body: { context_tokens: 64_000 },

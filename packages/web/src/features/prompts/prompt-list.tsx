@@ -21,6 +21,7 @@ import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
+import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { usePromptActions } from './use-prompt-actions.ts';
 
 /** Characters of a prompt on a card (docs/spec/admin-side.md#constants). */
@@ -124,12 +125,14 @@ export function PromptList() {
 /** A prompt's model, version and role. */
 export function PromptChips({ prompt }: { prompt: Pick<Prompt, 'model_type' | 'version' | 'role'> }) {
   const { t } = useTranslation('prompts');
+  const model = useModelNames().modelOf(prompt);
+  const version = t('modelVersion', { model: t(`model.${prompt.model_type}`), version: prompt.version });
   return (
     <>
       <Chip
         size="small"
         icon={<Icon name="psychology" size={16} />}
-        label={t('modelVersion', { model: t(`model.${prompt.model_type}`), version: prompt.version })}
+        label={model === null ? version : `${version} · ${model}`}
       />
       <Chip
         size="small"

@@ -126,7 +126,7 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     answer({ body: form.stored });
     await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
     expect(screen.queryByText(form.failedToLoad)).toBeNull();
-    expect(screen.queryByLabelText('Loading')).toBeNull();
+    expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull();
   });
 
   it('shows a notice if it does not exist, with a link back and without Retry', async () => {

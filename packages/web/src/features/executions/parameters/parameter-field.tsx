@@ -66,13 +66,10 @@ export function ParameterField({
   parameter,
   name,
   control,
-  file,
 }: {
   parameter: Parameter;
   name: string;
   control: ParameterControl;
-  /** The file that makes this field optional once it is there. */
-  file?: Parameter | undefined;
 }) {
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue, ofServer } = useErrorMessage();
@@ -82,12 +79,10 @@ export function ParameterField({
   const issues = error && error.type !== 'server' ? draftIssues(parameter, draft) : [];
   const [first] = issues;
   const text = error?.type === 'server' ? ofServer(error.message ?? '') : first && ofIssue(first);
-  const nameOf = (each: Parameter) => labelOf(each.locales, i18n.language, each.name);
-  const label = nameOf(parameter);
-  const ownLabel = parameter.optional ? t('optional', { label }) : label;
+  const label = labelOf(parameter.locales, i18n.language, parameter.name);
   const shared = {
     id: `parameter-${name}`,
-    label: file ? t('orFile', { label, file: nameOf(file) }) : ownLabel,
+    label: parameter.optional ? t('optional', { label }) : label,
     parameter,
     onChange: (next: Draft) => field.onChange(next),
     onLeave: field.onBlur,

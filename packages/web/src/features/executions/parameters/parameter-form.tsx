@@ -101,6 +101,8 @@ export function ParameterForm({
     () => [...userInputs, ...gaps, ...withheld, ...own],
     [userInputs, gaps, withheld, own],
   );
+  const isPhoto = (file: string) =>
+    userInputs.some(({ name: each, data_type }) => each === file && data_type === 'Image');
   const firstOwn = fields.length - own.length;
   const [drafts] = useState(() => {
     return fields.map((parameter) => {
@@ -171,12 +173,12 @@ export function ParameterForm({
             key={parameter.name}
             sx={{ minWidth: 0, gridColumn: narrow.has(parameter.data_type) ? 'auto' : '1 / -1' }}
           >
-            <ParameterField
-              parameter={parameter}
-              name={fieldName(index)}
-              control={form.control}
-              file={userInputs.find(({ name: file }) => file === parameter.optional_with)}
-            />
+            <ParameterField parameter={parameter} name={fieldName(index)} control={form.control} />
+            {parameter.optional_with && (
+              <Note sx={{ mt: 0.5, px: 1.75 }}>
+                {t(isPhoto(parameter.optional_with) ? 'photoIsEnough' : 'fileIsEnough')}
+              </Note>
+            )}
           </Box>
         ))}
       </Box>

@@ -21,6 +21,7 @@ import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
+import { useModelNames } from '../../../widgets/admin/model-names.ts';
 import {
   ReleaseFilters,
   releaseParams,
@@ -74,6 +75,8 @@ export function AdminTaskCard({ task, menu }: AdminTaskCardProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const texts = taskTexts(task, i18n.language);
   const children = task.child_tasks.length;
+  const { nameOf } = useModelNames();
+  const [first] = task.prompts;
   const parent =
     task.parent_task_name ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
   return (
@@ -99,6 +102,7 @@ export function AdminTaskCard({ task, menu }: AdminTaskCardProps) {
           <TaskTypeChip type={task.task_type} />
           <TierChip tier={task.tier} size="small" />
           <StateChip state={task.deployment_state} />
+          {first && <Chip size="small" icon={<Icon name="neurology" size={16} />} label={nameOf(first)} />}
           {lacksSchedule(task) && (
             <Chip
               size="small"

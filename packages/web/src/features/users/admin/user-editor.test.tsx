@@ -209,7 +209,7 @@ it('shows both versions of a subscription after somebody else’s change, and sa
   ]);
 });
 
-it('shows both versions of usage data, does not send unedited runs, and takes the stored ones', async () => {
+it('says when others saved other data than the limit, does not send unedited runs, and takes the stored ones', async () => {
   const run = (count: number) => ({ task_id: other.id, count, window_started_at: '2026-11-22T10:00:00Z' });
   let executions = [run(1)];
   const { user, sent, open } = await show({
@@ -224,8 +224,8 @@ it('shows both versions of usage data, does not send unedited runs, and takes th
   await typeJson('Usage data (JSON)', typed);
   executions = [run(2)];
   await user.click(screen.getByRole('button', { name: 'Save usage data' }));
-  await screen.findByText('Yours: 7');
-  expect(screen.getAllByText(/^Saved: /)).toHaveLength(1);
+  await screen.findByText(/^Someone else saved other data of this record/);
+  expect(screen.queryByText('Yours: 7')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]?.body).toMatchObject({ usage_data: { daily_execution_limit: 7 } });

@@ -32,7 +32,7 @@ import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { initialsOf } from '../../../widgets/initials.ts';
-import { TierChip } from '../../../widgets/tier-chip.tsx';
+import { PlanChip } from '../../../widgets/tier-chip.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './user-status.tsx';
 
@@ -128,7 +128,7 @@ export function UserList() {
       cell: (user) => <StatusMenu user={user} onChoose={actions(user).onStatus} />,
     },
     { label: t('field.role'), cell: ({ role }) => t(`role.${role}`) },
-    { label: t('plan'), cell: (user) => <PlanChip user={user} /> },
+    { label: t('plan'), cell: (user) => <PlanChip subscription={user.subscription_data} /> },
     { label: t('activity.last'), sortKey: 'active', cell: (user) => <LastActive user={user} /> },
     {
       label: t('since'),
@@ -170,15 +170,6 @@ export function UserList() {
       )}
     </AdminPage>
   );
-}
-
-/** An account's plan; that of a new account, which has none yet, by its own name. */
-function PlanChip({ user }: { user: User }) {
-  const { t } = useTranslation('common');
-  const { plan_activated_at, current_plan } = user.subscription_data;
-  if (plan_activated_at === null && current_plan === 'basic')
-    return <Chip size="small" variant="outlined" label={t('starter')} />;
-  return <TierChip tier={current_plan} size="small" />;
 }
 
 function LastActive({ user: { last_active_at } }: { user: ListedUser }) {
@@ -252,7 +243,7 @@ function UserCard({ user, onStatus, ...menu }: UserCardProps) {
               label={t('role.admin')}
             />
           )}
-          <PlanChip user={user} />
+          <PlanChip subscription={user.subscription_data} />
         </>
       }
       meta={
