@@ -1,7 +1,9 @@
 export * from './agents/rules.ts';
 export * from './agents/schema.ts';
+export * from './alerts/schema.ts';
 export * from './api.ts';
 export * from './audit/schema.ts';
+export * from './auth/invitation-schema.ts';
 export * from './auth/rules.ts';
 export * from './auth/schema.ts';
 export * from './catalogue/rules.ts';
@@ -69,6 +71,7 @@ export * from './tools/rules.ts';
 export * from './tools/schema.ts';
 export * from './tools/schema-size.ts';
 export * from './users/admin-schema.ts';
+export * from './users/job-schema.ts';
 export * from './users/preset-schema.ts';
 export * from './users/privacy-schema.ts';
 export * from './users/rules.ts';

@@ -1,5 +1,6 @@
 // Constants of the API and status transitions. Without zod, so that pages can import them cheaply.
 
+export * from './alerts/names.ts';
 export * from './audit/names.ts';
 export * from './catalogue/names.ts';
 export * from './executions/names.ts';

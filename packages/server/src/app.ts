@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { registerAgents } from './features/agents/index.ts';
+import { registerAlerts } from './features/alerts/index.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { authenticate, findSessionEnd, registerAuth } from './features/auth/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
@@ -56,6 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerDigest(app);
   registerInsights(app);
   registerNotifications(app);
+  registerAlerts(app);
   registerLive(app);
   await serveWebApp(http, webFolder, {
     previewOf: (pathname) => previewShare(services, pathname),

@@ -7,10 +7,13 @@ export const auditTargets = [
   'prompt',
   'tool',
   'tool_call',
+  'execution',
   'schedule',
   'model',
   'catalogue',
   'purchase',
+  'invitation',
+  'job',
   'dead_job',
   'system',
 ] as const;

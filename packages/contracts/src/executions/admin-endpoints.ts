@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { pageQuery } from '../common.ts';
+import { idParams, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { adminExecutionFilters, adminExecutionPage, executionSummary } from './admin-schema.ts';
+import {
+  adminExecutionDetail,
+  adminExecutionFilters,
+  adminExecutionPage,
+  executionSummary,
+  revealedExecution,
+  revealInput,
+} from './admin-schema.ts';
 
 export const listAllExecutions = endpoint({
   method: 'GET',
@@ -28,4 +35,56 @@ export const exportExecutions = endpoint({
   summary: 'Export the same runs as CSV, newest first; streamed',
   query: adminExecutionFilters,
   output: z.unknown(),
+});
+
+export const inspectExecution = endpoint({
+  method: 'GET',
+  path: '/private/task-executions/:id',
+  access: 'admin',
+  summary: 'Get a run of any user with its provenance, without inputs and answer',
+  params: idParams,
+  output: adminExecutionDetail,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const revealExecution = endpoint({
+  method: 'POST',
+  path: '/private/task-executions/:id/reveal',
+  access: 'admin',
+  summary: 'Get inputs and answer of any run for a reason, which its owner reads',
+  params: idParams,
+  body: revealInput,
+  output: revealedExecution,
+  errors: ['EXECUTION_NOT_FOUND'],
+});
+
+export const cancelUserExecution = endpoint({
+  method: 'POST',
+  path: '/private/task-executions/:id/cancel',
+  access: 'admin',
+  summary:
+    'Cancel a pending or running execution of any user, or the children of a completed one; it is refunded',
+  params: idParams,
+  output: adminExecutionDetail,
+  errors: ['EXECUTION_NOT_FOUND', 'EXECUTION_ENDED'],
+});
+
+export const retryExecution = endpoint({
+  method: 'POST',
+  path: '/private/task-executions/:id/retry',
+  access: 'admin',
+  summary:
+    'Run a failed execution of any user again with the same inputs, as a run of its owner that nothing counts',
+  params: idParams,
+  status: 201,
+  output: adminExecutionDetail,
+  errors: [
+    'EXECUTION_NOT_FOUND',
+    'NOT_FINISHED',
+    'ALREADY_EXECUTED',
+    'ACCOUNT_BLOCKED',
+    'TASK_NOT_ACTIVE',
+    'FIELD_WITHHELD',
+    'FILE_NOT_FOUND',
+  ],
 });

@@ -1,6 +1,19 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
-import { answeredBy, executionError, executionStatus } from './schema.ts';
+import { storedFile } from '../files/schema.ts';
+import { toolCall } from '../tools/schema.ts';
+import { maxRevealReasonChars } from './names.ts';
+import { provenance } from './provenance-schema.ts';
+import {
+  administered,
+  answeredBy,
+  childExecution,
+  executionError,
+  executionStatus,
+  followUp,
+  requestMessage,
+  values,
+} from './schema.ts';
 
 const count = z.number().int();
 
@@ -54,3 +67,45 @@ export const executionSummary = z.object({
   exact: z.boolean(),
 });
 export type ExecutionSummary = z.infer<typeof executionSummary>;
+
+/**
+ * A run of any user in detail, without inputs and answer. `provider_error` is the last failed call of a model and the
+ * beginning of what its provider said; `retried_as` is the latest run that an administrator started in its place.
+ */
+export const adminExecutionDetail = adminExecution.extend({
+  ...administered,
+  retried_as: id.nullable(),
+  currency_code: z.string(),
+  tools_unavailable: z.boolean(),
+  child_executions: z.array(childExecution),
+  provenance,
+  provider_error: z
+    .object({
+      family: z.string(),
+      model: z.string(),
+      status: z.number().int().nullable(),
+      text: z.string(),
+    })
+    .nullable(),
+  reveals: z.array(z.object({ at: timestamp, reason: z.string(), username: z.string().nullable() })),
+});
+export type AdminExecutionDetail = z.infer<typeof adminExecutionDetail>;
+
+export const revealInput = z.strictObject({
+  reason: z.string().trim().min(1, 'A reason is required').max(maxRevealReasonChars),
+});
+
+/** What the user of a run gave and got, to an administrator who gave a reason. */
+export const revealedExecution = z.object({
+  id,
+  input_params: values,
+  output_params: values.nullable(),
+  result: z.string().nullable(),
+  partial_result: z.string().nullable(),
+  request: z.array(requestMessage).nullable(),
+  follow_ups: z.array(followUp),
+  tool_calls: z.array(toolCall),
+  /** The input files that are still stored. */
+  files: z.array(storedFile),
+});
+export type RevealedExecution = z.infer<typeof revealedExecution>;

@@ -97,6 +97,9 @@ export type ValueSource = (typeof valueSources)[number];
 export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool', 'file'] as const;
 export type DataOrigin = (typeof dataOrigins)[number];
 
+/** The longest reason for which an administrator opens a run, in characters. */
+export const maxRevealReasonChars = 500;
+
 /** How long a link may be valid, in days. */
 export const shareDays = [1, 7, 30] as const;
 export type ShareDays = (typeof shareDays)[number];

@@ -19,7 +19,7 @@ export const failureCode = z.enum(failureCodes);
 
 export const executionError = z.object({ code: z.string(), message: z.string() });
 
-const values = z.record(z.string(), z.json());
+export const values = z.record(z.string(), z.json());
 
 /** Why `result` is only a part of the answer; null if it is whole. */
 const resultCut = z.enum(resultCuts).nullable();
@@ -130,24 +130,38 @@ export const followUpInput = z.strictObject({
 });
 export type FollowUpInput = z.infer<typeof followUpInput>;
 
+/** A run that belongs to another one, as a step of it. */
+export const childExecution = z.object({
+  ...{ id, status: executionStatus, error: executionError.nullable() },
+  ...{ created_at: timestamp, task_id: id, task_name: z.string() },
+});
+
+/**
+ * What administrators did with a run: `retried_by` started it again for its owner, as `retry_of` had failed, and nothing
+ * counts it; `stopped_by_admin` if one of them stopped it.
+ */
+export const administered = {
+  retry_of: id.nullable(),
+  retried_by: z.string().nullable(),
+  stopped_by_admin: z.boolean(),
+};
+
 /**
  * `partial_result` is the text of a failed run. `tools_unavailable`: the model could not use the task's tools and
- * answered without them. Parents include their children.
+ * answered without them. Parents include their children. `reveals`: when administrators opened inputs and answer, and
+ * why.
  */
 export const execution = z.object({
   ...listed,
+  ...administered,
+  reveals: z.array(z.object({ at: timestamp, reason: z.string() })),
   result: z.string().nullable(),
   result_cut: resultCut,
   tools_unavailable: z.boolean(),
   images_left_out: imagesLeftOut,
   partial_result: z.string().nullable(),
   request: z.array(requestMessage).nullable(),
-  child_executions: z.array(
-    z.object({
-      ...{ id, status: executionStatus, error: executionError.nullable() },
-      ...{ created_at: timestamp, task_id: id, task_name: z.string() },
-    }),
-  ),
+  child_executions: z.array(childExecution),
   children_run: childrenRun.nullable(),
   suggestions,
   feedback: feedback.nullable(),

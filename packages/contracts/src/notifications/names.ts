@@ -9,12 +9,15 @@ export const notificationKinds = [
   'goal_missed',
   'goal_out_of_range',
   'prompt_repeated',
+  'system_alert',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The kinds that an account can get: one is for administrators. */
+const forAdmins: readonly NotificationKind[] = ['prompt_repeated', 'system_alert'];
+
+/** The kinds that an account can get: two are for administrators. */
 export const notificationKindsOf = (isAdmin: boolean): NotificationKind[] =>
-  notificationKinds.filter((kind) => isAdmin || kind !== 'prompt_repeated');
+  notificationKinds.filter((kind) => isAdmin || !forAdmins.includes(kind));
 
 /** Maximum devices per account for push notifications. */
 export const maxPushDevices = 20;

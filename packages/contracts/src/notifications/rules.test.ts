@@ -16,6 +16,7 @@ test.each(notificationKinds)('a notification of kind %s has a link, even without
     {},
   ].map((named) => notificationPath(kind, named));
   const run = kind.startsWith('goal_') ? '/executions/e?tab=2#progress' : '/executions/e';
-  const expected = kind === 'limit_80' ? Array(4).fill('/subscription') : [run, '/tasks/t', '/', '/'];
+  const fixed = { limit_80: '/subscription', system_alert: '/admin' }[kind as string];
+  const expected = fixed ? Array(4).fill(fixed) : [run, '/tasks/t', '/', '/'];
   expect(paths).toEqual(expected);
 });

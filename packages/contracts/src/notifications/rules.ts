@@ -15,6 +15,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   goal_missed: { in_app: true, mail: false, push: true },
   goal_out_of_range: { in_app: true, mail: false, push: true },
   prompt_repeated: { in_app: true, mail: false, push: true },
+  system_alert: { in_app: true, mail: false, push: true },
 };
 
 /** The page that charts the numbers of a run's task over time. */
@@ -26,6 +27,7 @@ export function notificationPath(
   { executionId, taskId }: { executionId?: string | null; taskId?: string | undefined },
 ): string {
   if (kind === 'limit_80') return '/subscription';
+  if (kind === 'system_alert') return '/admin';
   if (executionId && kind.startsWith('goal_')) return progressPath(executionId);
   if (executionId) return `/executions/${executionId}`;
   return taskId === undefined ? '/' : `/tasks/${taskId}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alertKind } from '../alerts/schema.ts';
 import { id, listOf, timestamp } from '../common.ts';
 import { fault } from '../error-details.ts';
 import { byLanguage } from '../languages.ts';
@@ -71,6 +72,11 @@ export const notificationFacts = z.discriminatedUnion('kind', [
   }),
   /** To administrators: an answer of the run repeats a system prompt, or a value that only they may read. */
   z.object({ kind: z.literal('prompt_repeated'), data: z.object(ofRun) }),
+  /** To administrators: `names` are up to three of the families or accounts that it is about. */
+  z.object({
+    kind: z.literal('system_alert'),
+    data: z.object({ alert: alertKind, names: z.array(z.string()), total: z.number().int() }),
+  }),
   z.object({ kind: z.literal('goal_reached'), data: z.object({ ...ofGoal, target: z.number() }) }),
   z.object({
     kind: z.literal('goal_missed'),
@@ -127,6 +133,7 @@ const byKind = <T extends z.ZodType>(value: T) => {
     goal_missed: value,
     goal_out_of_range: value,
     prompt_repeated: value,
+    system_alert: value,
   } satisfies Record<NotificationKind, T>;
   return kinds;
 };

@@ -31,7 +31,8 @@ export const promptPublication = z.strictObject({
   draft_change_count: z.int().optional(),
 });
 
-const modelNames: Record<string, string> = { chatgpt: 'ChatGPT', grok: 'Grok', deepseek: 'DeepSeek' };
+/** The families as screens name them, in every language. */
+export const modelNames: Record<string, string> = { chatgpt: 'ChatGPT', grok: 'Grok', deepseek: 'DeepSeek' };
 
 /** Prompts of a task must share one model type and one model version: the differing values, or null when they agree. */
 export function promptsDiffer(

@@ -184,8 +184,7 @@ export const restartAllSchedules = endpoint({
   method: 'PUT',
   path: '/private/schedule/:id/restart-all',
   access: 'admin',
-  summary:
-    'Restart all users’ stopped schedules of a task within their plans’ limits; not those that their users stopped',
+  summary: 'Restart all users’ stopped schedules of a task within their plans’ limits',
   params: idParams,
   output: schedulesRestart,
   errors: ['TASK_NOT_FOUND'],

@@ -20,6 +20,6 @@ export type TickSkip = (typeof tickSkips)[number];
 /** A note on a tick's run: it waited for workers. */
 export const tickNotes = ['LATE'] as const;
 
-/** Why a schedule is not restarted with the others: its user stopped it, or the limit of the user's plan is reached. */
-export const notRestartedReasons = ['STOPPED_BY_USER', 'SCHEDULE_LIMIT'] as const;
+/** Why a schedule is not restarted with the others: the limit of the user's plan is reached. */
+export const notRestartedReasons = ['SCHEDULE_LIMIT'] as const;
 export type NotRestartedReason = (typeof notRestartedReasons)[number];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { id, listOf, messageOutput, timestamp } from '../common.ts';
 import { executionStatuses } from '../executions/names.ts';
 import { schedulerState } from '../system/schema.ts';
+import { userStatuses } from '../users/names.ts';
 import {
   notRestartedReasons,
   scheduleMails,
@@ -137,6 +138,8 @@ export const userSchedule = z.object({
   user_id: id,
   username: z.string(),
   email: z.string(),
+  /** The schedule of an account that is not active does not run, even if enabled. */
+  account_status: z.enum(userStatuses),
   enabled: z.boolean(),
   stopped_at: timestamp.nullable(),
   stopped_by: scheduleStopper.nullable(),
@@ -145,7 +148,10 @@ export const userSchedule = z.object({
   paused_until: timestamp.nullable(),
 });
 
-/** The counters cover all users; the list has the 500 schedules that changed last. */
+/**
+ * The counters cover all users, `active_users` those whose schedules run; the list has the 500 schedules that changed
+ * last, by username.
+ */
 export const scheduleManagement = z.object({
   total_users: z.number().int(),
   active_users: z.number().int(),

@@ -3,7 +3,7 @@ import { idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { confirmation } from '../tools/rules.ts';
 import { childrenOrder, promptsMove, taskInput, taskUpdate } from './rules.ts';
-import { task } from './schema.ts';
+import { connectedTasks, task } from './schema.ts';
 import { taskTrialEvent, taskTrialInput } from './trial.ts';
 
 export const createTask = endpoint({
@@ -60,12 +60,22 @@ export const orderChildren = endpoint({
   errors: ['TASK_NOT_FOUND', 'STALE_WRITE'],
 });
 
+export const listConnected = endpoint({
+  method: 'GET',
+  path: '/private/tasks/:id/prompts/connected',
+  access: 'admin',
+  summary: 'List the tasks that share prompts with a task, directly or through others, and all their prompts',
+  params: idParams,
+  output: connectedTasks,
+  errors: ['TASK_NOT_FOUND'],
+});
+
 export const movePrompts = endpoint({
   method: 'POST',
   path: '/private/tasks/:id/prompts/version',
   access: 'admin',
   summary:
-    'Move all prompts of a task to another model type and version together; `details` lists the other tasks that prevent it',
+    'Move all prompts of a task to another model type and version, alone, with all connected tasks, or as copies; `details` lists the other tasks that prevent it',
   params: idParams,
   body: promptsMove,
   output: task,

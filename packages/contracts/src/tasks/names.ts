@@ -39,3 +39,7 @@ export const dataTypes = [
   ...fileDataTypes,
 ] as const;
 export type DataType = (typeof dataTypes)[number];
+
+/** What moves to another model with a task's prompts. */
+export const moveScopes = ['task', 'connected', 'copies'] as const;
+export type MoveScope = (typeof moveScopes)[number];

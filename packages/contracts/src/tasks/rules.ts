@@ -3,6 +3,7 @@ import { id } from '../common.ts';
 import { fault } from '../error-details.ts';
 import { tier } from '../subscription/schema.ts';
 import { optionalCount, optionalText, requiredText, translationsInput } from './input.ts';
+import { moveScopes } from './names.ts';
 import { outputParametersInput, requiredParametersInput } from './parameter-rules.ts';
 import { deploymentState, executionType, llmModel, taskType } from './schema.ts';
 
@@ -77,10 +78,14 @@ function refuseChild(task: ChildFacts, ctx: z.core.$RefinementCtx): void {
 export const taskInput = taskFields.superRefine(refuseChild);
 export const taskUpdate = taskFields.extend({ change_count: z.int().optional() }).superRefine(refuseChild);
 
-/** The target of moving all prompts of a task. */
+/**
+ * The target of moving all prompts of a task. `scope`: its prompts alone, which is refused while other tasks use some of
+ * them; all prompts of all tasks that share any, directly or through others; or copies of the shared ones.
+ */
 export const promptsMove = z.strictObject({
   model_type: llmModel,
   version: wholeNumber('Version', 1, 1000),
+  scope: z.enum(moveScopes).default('task'),
 });
 export type PromptsMove = z.infer<typeof promptsMove>;
 

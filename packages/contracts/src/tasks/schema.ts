@@ -182,3 +182,10 @@ export const task = z.object({
 export type Task = z.infer<typeof task>;
 export type TaskAgent = z.infer<typeof taskAgent>;
 export type ChildTask = z.infer<typeof childTask>;
+
+/** The other tasks that share prompts with a task, directly or through others, and all their prompts. */
+export const connectedTasks = z.object({
+  tasks: z.array(z.object({ id, name: z.string() })),
+  prompts: z.array(z.object({ id, title: z.string() })),
+});
+export type ConnectedTasks = z.infer<typeof connectedTasks>;

@@ -6,6 +6,7 @@ import {
   decidedToolCall,
   implementationType,
   openToolCalls,
+  pendingToolCall,
   pendingToolCallPage,
   tool,
   toolCallList,
@@ -79,7 +80,7 @@ export const listExecutionToolCalls = endpoint({
   method: 'GET',
   path: '/private/tool-calls/execution/:executionId',
   access: 'admin',
-  summary: 'List the tool calls of any execution, in order',
+  summary: 'List the tool calls of any execution, in order; others’ without arguments and results',
   params: executionParams,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
@@ -107,9 +108,19 @@ export const listPendingToolCalls = endpoint({
   method: 'GET',
   path: '/private/tool-calls/pending',
   access: 'admin',
-  summary: 'List tool calls that await approval, oldest first',
+  summary: 'List tool calls that await approval, oldest first, without their arguments',
   query: pageQuery,
   output: pendingToolCallPage,
+});
+
+export const openToolCall = endpoint({
+  method: 'POST',
+  path: '/private/tool-calls/:id/open',
+  access: 'admin',
+  summary: 'Get a tool call that awaits approval, with its arguments; this is audited',
+  params: idParams,
+  output: pendingToolCall,
+  errors: ['TOOL_CALL_NOT_FOUND'],
 });
 
 export const confirmToolCall = endpoint({

@@ -22,6 +22,15 @@ export const en: Texts = {
       button: 'Sign in',
       note: "Forgot your password? Set a new one from the sign-in page. If it wasn't you, there is nothing to do.",
     },
+    invitation: {
+      subject: 'You are invited to Agentarium',
+      lines: [
+        'Hello, {name}!',
+        'An administrator invites you to Agentarium. Open the link to choose your username and password: it is valid for 7 days and works once.',
+      ],
+      button: 'Create your account',
+      note: 'If you did not expect this email, ignore it: nothing happens.',
+    },
     reset_password: {
       subject: 'Set a new password',
       lines: [
@@ -84,6 +93,7 @@ export const en: Texts = {
         line: 'An answer of the task “{task}” repeats a system prompt, or a value that only administrators may read. Look at the task and its prompts.',
         button: 'Open the run',
       },
+      system_alert: { subject: '{what}', line: '{what}', button: 'Open the overview' },
       goal_reached: {
         subject: 'Goal reached: {number}',
         line: 'You reached your goal for “{number}” in the task “{task}”. The target was {target}, the last value is {value}.',
@@ -111,6 +121,14 @@ export const en: Texts = {
         admin: 'The schedule of “{task}” was stopped by an administrator.',
         plan: 'The schedule of “{task}” was stopped because your plan allows fewer active schedules.',
       },
+      alerts: {
+        family_failing: 'Models are failing: {names}.',
+        queue_late: 'Runs wait too long for a worker.',
+        jobs_dead: 'Background jobs have failed for good.',
+        budget_spent: 'Monthly budgets are used up: {names}.',
+        disk_low: 'The disk is almost full.',
+      },
+      andMore: ' and {count} more',
       ranges: { between: '{from} to {to}', above: 'at least {from}', below: 'at most {to}' },
     },
     digest: {

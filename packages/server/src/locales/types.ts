@@ -1,4 +1,5 @@
 import type {
+  AlertKind,
   GoalState,
   NotificationKind,
   PlanName,
@@ -18,7 +19,8 @@ export type MailKind =
   | 'account_exists'
   | 'reset_password'
   | 'password_changed'
-  | 'email_changed';
+  | 'email_changed'
+  | 'invitation';
 
 /** The text of a mail about one notification; placeholders such as `{task}` are filled in. */
 type KindText = { subject: string; line: string; button: string };
@@ -35,6 +37,9 @@ type NotificationMails = {
     /** Added to the line of a scheduled run that started late. */
     late: string;
     reasons: Record<StoppedReason, string>;
+    alerts: Record<AlertKind, string>;
+    /** Added to names of which there are more. */
+    andMore: string;
     /** The range of a goal, of which one end may be open. */
     ranges: { between: string; above: string; below: string };
   };

@@ -33,6 +33,8 @@ type Account = { id: string; token: string; username: string; email: string; pas
 export type World = {
   app: TestApp;
   mark: string;
+  /** Contained in the inputs, outputs and answers of its runs, follow-ups and tool calls, and nowhere else. */
+  contents: string;
   owner: Account;
   agentId: string;
   taskId: string;
@@ -126,6 +128,7 @@ let passwordHash: Promise<string> | undefined;
 
 export async function makeWorld(app: TestApp): Promise<World> {
   const mark = `mark-${randomUUID().slice(0, 12)}`;
+  const contents = `contents-of-${mark}`;
   const task = await sharedTask(app);
   const { db } = app.services.database;
   const now = app.clock.now();
@@ -158,10 +161,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
     task_name: `Task ${mark}`,
     agent_name: 'Tester',
     status,
-    input_params: { secret: mark, rule: adminMark },
+    input_params: { secret: contents, rule: adminMark },
+    output_params: { found: contents },
     hidden_inputs: ['rule'],
-    result: status === 'completed' ? `Result ${mark}` : null,
-    request: [{ role: 'user', content: `${adminMark} ${mark}` }],
+    result: status === 'completed' ? `Result ${contents}` : null,
+    request: [{ role: 'user', content: `${adminMark} ${contents}` }],
     parent_execution_id: parent,
     created_at: now,
     updated_at: now,
@@ -173,7 +177,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const followUp = { ...row('completed', execution.id), is_follow_up: true };
   const openFollowUp = { ...row('queued', child.id), is_follow_up: true };
   await db.insert(executions).values([execution, child, pending, followUp, openFollowUp]);
-  const question = { position: 1, kind: 'ask' as const, message: `Question ${mark}` };
+  const question = { position: 1, kind: 'ask' as const, message: `Question ${contents}` };
   await db.insert(followUps).values([
     { ...question, id: followUp.id, execution_id: execution.id },
     { ...question, id: openFollowUp.id, execution_id: child.id },
@@ -189,7 +193,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     rated_at: now,
   });
   await db.insert(executionEvents).values([
-    { execution_id: execution.id, type: 'text-delta', data: { text: mark } },
+    { execution_id: execution.id, type: 'text-delta', data: { text: contents } },
     { execution_id: execution.id, type: 'end', data: { status: 'completed', error: null } },
   ]);
   const toolCallId = newId();
@@ -199,13 +203,28 @@ export async function makeWorld(app: TestApp): Promise<World> {
     tool_id: task.tool_id,
     tool_name: 'calculator',
     model_call_id: 'call_1',
-    arguments: { expression: mark },
+    arguments: { expression: contents },
     status: 'pending_confirmation',
     requires_confirmation: true,
     sequence: 1,
     round: 1,
     expires_at: new Date(now.getTime() + 900_000),
     created_at: now,
+  });
+  await db.insert(toolCalls).values({
+    id: newId(),
+    execution_id: execution.id,
+    tool_id: task.tool_id,
+    tool_name: 'calculator',
+    model_call_id: 'call_1',
+    arguments: { expression: contents },
+    result: { value: contents },
+    error: `HTTP_500: ${contents}`,
+    status: 'failed',
+    sequence: 1,
+    round: 1,
+    created_at: now,
+    finished_at: now,
   });
   const scheduledTaskId = newId();
   await db.insert(tasks).values({
@@ -225,7 +244,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     task_id: scheduledTaskId,
     cron_expressions: ['0 9 * * *'],
     timezone: 'UTC',
-    parameters: { secret: mark },
+    parameters: { secret: contents },
     enabled: true,
     next_run_at: new Date(now.getTime() + 3_600_000),
     last_error: `Error ${mark}`,
@@ -268,6 +287,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   return {
     app,
     mark,
+    contents,
     owner: account,
     agentId: task.agent_id,
     taskId: task.id,

@@ -22,7 +22,8 @@ const changes: Change[] = [
   },
   {
     what: 'an earlier prompt that is taken back',
-    change: ({ change }) => change(() => useRestoreRevision({ id: 'p', change_count: 4 } as never), 2),
+    change: ({ change }) =>
+      change(useRestoreRevision, { prompt: { id: 'p', change_count: 4 } as never, revision: 2 }),
     request: 'POST /private/prompts/p/revisions/2/restore',
     body: { change_count: 4 },
     answer: { id: 'p' },

@@ -1,4 +1,4 @@
-import type { Prompt, PromptInput } from '@agentarium/contracts';
+import type { EndpointQuery, Prompt, PromptInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
   keepPreviousData,
@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { historyQuery, keys, recordQueries, refresh } from './cache.ts';
+import { historyQuery, keys, pagesQuery, recordQueries, refresh } from './cache.ts';
 import { useCopy, useDelete, useSave } from './mutations.ts';
 
 /** Every prompt, by title, and one of them; for administrators. */
@@ -18,10 +18,20 @@ export const { all: promptsQuery, one: promptQuery } = recordQueries(
   (options) => call(api.prompts.getPrompt, options),
 );
 
+/** The prompts that match, page by page. */
+export const promptPagesQuery = (filters: EndpointQuery<typeof api.prompts.listPrompts>) =>
+  pagesQuery(promptsQuery.queryKey, filters, (options) => call(api.prompts.listPrompts, options));
+
 /** A prompt's revisions, newest first, page by page. */
 export const revisionsQuery = (id: string) =>
   historyQuery([...keys.prompts, id, 'revisions'], (options) =>
     call(api.prompts.listRevisions, { params: { id }, ...options }),
+  );
+
+/** The tasks that use a prompt, page by page. */
+export const promptTasksQuery = (id: string) =>
+  historyQuery([...keys.prompts, id, 'tasks'], (options) =>
+    call(api.prompts.listPromptTasks, { params: { id }, ...options }),
   );
 
 /** Checks a template: variables, errors, preview in the user's language. */
@@ -62,11 +72,45 @@ export const useSavePrompt = () =>
     storePrompt,
   );
 
-/** Restores an earlier version of a prompt as its newest. */
-export function useRestoreRevision({ id, change_count }: Prompt) {
+/** Saves the next version of a prompt; fails with STALE_WRITE if somebody saved another draft meanwhile. */
+export function useSaveDraft() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (revision: number) =>
+    mutationFn: ({ base: { id, draft }, input }: { base: Prompt; input: PromptInput }) =>
+      call(api.prompts.saveDraft, {
+        params: { id },
+        body: { ...input, change_count: draft?.change_count ?? 0 },
+      }),
+    onSuccess: (saved) => storePrompt(client, saved),
+  });
+}
+
+/** Makes the draft live that this prompt has; fails with STALE_WRITE if either was changed meanwhile. */
+export function usePublishDraft() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change_count, draft }: Prompt) =>
+      call(api.prompts.publishDraft, {
+        params: { id },
+        body: { change_count, draft_change_count: draft?.change_count },
+      }),
+    onSuccess: (saved) => storePrompt(client, saved),
+  });
+}
+
+export function useDeleteDraft() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.prompts.deleteDraft, { params: { id } }),
+    onSuccess: (saved) => storePrompt(client, saved),
+  });
+}
+
+/** Restores an earlier version of a prompt as its newest. */
+export function useRestoreRevision() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ prompt: { id, change_count }, revision }: { prompt: Prompt; revision: number }) =>
       call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count } }),
     onSuccess: (saved) => storePrompt(client, saved),
   });

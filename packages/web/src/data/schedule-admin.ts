@@ -25,8 +25,8 @@ export const managementQuery = (taskId: string) =>
     staleTime: 0,
   });
 
-/** Schedules that stay stopped: `why` is that their users stopped them, or the server's refusal. */
-export type NotRestarted = { why: 'STOPPED_BY_USER' | ApiError; users: number };
+/** Schedules that stay stopped, and the server's refusal. */
+export type NotRestarted = { why: ApiError; users: number };
 export type ActionOutcome = { changed: number; notRestarted: NotRestarted[] };
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -48,16 +48,15 @@ async function restartOne(id: string, userId: string): Promise<ApiError | null> 
 /** More users than listed: the server restarts them in one call. */
 async function restartOnServer(id: string): Promise<ActionOutcome> {
   const { changed, not_restarted } = await call(api.schedule.restartAllSchedules, { params: { id } });
-  const notRestarted = not_restarted.map(({ reason, users }): NotRestarted => {
-    if (reason === 'STOPPED_BY_USER') return { why: reason, users };
-    return { why: new ApiError({ status: 429, code: reason, message: '' }), users };
-  });
+  const notRestarted = not_restarted.map(({ reason, users }) => ({
+    why: new ApiError({ status: 429, code: reason, message: '' }),
+    users,
+  }));
   return { changed, notRestarted };
 }
 
 /**
- * Restarts a task's stopped schedules user by user, except those stopped by their users. `onDone` gets the progress.
- * Returns how many were restarted and why the others were not.
+ * Restarts a task's stopped schedules user by user. `onDone` gets the progress. Returns how many were restarted and why the others were not.
  */
 async function restartAll(
   id: string,
@@ -66,18 +65,15 @@ async function restartAll(
 ): Promise<ActionOutcome> {
   if (total_users > user_schedules.length) return restartOnServer(id);
   const stopped = user_schedules.filter(({ enabled }) => !enabled);
-  const trying = stopped.filter(({ stopped_by }) => stopped_by !== 'user');
   const refused = new Map<string, NotRestarted>();
   let changed = 0;
-  for (const [at, { user_id }] of trying.entries()) {
-    onDone(at, trying.length);
+  for (const [at, { user_id }] of stopped.entries()) {
+    onDone(at, stopped.length);
     const error = await restartOne(id, user_id);
     if (error) refused.set(error.code, { why: error, users: (refused.get(error.code)?.users ?? 0) + 1 });
     else changed += 1;
   }
-  const byUser = stopped.length - trying.length;
-  const stillStopped: NotRestarted[] = byUser > 0 ? [{ why: 'STOPPED_BY_USER', users: byUser }] : [];
-  return { changed, notRestarted: [...stillStopped, ...refused.values()] };
+  return { changed, notRestarted: [...refused.values()] };
 }
 
 export type ScheduleAction =

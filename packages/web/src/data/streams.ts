@@ -14,6 +14,7 @@ import { executionChanged, executionQuery, executionsChanged } from './execution
 import { meChanged, meQuery } from './me.ts';
 import { notificationsQuery, unreadQuery } from './notifications.ts';
 import { subscriptionChanged } from './subscription.ts';
+import { consoleChanged } from './system.ts';
 
 const followed = new Map<string, number>();
 
@@ -106,8 +107,12 @@ export function liveChanges(client: QueryClient, onEnded: (run: LiveRun) => void
       case 'subscription':
         if (me && !hasSamePlan(me, event.data)) void subscriptionChanged(client);
         return;
-      case 'schedule':
       case 'system':
+        if (event.data.console) consoleChanged(client, event.data.console);
+        if (before !== undefined && !before.includes(`"maintenance":${event.data.maintenance}`))
+          void refresh(client, keys.schedules);
+        return;
+      case 'schedule':
         if (before !== undefined) void refresh(client, keys.schedules);
         return;
       default:

@@ -1,13 +1,22 @@
 import type {
+  LiveEventOf,
   SwitchOutput,
   SystemConfigInput,
   SystemConfigOutput,
   SystemSwitch,
 } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { refresh } from './cache.ts';
+import { overviewQuery } from './insights.ts';
+import { pendingToolCallsQuery } from './tool-calls.ts';
 
 /** The switches and limits of the system; administrators only. */
 export const systemConfigQuery = queryOptions({
@@ -50,6 +59,20 @@ export const useThrowSwitch = () =>
 /** Changes a part of the configuration other than a switch. */
 export const useUpdateConfig = () =>
   useConfigChange((body: SystemConfigInput) => call(api.system.updateConfig, { body }));
+
+type Console = NonNullable<LiveEventOf<'system'>['data']['console']>;
+
+/** What the live stream says to administrators: the latest change of a switch, and how many tool calls await approval. */
+export const consoleQuery = queryOptions<Console>({ queryKey: ['console'], queryFn: skipToken });
+
+/** Stores what the live stream says to an administrator, and refetches what it makes stale. */
+export function consoleChanged(client: QueryClient, next: Console): void {
+  const known = client.getQueryData(consoleQuery.queryKey);
+  client.setQueryData(consoleQuery.queryKey, next);
+  if (known?.changed_at !== next.changed_at) void refresh(client, systemConfigQuery.queryKey);
+  if (known && known.approvals !== next.approvals)
+    void refresh(client, pendingToolCallsQuery.queryKey, overviewQuery.queryKey);
+}
 
 /** The server's version. */
 export const versionQuery = queryOptions({

@@ -1,10 +1,25 @@
-import type { PromptsMove, Task, TaskInput } from '@agentarium/contracts';
+import type { EndpointQuery, PromptsMove, Task, TaskInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh } from './cache.ts';
+import { keys, pagesQuery, refresh } from './cache.ts';
 import { useCopy, useDelete, useSave } from './mutations.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
+
+type TaskFilters = EndpointQuery<typeof api.tasks.listTasks>;
+
+/** The tasks that match, page by page. */
+export const taskPagesQuery = (filters: TaskFilters) =>
+  pagesQuery(tasksQuery.queryKey, filters, (options) => call(api.tasks.listTasks, options));
+
+/** How many tasks match. */
+export const taskCountQuery = (filters: TaskFilters) =>
+  queryOptions({
+    queryKey: [...tasksQuery.queryKey, 'count', filters],
+    queryFn: async ({ signal }) =>
+      (await call(api.tasks.listTasks, { query: { ...filters, limit: 1 }, signal })).total,
+    placeholderData: keepPreviousData,
+  });
 
 export const useSaveTask = () =>
   useSave<Task, TaskInput>(
@@ -39,7 +54,15 @@ export function useOrderChildren({ id, change_count }: Pick<Task, 'id' | 'change
   });
 }
 
-/** Moves all prompts of a task to another model family and version; refused while another task keeps one back. */
+/** The tasks that share prompts with a task, directly or through others. */
+export const connectedTasksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.tasks, id, 'connected'],
+    queryFn: ({ signal }) => call(api.tasks.listConnected, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Moves all prompts of a task to another model family and version; alone it is refused while another task keeps one back. */
 export function useMovePrompts({ id }: Pick<Task, 'id'>) {
   const client = useQueryClient();
   return useMutation({

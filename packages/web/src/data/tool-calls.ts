@@ -58,6 +58,17 @@ export const pendingToolCallsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ items }) => items),
 });
 
+/** Opens the arguments of a pending call of any execution, which is audited. */
+export const useOpenToolCall = () =>
+  useMutation({ mutationFn: (id: string) => call(api.tools.openToolCall, { params: { id } }) });
+
+/** What an emergency stop would halt now. */
+export const openToolCallsQuery = queryOptions({
+  queryKey: [...toolCalls, 'open'],
+  queryFn: ({ signal }) => call(api.tools.countOpenToolCalls, { signal }),
+  staleTime: 0,
+});
+
 /** Allows or denies a pending call of any execution. */
 export function useDecideToolCall() {
   const client = useQueryClient();

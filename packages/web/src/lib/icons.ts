@@ -74,6 +74,7 @@ export const iconNames = [
   'monitor_heart',
   'mood',
   'more_vert',
+  'neurology',
   'notifications',
   'open_in_new',
   'pause',

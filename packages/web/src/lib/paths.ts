@@ -69,5 +69,7 @@ export const paths = {
     costs: '/admin/costs',
     catalogue: '/admin/catalogue',
     confirmations: '/admin/confirmations',
+    models: '/admin/models',
+    modelFamily: (family: string) => `/admin/models/${family}`,
   },
 } as const;

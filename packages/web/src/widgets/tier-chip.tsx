@@ -1,10 +1,11 @@
-import type { Tier } from '@agentarium/contracts';
+import type { SubscriptionData, Tier } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../design/layout/icon.tsx';
 import { pill } from '../design/layout/styles.ts';
 import type { IconName } from '../lib/icons.ts';
+import { isStarter } from '../lib/usage.ts';
 
 const tierIcons: Record<Tier, IconName> = {
   basic: 'eco',
@@ -45,6 +46,13 @@ export function TierChip({
       {label ?? t(`tier.${tier}`)}
     </Box>
   );
+}
+
+/** The plan of an account; one that never activated a plan has a name of its own. */
+export function PlanChip({ subscription }: { subscription: SubscriptionData }) {
+  const { t } = useTranslation('common');
+  const label = isStarter(subscription) ? t('starter') : undefined;
+  return <TierChip tier={subscription.current_plan} size="small" label={label} />;
 }
 
 /** Only the tier's icon in a tinted circle, with its name as tooltip and for screen readers. */

@@ -17,6 +17,8 @@ create table execution_retries (
   constraint execution_retries_pkey primary key (execution_id)
 );
 create index execution_retries_original on execution_retries (retry_of);
+-- Whether an administrator, and not its owner, stopped a run.
+alter table executions add column stopped_by_admin boolean not null default false;
 -- All users' runs by the hour in which they were accepted, so that a summary need not read them.
 create table run_hours (
   hour timestamp with time zone not null,

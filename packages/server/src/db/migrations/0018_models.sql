@@ -26,6 +26,3 @@ create table model_prices (
 );
 create index model_prices_model on model_prices (family, model, id);
 create index model_prices_set_by on model_prices (set_by);
--- Runs of the last hour and day, and those that a family did not answer.
-create index executions_ended on executions (finished_at) where finished_at is not null;
-create index executions_tried on executions (finished_at) where trace ? 'tried';

@@ -60,6 +60,8 @@ export const executions = pg.pgTable(
     trace: pg.jsonb().$type<RunTrace>(),
     error_code: pg.text(),
     error_message: pg.text(),
+    /** An administrator, not its owner, cancelled it. */
+    stopped_by_admin: pg.boolean().notNull().default(false),
     claimed_by: pg.uuid(),
     attempt: pg.integer().notNull().default(0),
     /** How often a worker died while running it. */

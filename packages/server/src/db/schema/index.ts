@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './catalogue.ts';
 export * from './digest.ts';
 export * from './execution-search.ts';
@@ -14,4 +15,5 @@ export * from './schedule.ts';
 export * from './security.ts';
 export * from './subscription.ts';
 export * from './system.ts';
+export * from './user-jobs.ts';
 export * from './users.ts';

@@ -1,4 +1,5 @@
 import type {
+  AlertKind,
   Language,
   NotificationKind,
   NotificationWays,
@@ -45,6 +46,8 @@ export const users = pg.pgTable(
       .$type<Partial<Record<NotificationKind, Partial<NotificationWays>>>>()
       .notNull()
       .default({}),
+    /** What an administrator is alerted of; null: of everything. */
+    alert_kinds: pg.text().array().$type<AlertKind[]>(),
     language: pg.text().$type<Language>(),
     timezone: pg.text(),
     timezone_changed_at: moment('timezone_changed_at'),

@@ -55,7 +55,14 @@ export type FollowUpRow = AnswerRow &
     files: StoredFile[] | null;
   };
 
+/** What administrators did with a run, as `administeredOf` loads it. */
+export type AdministeredRow = Pick<Row, 'stopped_by_admin'> & {
+  retry: { of: string; by: string } | null;
+  reveals: { at: string; reason: string; by: string }[] | null;
+};
+
 export type ExecutionRow = ListedRow &
+  AdministeredRow &
   Pick<
     Row,
     | 'result'
@@ -93,6 +100,15 @@ export function presentListed(
 ): ExecutionListed {
   return { ...presentShared(row, isAdmin), snippet };
 }
+
+/** A run of somebody else in an administrator's list: without what its user gave, got or noted. */
+export const withoutContents = (item: ExecutionListed): ExecutionListed => ({
+  ...item,
+  input_params: {},
+  output_params: null,
+  labels: [],
+  snippet: null,
+});
 
 /** Returns the model that answered, and its usage, as in the API. */
 export const presentAnsweredBy = (row: AnsweredBy): AnsweredBy => ({
@@ -159,6 +175,24 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
   };
 }
 
+/** What administrators did with a run, as in the API. */
+export const presentAdministered = ({ retry, stopped_by_admin }: AdministeredRow) => ({
+  retry_of: retry?.of ?? null,
+  retried_by: retry?.by ?? null,
+  stopped_by_admin,
+});
+
+/** The children of a run as in the API. */
+export const presentChildren = (children: readonly ChildRow[]): Execution['child_executions'] =>
+  children.map((child) => ({
+    id: child.id,
+    status: wireStatus[child.status],
+    error: presentError(child),
+    created_at: child.created_at.toISOString(),
+    task_id: child.task_id,
+    task_name: child.task_name,
+  }));
+
 /** A full execution; `request` contains the prompts, which only administrators see. */
 export function presentExecution(
   row: ExecutionRow,
@@ -167,6 +201,8 @@ export function presentExecution(
 ): Execution {
   return {
     ...presentShared(row, isAdmin),
+    ...presentAdministered(row),
+    reveals: (row.reveals ?? []).map(({ at, reason }) => ({ at: new Date(at).toISOString(), reason })),
     result: row.result,
     result_cut: row.result_cut,
     tools_unavailable: row.tools_unavailable,
@@ -179,13 +215,6 @@ export function presentExecution(
     ticked: row.ticked ?? [],
     follow_ups: row.follow_ups.map(presentFollowUp),
     files: presentFiles(row.files),
-    child_executions: row.children.map((child) => ({
-      id: child.id,
-      status: wireStatus[child.status],
-      error: presentError(child),
-      created_at: child.created_at.toISOString(),
-      task_id: child.task_id,
-      task_name: child.task_name,
-    })),
+    child_executions: presentChildren(row.children),
   };
 }

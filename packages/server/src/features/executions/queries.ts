@@ -43,6 +43,13 @@ export type ListedRow = Pick<typeof executions.$inferSelect, keyof typeof listed
   pinned: boolean;
 };
 
+/** SQL for what administrators did with a run: its retry and its reveals. */
+export const administeredOf = (run: string) => `
+  (select json_build_object('of', r.retry_of, 'by', r.retried_by_username)
+    from execution_retries r where r.execution_id = ${run}.id) as retry,
+  (select json_agg(json_build_object('at', v.revealed_at, 'reason', v.reason, 'by', v.revealed_by) order by v.id)
+    from execution_reveals v where v.execution_id = ${run}.id) as reveals`;
+
 const childCountOf = (run: string) =>
   `(select count(*)::int from executions child where child.parent_execution_id = ${run}.id and not child.is_follow_up)`;
 

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 import { jobQueues } from '../../platform/jobs/jobs.ts';
 import type { Load } from '../../platform/load-gauges.ts';
+import { type FamilyHealth, loadFamilyHealth, sourceOf } from '../models/index.ts';
 import { costBasis, listSpentBudgets } from '../subscription/index.ts';
 
 /** Ids are UUIDv7, so a week's accounts are a range of keys. */
@@ -80,7 +81,7 @@ type OverviewCounts = { at: Date; users: Users; days: OverviewDay[] };
 const keepCountsMs = 60_000;
 const keepPastMs = 600_000;
 
-type Reading = Pick<Services, 'database' | 'memory'>;
+type Reading = Pick<Services, 'database' | 'memory' | 'clock'>;
 
 /** Past days hardly change: a run that awaited a confirmation may still end, an account may be deleted. */
 function pastDays({ database, memory }: Reading, now: number, days: number): Promise<OverviewDay[]> {
@@ -152,42 +153,6 @@ async function loadWorkers(database: Database): Promise<Overview['workers']> {
   return rows.map(({ id, started_at, runs }) => ({ id, started_at: started_at.toISOString(), runs }));
 }
 
-/** A run that reached no model counts for the family of its task's first prompt. */
-const models = `
-  with ended as (
-    select e.task_id, e.model_family, e.error_code, count(*) as runs, max(e.finished_at) as last_at
-    from executions e where e.id >= $1 and (
-      ${executionState.isCompleted('e.status')} or ${executionState.isFailed('e.status')} and e.error_code like 'MODEL\\_%')
-    group by e.task_id, e.model_family, e.error_code
-  ), judged as (
-    select runs, last_at, error_code, coalesce(model_family, (
-      select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
-      where tp.task_id = ended.task_id order by tp.position limit 1)) as family
-    from ended
-  )
-  select family, sum(runs)::int as runs, coalesce(sum(runs) filter (where error_code is not null), 0)::int as failed,
-    max(last_at) filter (where error_code is null) as last_success_at,
-    max(last_at) filter (where error_code is not null) as last_failure_at,
-    (array_agg(error_code order by last_at desc) filter (where error_code is not null))[1] as last_failure_code
-  from judged where family is not null group by family`;
-
-type FamilyHealth = {
-  family: string;
-  runs: number;
-  failed: number;
-  last_success_at: Date | null;
-  last_failure_at: Date | null;
-  last_failure_code: string | null;
-};
-
-/** How the families responded in the runs of 24 hours. Counted as rarely as accounts, because it reads all of them. */
-function loadModels({ database, memory }: Reading, now: Date): Promise<FamilyHealth[]> {
-  const since = smallestId(new Date(now.getTime() - DAY_MS));
-  return memory.cache.get('overview-models', { now: now.getTime(), maxAgeMs: keepCountsMs }, () =>
-    database.query<FamilyHealth>('overview-models', models, [since]),
-  );
-}
-
 const stopped = `
   with stopped as (
     select task_id, count(*)::int as schedules from schedules
@@ -229,7 +194,8 @@ async function loadLive(reading: Reading, now: Date) {
   const workers = await loadWorkers(database);
   const jobs = await jobQueues(database);
   const needs = await loadNeeds(reading, now);
-  return { queue, workers, jobs, needs, models: await loadModels(reading, now) };
+  const { families } = await loadFamilyHealth(reading);
+  return { queue, workers, jobs, needs, models: families };
 }
 
 /** Every family with its health; one that no run used has none. */
@@ -239,14 +205,13 @@ function healthOf(
 ): ModelHealth[] {
   return families.map(({ family, source }) => {
     const health = found.find((each) => each.family === family);
-    const { last_failure_at: at, last_failure_code: code } = health ?? {};
     return {
       family,
       source,
-      runs: health?.runs ?? 0,
-      failed: health?.failed ?? 0,
-      last_failure: at && code ? { code, at: at.toISOString() } : null,
-      last_success_at: health?.last_success_at?.toISOString() ?? null,
+      runs: health?.day.runs ?? 0,
+      failed: health?.day.failed ?? 0,
+      last_failure: health?.last_failure ?? null,
+      last_success_at: health?.last_success_at ?? null,
     };
   });
 }
@@ -276,11 +241,6 @@ export async function readLoad(database: Database, now: Date): Promise<Load> {
 }
 
 const days = 30;
-
-function sourceOf({ models }: SignedIn['config'], family: ModelHealth['family']): ModelHealth['source'] {
-  if (models.families[family].configured) return 'provider';
-  return models.demo ? 'demo' : 'none';
-}
 
 /** The system overview for administrators. What reads more than a few rows is counted once a minute. */
 export async function getOverview(ctx: SignedIn): Promise<Overview> {

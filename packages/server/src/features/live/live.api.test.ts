@@ -75,7 +75,7 @@ describe('the stream of an account', () => {
         purchased_agents: [],
         purchased_tasks: [],
       },
-      system: { maintenance: false },
+      system: { maintenance: false, console: null },
     });
   });
 
@@ -154,6 +154,26 @@ describe('the stream of an account', () => {
       await app.call(api.system.setMaintenanceMode, { token, body: { maintenance_mode } });
       await expect.poll(() => page.latest('system')?.maintenance, soon).toBe(maintenance_mode);
     }
+  });
+
+  test('reports changed switches and calls that await approval to administrators alone', async () => {
+    const { token } = await app.admin();
+    const [console, stranger] = [await settled(token), await settled((await app.signUp()).token)];
+    const before = console.latest('system')?.console;
+    await app.call(api.system.setToolCallsEmergency, { token, body: { emergency_stop: true } });
+    await expect.poll(() => console.latest('system')?.console?.changed_at, soon).not.toBe(before?.changed_at);
+    await app.call(api.system.setToolCallsEmergency, { token, body: { emergency_stop: false } });
+    const id = await run((await app.signUp()).token, 20);
+    const { database, signals } = app.services;
+    await database.query(
+      '',
+      `insert into tool_calls (id, execution_id, tool_name, model_call_id, arguments, status, sequence, created_at)
+       values (gen_random_uuid(), $1, 'calculator', 'call', '{}', 'pending_confirmation', 1, now())`,
+      [id],
+    );
+    signals.publish('approvals', id);
+    await expect.poll(() => console.latest('system')?.console?.approvals, soon).toBe(1);
+    expect(stranger.latest('system')?.console).toBeNull();
   });
 
   test('ends with the session, and is rejected without one', async () => {

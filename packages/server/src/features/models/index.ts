@@ -1,2 +1,4 @@
+export { type FamilyHealth, loadFamilyHealth } from './family-health.ts';
+export { sourceOf } from './models.ts';
 export { requireUnpaused } from './paused.ts';
 export { registerModels } from './routes.ts';

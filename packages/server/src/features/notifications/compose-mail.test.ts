@@ -26,6 +26,7 @@ const facts: NotificationFacts[] = [
     data: { ...run, tool_names: ['send_mail', 'pay'], expires_at: '2026-05-04T12:15:00.000Z' },
   },
   { kind: 'prompt_repeated', data: run },
+  { kind: 'system_alert', data: { alert: 'family_failing', names: ['Grok'], total: 1 } },
   { kind: 'goal_reached', data: { ...ofGoal, target: 70 } },
   { kind: 'goal_missed', data: { ...ofGoal, value: null, target: 70, by: '2026-05-03' } },
   { kind: 'goal_out_of_range', data: { ...ofGoal, from: 60, to: 69 } },

@@ -50,6 +50,12 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
       const counts = { children: String(children), failed: String(children_failed) };
       return { task: task.name[reading.language], late: formatMinutes(late_minutes, reading), ...counts };
     }
+    case 'system_alert': {
+      const { alert, names, total } = facts.data;
+      const { alerts, andMore } = texts[reading.language].notificationMails.variants;
+      const more = total > names.length ? fill(andMore, { count: String(total - names.length) }) : '';
+      return { what: fill(alerts[alert], { names: names.join(', ') + more }) };
+    }
     case 'goal_reached':
     case 'goal_missed':
     case 'goal_out_of_range':

@@ -1,7 +1,9 @@
 export { fill, formatDay, formatMeasure, formatRange } from './goal-words.ts';
 export { notificationJobs } from './jobs.ts';
+export { getNotificationSettings } from './notifications.ts';
 export {
   clearConfirmation,
+  notifyAlert,
   notifyConfirmation,
   notifyGoal,
   notifyLimit,

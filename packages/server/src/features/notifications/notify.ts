@@ -3,6 +3,7 @@ import {
   defaultNotificationSettings,
   labelOf,
   limitNoticeShare,
+  type NotificationFacts,
   type NotificationKind,
   notificationKinds,
   type ProgressParameter,
@@ -297,6 +298,25 @@ export async function notifyPromptRepeated(
 ): Promise<void> {
   const values = [executionId, now];
   await deliverAdded(ctx, tx, await tx.query<Added>('notify-prompt-repeated', promptRepeated, values));
+}
+
+const alerted = `${insertNotifications(
+  `select a.id as user_id, 'system_alert' as kind, 'alert:' || $1 || ':' || $4 || ':' || a.id as key, $2::jsonb as data
+  from users a where a.role = 'admin' and a.status = 'active' and (a.alert_kinds is null or $1 = any(a.alert_kinds))`,
+  '$3::timestamptz',
+)} ${notifyPages}`;
+
+type Alert = Extract<NotificationFacts, { kind: 'system_alert' }>['data'];
+
+/** Alerts the administrators who want this kind. Call it in the transaction that records the alert. */
+export async function notifyAlert(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  alert: Alert,
+  now: Date,
+): Promise<void> {
+  const values = [alert.alert, JSON.stringify(alert), now, String(now.getTime())];
+  await deliverAdded(ctx, tx, await tx.query<Added>('notify-alert', alerted, values));
 }
 
 /** Watched ends within this time are saved in one statement, in milliseconds: well before they would be shown. */

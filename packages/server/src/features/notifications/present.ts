@@ -1,4 +1,5 @@
 import {
+  type AlertKind,
   byLanguage,
   type Language,
   labelOf,
@@ -33,6 +34,9 @@ type StoredFacts = {
   by: string;
   from: number | null;
   to: number | null;
+  alert: AlertKind;
+  names: string[];
+  total: number;
 };
 
 export type NotificationRow = {
@@ -86,6 +90,8 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
       return { kind, data: { ...run, tool_names: data.tool_names, expires_at: iso(data.expires_at) } };
     case 'prompt_repeated':
       return { kind, data: run };
+    case 'system_alert':
+      return { kind, data: { alert: data.alert, names: data.names, total: data.total } };
     case 'goal_reached':
       return { kind, data: { ...ofGoal, target: data.target } };
     case 'goal_missed':

@@ -140,8 +140,12 @@ describe('prompts', () => {
   test('the prompts of a task move together, unless another task prevents it', async () => {
     const { id } = (await create()).body;
     const task = await use('Moving task', id);
-    const move = (model_type: 'chatgpt' | 'grok', version: number) =>
-      app.call(api.tasks.movePrompts, { params: { id: task.id }, body: { model_type, version }, token });
+    const move = (model_type: 'chatgpt' | 'grok', version: number, scope?: 'connected' | 'copies') =>
+      app.call(api.tasks.movePrompts, {
+        params: { id: task.id },
+        body: { model_type, version, ...(scope && { scope }) },
+        token,
+      });
     const moved = await move('grok', 2);
     expect(moved.status).toBe(200);
     const ids = moved.body.prompt_ids ?? [];
@@ -166,6 +170,23 @@ describe('prompts', () => {
     expect([refused.status, refused.error.error_code]).toEqual([422, 'PROMPTS_MISMATCH']);
     expect(refused.error.details).toMatchObject([{ path: 'tasks', message: 'Task left behind' }]);
     expect(await state()).toEqual(before);
+
+    const connected = await app.call(api.tasks.listConnected, { params: { id: task.id }, token });
+    expect(connected.body.tasks).toEqual([{ id: other.id, name: 'Task left behind' }]);
+    expect(connected.body.prompts.map((one) => one.id).sort()).toEqual([...ids, rest.id].sort());
+    expect((await move('grok', 3, 'connected')).status).toBe(200);
+    for (const prompt of [...(await state()), (await read(rest.id)).body])
+      expect(prompt).toMatchObject({ model_type: 'grok', version: 3 });
+
+    const apart = await move('chatgpt', 1, 'copies');
+    expect(apart.body.prompts).toMatchObject([
+      { model_type: 'chatgpt', version: 1 },
+      { model_type: 'chatgpt', version: 1 },
+    ]);
+    expect(apart.body.prompt_ids?.filter((one) => ids.includes(one))).toHaveLength(1);
+    expect((await read(id)).body).toMatchObject({ model_type: 'grok', version: 3 });
+    const alone = await app.call(api.tasks.listConnected, { params: { id: task.id }, token });
+    expect(alone.body.tasks).toEqual([]);
   });
 
   test('rejects a change that would make a task’s prompts inconsistent', async () => {

@@ -254,7 +254,22 @@ export async function copyPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
   return getPrompt(ctx, copied.id);
 }
 
-type Given = { ids: string[]; to: PromptsMove; action: string };
+type Model = Pick<PromptsMove, 'model_type' | 'version'>;
+
+/** Adds a copy of a prompt for another model, under a new title; returns its id. Throws PROMPT_NOT_FOUND. */
+export async function copyPromptTo(
+  ctx: SignedIn,
+  tx: Db,
+  { id, to }: { id: string; to: Model },
+): Promise<string> {
+  const source = await loadPrompt(tx, id);
+  const copy = { ...promptFields(source), ...to, title: copyName(source.title, 100) };
+  const changes = { copied_from: id, title: copy.title, ...to };
+  const row = await insertPrompt(ctx, tx, copy, { action: 'prompts.copyPrompt', changes });
+  return row.id;
+}
+
+type Given = { ids: string[]; to: Model; action: string };
 
 /**
  * Moves prompts to one model type and version together; each changed one gets a revision and an audit entry. Throws

@@ -69,14 +69,14 @@ const batch = 500;
  */
 const lockUsers = `
   select u.id from schedules s join users u on u.id = s.user_id
-  where s.task_id = $1 and not s.enabled and s.stopped_by is distinct from 'user' and s.user_id > $2
+  where s.task_id = $1 and not s.enabled and s.user_id > $2
   order by u.id limit ${batch} for no key update of u`;
 
 const readStopped = `
   select s.id, s.cron_expressions, s.timezone, s.at, u.current_plan, u.plan_expires_at,
     (select count(*)::int from schedules o where o.user_id = s.user_id and o.enabled) as others
   from schedules s join users u on u.id = s.user_id
-  where s.task_id = $1 and not s.enabled and s.stopped_by is distinct from 'user' and s.user_id > $2 and s.user_id <= $3`;
+  where s.task_id = $1 and not s.enabled and s.user_id > $2 and s.user_id <= $3`;
 
 const restart = `
   update schedules s set enabled = true, next_run_at = d.next_run_at, stopped_at = null, stopped_by = null,
@@ -87,12 +87,9 @@ const restart = `
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-const countByUser = `
-  select count(*)::int as users from schedules where task_id = $1 and not enabled and stopped_by = 'user'`;
-
 /**
- * Restarts all users' stopped schedules of a task from now on, and returns how many remain stopped and why: their users
- * stopped them, or their plan's limit is reached. Works in batches, so that locks are short. Throws TASK_NOT_FOUND.
+ * Restarts all users' stopped schedules of a task from now on, and returns how many remain stopped because the limits of
+ * their users' plans are reached. Works in batches, so that locks are short. Throws TASK_NOT_FOUND.
  */
 export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promise<SchedulesRestart> {
   const { database, signals } = ctx;
@@ -124,10 +121,6 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
   }
   for (const userId of restarted) signals.publish('account', userId);
   const changed = restarted.length;
-  const [byUser] = await database.query<{ users: number }>('count-stopped-by-user', countByUser, [taskId]);
-  const not_restarted = [
-    { reason: 'STOPPED_BY_USER' as const, users: byUser?.users ?? 0 },
-    { reason: 'SCHEDULE_LIMIT' as const, users: overLimit },
-  ].filter(({ users }) => users > 0);
+  const not_restarted = overLimit > 0 ? [{ reason: 'SCHEDULE_LIMIT' as const, users: overLimit }] : [];
   return { message: texts[ctx.language].schedules.restartedAll(changed), changed, not_restarted };
 }

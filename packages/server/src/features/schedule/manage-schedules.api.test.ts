@@ -62,31 +62,38 @@ describe('an administrator and the schedules of a task', () => {
     });
   });
 
-  test('restarts all except those stopped by their users, within plan limits, and reports the rest', async () => {
+  test('restarts all within plan limits, also those that their users stopped, and reports the rest', async () => {
     const headers = { 'accept-language': 'ru' };
     const { body } = await app.call(schedule.restartAllSchedules, { params: { id: taskId }, token, headers });
     expect(body).toEqual({
-      message: 'Возобновлены расписания 2 пользователей',
-      changed: 2,
-      not_restarted: [
-        { reason: 'STOPPED_BY_USER', users: 1 },
-        { reason: 'SCHEDULE_LIMIT', users: 1 },
-      ],
+      message: 'Возобновлены расписания 3 пользователей',
+      changed: 3,
+      not_restarted: [{ reason: 'SCHEDULE_LIMIT', users: 1 }],
     });
     const { user_schedules, ...counters } = await manage();
-    expect(counters).toEqual({ total_users: 4, active_users: 2, stopped_users: 2 });
+    expect(counters).toEqual({ total_users: 4, active_users: 3, stopped_users: 1 });
+    expect(user_schedules.map(({ username }) => username)).toEqual(['anna', 'boris', 'clara', 'david']);
     for (const { enabled, next_execution } of user_schedules) expect(next_execution !== null).toBe(enabled);
     const stopped = user_schedules.filter(({ enabled }) => !enabled);
     expect(Object.fromEntries(stopped.map((it) => [it.username, it.stopped_by]))).toEqual({
-      clara: 'user',
       david: 'system',
     });
+  });
+
+  test('counts the schedule of a blocked user neither as active nor as stopped', async () => {
+    const block = (status: 'blocked' | 'active') =>
+      app.services.database.query('', 'update users set status = $1 where username = $2', [status, 'anna']);
+    await block('blocked');
+    const { user_schedules, ...counters } = await manage();
+    expect(counters).toEqual({ total_users: 4, active_users: 2, stopped_users: 1 });
+    expect(user_schedules[0]).toMatchObject({ username: 'anna', account_status: 'blocked', enabled: true });
+    await block('active');
   });
 
   test('records each change in the audit log', async () => {
     expect(await audits()).toEqual([
       { action: 'schedule.stopAllSchedules', target_id: taskId, changes: { users: 2 } },
-      { action: 'schedule.restartAllSchedules', target_id: taskId, changes: { users: 2 } },
+      { action: 'schedule.restartAllSchedules', target_id: taskId, changes: { users: 3 } },
     ]);
     const anna = (await manage()).user_schedules.find(({ username }) => username === 'anna');
     const params = { id: taskId, userId: anna?.user_id ?? '' };

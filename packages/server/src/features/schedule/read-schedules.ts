@@ -10,9 +10,10 @@ import {
   type ScheduleStopReason,
   scheduleStateOf,
   type TickOutcome,
+  userStatuses,
 } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { schedules, users } from '../../db/schema/index.ts';
 import { type ExecutionState, wireStatus } from '../../db/states.ts';
 import { texts } from '../../locales/texts.ts';
@@ -147,7 +148,10 @@ export async function listSchedules(ctx: SignedIn): Promise<Page<OwnSchedule>> {
 
 const maxListed = 500;
 
-/** All users' schedules of a task: exact counts, and the 500 that changed last. Throws TASK_NOT_FOUND. */
+/** Schedules of accounts with these statuses don't run. */
+const heldStatuses = userStatuses.filter((status) => status !== 'active');
+
+/** All users' schedules of a task: exact counts, and the 500 that changed last, by username. Throws TASK_NOT_FOUND. */
 export async function getManagement(ctx: SignedIn, taskId: string): Promise<ScheduleManagement> {
   const { db } = ctx.database;
   const now = ctx.clock.now();
@@ -155,10 +159,17 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
   const countAll = db
     .select({
       total: sql<number>`count(*)::int`,
-      active: sql<number>`(count(*) filter (where enabled))::int`,
+      enabled: sql<number>`(count(*) filter (where enabled))::int`,
     })
     .from(schedules)
     .where(eq(schedules.task_id, taskId));
+  // Few accounts are not active: they are found by their status.
+  const held = and(eq(schedules.task_id, taskId), schedules.enabled, inArray(users.status, heldStatuses));
+  const countHeld = db
+    .select({ held: sql<number>`count(*)::int` })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.user_id))
+    .where(held);
   // Selected before their users are joined, as otherwise all users are read.
   const { id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, paused_until, updated_at } =
     schedules;
@@ -190,20 +201,22 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
       paused_until: latest.paused_until,
       username: users.username,
       email: users.email,
+      account_status: users.status,
     })
     .from(latest)
     .innerJoin(users, eq(users.id, latest.user_id))
-    .orderBy(desc(latest.updated_at), desc(latest.id));
-  const [[counts], rows] = await Promise.all([countAll, listLatest]);
-  const { total = 0, active = 0 } = counts ?? {};
+    .orderBy(users.username_key);
+  const [[counts], [blocked], rows] = await Promise.all([countAll, countHeld, listLatest]);
+  const { total = 0, enabled: started = 0 } = counts ?? {};
   return {
     total_users: total,
-    active_users: active,
-    stopped_users: total - active,
+    active_users: started - (blocked?.held ?? 0),
+    stopped_users: total - started,
     user_schedules: rows.map((row) => ({
       user_id: row.user_id,
       username: row.username,
       email: row.email,
+      account_status: row.account_status,
       enabled: row.enabled,
       stopped_at: row.stopped_at?.toISOString() ?? null,
       stopped_by: row.stopped_by as ScheduleStopper | null,

@@ -3,16 +3,9 @@ import { sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, bearerToken, serve } from '../../platform/http/route.ts';
 import { catalogueVersion } from '../agents/index.ts';
 import { answerTrialCall } from '../tools/index.ts';
+import { listConnected, moveTaskPrompts } from './move-prompts.ts';
 import { orderChildren } from './order-children.ts';
-import {
-  copyTask,
-  createTask,
-  deleteTask,
-  getTask,
-  listTasks,
-  moveTaskPrompts,
-  updateTask,
-} from './tasks.ts';
+import { copyTask, createTask, deleteTask, getTask, listTasks, updateTask } from './tasks.ts';
 import { tryTask } from './try-task.ts';
 
 export function registerTasks(app: App): void {
@@ -25,6 +18,7 @@ export function registerTasks(app: App): void {
   serve(app, api.tasks.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id));
   serve(app, api.tasks.copyTask, (ctx, { params }) => copyTask(ctx, params.id));
   serve(app, api.tasks.orderChildren, (ctx, { params, body }) => orderChildren(ctx, { ...params, ...body }));
+  serve(app, api.tasks.listConnected, (ctx, { params }) => listConnected(ctx, params.id));
   serve(app, api.tasks.movePrompts, (ctx, { params, body }) => moveTaskPrompts(ctx, { ...params, ...body }));
   serve(app, api.tasks.answerTrialCall, (ctx, { params, body }) =>
     answerTrialCall(ctx, { callId: params.id, ...body }),

@@ -6,7 +6,6 @@ import {
   isParentType,
   type ParsedBody,
   type ParsedQuery,
-  type PromptsMove,
   type Task,
   type TaskInput,
 } from '@agentarium/contracts';
@@ -17,7 +16,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
-import { movePrompts } from '../prompts/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { checkLinks, refuseFaults, requireScheduleParameter, visibleParts } from './check-task.ts';
 import { presentTask, type TaskRow } from './present.ts';
@@ -75,7 +73,7 @@ async function nextPosition(tx: Db, parentId: string | null): Promise<number> {
 }
 
 /** Ids of a task's prompts in order. */
-async function loadPromptIds(tx: Db, taskId: string): Promise<string[]> {
+export async function loadPromptIds(tx: Db, taskId: string): Promise<string[]> {
   const rows = await tx
     .select({ prompt_id: taskPrompts.prompt_id })
     .from(taskPrompts)
@@ -184,26 +182,6 @@ export async function copyTask(ctx: SignedIn, id: string): Promise<Task> {
     );
   });
   return getTask(ctx, copyId);
-}
-
-/**
- * Moves all prompts of a task to another model type and version, for an administrator. Throws TASK_NOT_FOUND, and
- * PROMPTS_MISMATCH with the other tasks that would have prompts of different models.
- */
-export async function moveTaskPrompts(
-  ctx: SignedIn,
-  { id, ...to }: { id: string } & PromptsMove,
-): Promise<Task> {
-  await ctx.database.transaction(async (tx) => {
-    const [task] = await tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('update');
-    if (!task) throw new AppError('TASK_NOT_FOUND');
-    const used = await tx
-      .select({ id: taskPrompts.prompt_id })
-      .from(taskPrompts)
-      .where(eq(taskPrompts.task_id, id));
-    await movePrompts(ctx, tx, { ids: used.map((use) => use.id), to, action: 'tasks.movePrompts' });
-  });
-  return getTask(ctx, id);
 }
 
 /**

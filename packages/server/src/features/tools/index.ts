@@ -1,7 +1,7 @@
 export { patternFault } from './catalogue-tools.ts';
 export { registerTools } from './routes.ts';
 export { logStoppedTools } from './stopped-tools.ts';
-export { auditedFields, toolFields } from './tool-calls.ts';
+export { auditedFields, loadToolCalls, toolFields } from './tool-calls.ts';
 export { createToolsPort } from './tools-port.ts';
 export { answerTrialCall, createTrialPort } from './try-tool.ts';
 export type { ToolRow } from './types.ts';

@@ -8,6 +8,7 @@ import {
   listExecutionToolCalls,
   listOwnToolCalls,
   listPendingToolCalls,
+  openToolCall,
 } from './tool-calls.ts';
 import { tryTool } from './try-tool.ts';
 
@@ -25,6 +26,7 @@ export function registerTools(app: App): void {
   serve(app, tools.listOwnToolCalls, (ctx, { params }) => listOwnToolCalls(ctx, params.executionId));
   serve(app, tools.countOpenToolCalls, (ctx) => countOpenToolCalls(ctx));
   serve(app, tools.listPendingToolCalls, (ctx, { query }) => listPendingToolCalls(ctx, query));
+  serve(app, tools.openToolCall, (ctx, { params }) => openToolCall(ctx, params.id));
   serve(app, tools.confirmToolCall, (ctx, { params, body }) => confirmToolCall(ctx, { ...params, ...body }));
   serve(app, tools.decideToolCall, (ctx, { params, body }) => decideToolCall(ctx, { ...params, ...body }));
 }

@@ -122,6 +122,14 @@ function presentToolCall(row: CallRow): ToolCall {
   };
 }
 
+/** A call of somebody else's run for administrators: the code of its error, but not what was asked and answered. */
+const withoutContents = <Call extends ToolCall>(call: Call): Call => ({
+  ...call,
+  arguments: null,
+  result: null,
+  error: call.error?.split(':')[0] ?? null,
+});
+
 type PendingRow = {
   call: CallRow;
   user_id: string;
@@ -136,36 +144,49 @@ function presentPendingToolCall({ call, ...run }: PendingRow): PendingToolCall {
 
 type Calls = { items: ToolCall[]; next_cursor: null };
 
-async function listOf(ctx: SignedIn, executionId: string, ownerId: string | null): Promise<Calls> {
-  const { db } = ctx.database;
-  const isTheirs = ownerId === null ? undefined : eq(executions.user_id, ownerId);
+/** Returns the owner of an execution. Throws EXECUTION_NOT_FOUND. */
+async function ownerOf(db: Db, executionId: string): Promise<string> {
   const [run] = await db
-    .select({ id: executions.id })
+    .select({ user_id: executions.user_id })
     .from(executions)
-    .where(and(eq(executions.id, executionId), isTheirs));
+    .where(eq(executions.id, executionId));
   if (!run) throw new AppError('EXECUTION_NOT_FOUND');
+  return run.user_id;
+}
+
+/** The tool calls of an execution, in order. */
+export async function loadToolCalls(db: Db, executionId: string): Promise<ToolCall[]> {
   const rows = await db
     .select()
     .from(toolCalls)
     .where(eq(toolCalls.execution_id, executionId))
     .orderBy(asc(toolCalls.sequence));
-  return { items: rows.map(presentToolCall), next_cursor: null };
+  return rows.map(presentToolCall);
 }
 
-/** The tool calls of any execution; for administrators. Throws EXECUTION_NOT_FOUND. */
-export const listExecutionToolCalls = (ctx: SignedIn, executionId: string) => listOf(ctx, executionId, null);
+/**
+ * The tool calls of any execution for administrators; those of others without arguments and results. Throws
+ * EXECUTION_NOT_FOUND.
+ */
+export async function listExecutionToolCalls(ctx: SignedIn, executionId: string): Promise<Calls> {
+  const { db } = ctx.database;
+  const isOwn = (await ownerOf(db, executionId)) === ctx.actor.id;
+  const calls = await loadToolCalls(db, executionId);
+  return { items: isOwn ? calls : calls.map(withoutContents), next_cursor: null };
+}
 
 /** The tool calls of the caller's execution. Throws EXECUTION_NOT_FOUND, also for somebody else's. */
-export const listOwnToolCalls = (ctx: SignedIn, executionId: string) =>
-  listOf(ctx, executionId, ctx.actor.id);
+export async function listOwnToolCalls(ctx: SignedIn, executionId: string): Promise<Calls> {
+  const { db } = ctx.database;
+  if ((await ownerOf(db, executionId)) !== ctx.actor.id) throw new AppError('EXECUTION_NOT_FOUND');
+  return { items: await loadToolCalls(db, executionId), next_cursor: null };
+}
 
-/** Calls that await approval, oldest first, by key; for administrators. Throws VALIDATION_FAILED. */
-export async function listPendingToolCalls(
-  ctx: SignedIn,
-  query: { limit: number; cursor?: string | undefined },
-): Promise<Page<PendingToolCall>> {
-  const after = idCursor(query.cursor);
-  const rows = await ctx.database.db
+const isWaiting = sql.raw(toolCallState.isWaiting('tool_calls.status'));
+
+/** The calls that await approval with their runs' owners, oldest first. */
+const selectPending = (db: Db) =>
+  db
     .select({
       call: toolCalls,
       user_id: executions.user_id,
@@ -176,14 +197,38 @@ export async function listPendingToolCalls(
     .from(toolCalls)
     .innerJoin(executions, eq(executions.id, toolCalls.execution_id))
     .innerJoin(users, eq(users.id, executions.user_id))
-    .where(
-      and(sql.raw(toolCallState.isWaiting('tool_calls.status')), after ? gt(toolCalls.id, after) : undefined),
-    )
-    .orderBy(asc(toolCalls.id))
+    .orderBy(asc(toolCalls.id));
+
+/** Calls that await approval, oldest first, by key; for administrators, without arguments. Throws VALIDATION_FAILED. */
+export async function listPendingToolCalls(
+  ctx: SignedIn,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Page<PendingToolCall>> {
+  const after = idCursor(query.cursor);
+  const rows = await selectPending(ctx.database.db)
+    .where(and(isWaiting, after ? gt(toolCalls.id, after) : undefined))
     .limit(query.limit + 1);
   const { page, next_cursor } = pageOf(rows, query.limit, ({ call }) => call.id);
-  return { items: page.map(presentPendingToolCall), next_cursor };
+  return { items: page.map((row) => withoutContents(presentPendingToolCall(row))), next_cursor };
 }
+
+/**
+ * A call that awaits approval with its arguments, for an administrator who is to decide it; audited. Throws
+ * TOOL_CALL_NOT_FOUND.
+ */
+export const openToolCall = (ctx: SignedIn, id: string): Promise<PendingToolCall> =>
+  ctx.database.db.transaction(async (tx) => {
+    const [row] = await selectPending(tx).where(and(isWaiting, eq(toolCalls.id, id)));
+    if (!row) throw new AppError('TOOL_CALL_NOT_FOUND');
+    await recordAudit(ctx, tx, {
+      action: 'tools.openToolCall',
+      targetType: 'tool_call',
+      targetId: id,
+      changes: { tool_name: row.call.tool_name, execution_id: row.call.execution_id },
+      now: ctx.clock.now(),
+    });
+    return presentPendingToolCall(row);
+  });
 
 const countOpen = `
   select count(*) filter (where ${toolCallState.isRunning('c.status')})::int as running,
@@ -284,7 +329,8 @@ async function decide(
   });
   ctx.signals.publish('execution', call.execution_id);
   const { tool_calls } = await loadSystemConfig(ctx.database.db);
-  return { ...call, is_halted: confirmed && !areOn(tool_calls) };
+  const is_halted = confirmed && !areOn(tool_calls);
+  return { ...(ownerId === null ? withoutContents(call) : call), is_halted };
 }
 
 /** Approves or denies a call of the caller's run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */

@@ -32,16 +32,16 @@ describe('the export of an account', () => {
     const all = JSON.parse(body);
     expect(all.account).toMatchObject({ id: mine.owner.id, email: mine.owner.email });
     expect(all.personal_parameters.first_name).toBe(mine.mark);
-    expect(all.schedules).toMatchObject([{ parameters: { secret: mine.mark } }]);
+    expect(all.schedules).toMatchObject([{ parameters: { secret: mine.contents } }]);
     expect(all.purchases).toMatchObject([{ id: mine.purchaseId, amount: 4900 }]);
     expect(all.shared_results).toMatchObject([{ execution_id: mine.executionId }]);
     const ids = all.executions.map(({ id }: { id: string }) => id);
     expect(ids).toEqual([mine.executionId, mine.childId, mine.pendingId].sort());
     const result = all.executions.find(({ id }: { id: string }) => id === mine.executionId);
-    expect(result).toMatchObject({ result: `Result ${mine.mark}`, request: null });
-    expect(result.input_params).toEqual({ secret: mine.mark });
+    expect(result).toMatchObject({ result: `Result ${mine.contents}`, request: null });
+    expect(result.input_params).toEqual({ secret: mine.contents });
     const pending = all.executions.find(({ id }: { id: string }) => id === mine.pendingId);
-    expect(pending.tool_calls).toMatchObject([{ arguments: { expression: mine.mark } }]);
+    expect(pending.tool_calls).toMatchObject([{ arguments: { expression: mine.contents } }]);
     for (const other of [theirs.mark, theirs.owner.id, theirs.executionId]) expect(body).not.toContain(other);
   });
 

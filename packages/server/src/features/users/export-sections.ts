@@ -6,6 +6,7 @@ import { isPinned, labelsOf } from '../../db/labels.ts';
 import {
   calendarFeeds,
   executionPacks,
+  executionReveals,
   executions,
   executionTicks,
   followUps,
@@ -86,6 +87,7 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
         request: e.request,
         labels: sql<string[]>`coalesce(${sql.raw(labelsOf('executions'))}, '{}')`,
         pinned: sql<boolean>`${sql.raw(isPinned('executions'))}`,
+        stopped_by_admin: e.stopped_by_admin,
         started_at: e.started_at,
       })
       .from(e)
@@ -240,6 +242,7 @@ export const shortSections = {
     'created_at',
   ]),
   owned_items: ownRows(ownedItems, 'id', ['item_type', 'item_id', 'purchase_id', 'created_at']),
+  execution_reveals: ownRows(executionReveals, 'id', ['execution_id', 'reason', 'revealed_at']),
   execution_ticks: ownRows(executionTicks, 'execution_id', ['execution_id', 'ticked']),
   task_presets: ownRows(taskPresets, 'task_id', ['task_id', 'presets']),
   shared_results: ownRows(sharedResults, 'id', [

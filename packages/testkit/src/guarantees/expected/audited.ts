@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../app.ts';
 import { addComposite, addTask } from '../../catalogue.ts';
+import { endRuns } from '../../end-run.ts';
 import { goodCall } from '../expectations.ts';
 import { type Sample, send } from '../send.ts';
 import type { World } from '../world.ts';
@@ -41,6 +43,13 @@ const changed =
     params: { id },
     body: { ...(body as object), [field]: 'Changed by the test' },
   });
+
+/** A job that leaves its account as it is: for each changed one it would add an entry, now or a little later. */
+const aJob = ({ owner }: World) => ({
+  kind: 'status',
+  change: { status: 'active', reason: 'Testing' },
+  selection: [owner.id],
+});
 
 /** A new prompt with a draft. */
 async function draftOf(acting: Acting): Promise<Json> {
@@ -83,10 +92,27 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'prompts.updatePrompt', { params: { id }, body });
     return { params: { id, revision: '0' }, body: {} };
   },
+  'auth.revokeInvitation': async (acting) => {
+    const made = await act(acting, 'auth.createInvitation', goodCall('auth.createInvitation', acting.world));
+    return only((made as unknown as { invitation: Json }).invitation);
+  },
+  'users.createJob': async ({ world }) => ({ body: aJob(world) }),
+  'users.undoJob': async (acting) => {
+    const { id } = await act(acting, 'users.createJob', { body: aJob(acting.world) });
+    for (let status: unknown; status !== 'completed'; ) {
+      await setTimeout(50);
+      ({ status } = await act(acting, 'users.getJob', { params: { id } }));
+    }
+    return { params: { id }, body: {} };
+  },
   'prompts.publishDraft': async (acting) => ({ ...only(await draftOf(acting)), body: {} }),
   'prompts.deleteDraft': async (acting) => only(await draftOf(acting)),
   'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
   'tools.deleteTool': about('tools.createTool', only, 'tools.deleteTool'),
+  'executions.retryExecution': async ({ app, world }) => {
+    await endRuns(app.services.database, [world.executionId], { status: 'failed', code: 'MODEL_TIMEOUT' });
+    return { params: { id: world.executionId } };
+  },
   'schedule.restartUserSchedule': async (acting) => {
     const sample = goodCall('schedule.stopUserSchedule', acting.world);
     await act(acting, 'schedule.stopUserSchedule', sample);
@@ -97,6 +123,7 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'schedule.stopAllSchedules', sample);
     return sample;
   },
+  'alerts.updateAlerts': async () => ({ body: { kinds: ['disk_low'] } }),
   'models.updateModel': async () => ({
     params: { family: 'deepseek', model: 'deepseek-chat' },
     body: { context_tokens: 64_000 },

@@ -34,6 +34,7 @@ export const promptExpectations: Record<string, Expectation> = {
     request: () => ({ params: { id: crypto.randomUUID() }, body: { model_type: 'grok', version: 2 } }),
     answers: 'TASK_NOT_FOUND',
   },
+  'tasks.listConnected': { reach: 'admin', request: ({ taskId }) => ({ params: { id: taskId } }) },
   'prompts.listRevisions': { reach: 'admin', request: ({ promptId }) => ({ params: { id: promptId } }) },
   'prompts.restoreRevision': {
     reach: 'admin',

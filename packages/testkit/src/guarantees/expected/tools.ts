@@ -38,6 +38,7 @@ export const toolExpectations: Record<string, Expectation> = {
   'tools.listOwnToolCalls': { reach: 'owner', request: runId },
   'tools.countOpenToolCalls': { reach: 'admin' },
   'tools.listPendingToolCalls': { reach: 'admin' },
+  'tools.openToolCall': { reach: 'admin', request: callId },
   'tools.confirmToolCall': {
     reach: 'owner',
     request: (world) => ({ ...callId(world), body: { confirmed: true } }),

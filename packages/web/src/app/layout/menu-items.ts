@@ -56,6 +56,7 @@ export const consoleGroups: readonly { key: keyof typeof shell.menuGroup; entrie
     {
       key: 'operations',
       entries: [
+        { to: admin.runs, key: 'adminRuns', icon: 'history' },
         { to: admin.schedules, key: 'adminSchedules', icon: 'calendar_month' },
         { to: admin.confirmations, key: 'adminConfirmations', icon: 'shield_person' },
       ],
@@ -64,6 +65,7 @@ export const consoleGroups: readonly { key: keyof typeof shell.menuGroup; entrie
       key: 'system',
       entries: [
         { to: admin.settings, key: 'adminSettings', icon: 'tune' },
+        { to: admin.models, key: 'adminModels', icon: 'neurology' },
         { to: admin.audit, key: 'adminAudit', icon: 'receipt_long' },
       ],
     },

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
+import { consoleQuery } from '../../data/system.ts';
 import { paletteStore } from '../palette/palette-store.ts';
 import { createRoutes } from '../routes.tsx';
 import { Shell } from './shell.tsx';
@@ -73,6 +74,15 @@ describe('the side menu', () => {
     expect(links.slice(0, 2)).toEqual(['Back to the app', 'Overview']);
     const six = ['Users', 'Agents', 'Tasks', 'Prompts', 'Schedules', 'System Settings'];
     expect(links.filter((name) => six.includes(name ?? ''))).toEqual(six);
+  });
+
+  it('counts the tool calls that await approval', async () => {
+    mockApi(version);
+    const { queryClient } = await show({ role: 'admin' }, '/admin');
+    act(() => {
+      queryClient.setQueryData(consoleQuery.queryKey, { changed_at: null, approvals: 3 });
+    });
+    expect(await within(menu()).findByRole('link', { name: 'Approvals 3 waiting' })).toBeInTheDocument();
   });
 
   it('links an admin only to existing pages', async () => {

@@ -3,7 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import Link from '@mui/material/Link';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, Link as RouterLink, useLocation } from 'react-router';
+import { Outlet, Link as RouterLink } from 'react-router';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useOnline } from '../../design/hooks/use-online.ts';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -17,6 +17,7 @@ import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { mainId } from './root-layout.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useIsConsole } from './use-is-console.ts';
 
 const loadLiveUpdates = async () => {
   await idle();
@@ -109,11 +110,9 @@ function Aside() {
   );
 }
 
-const useIsInAdmin = () => useLocation().pathname.startsWith('/admin');
-
-/** Warns administrators of an emergency stop on each of their pages. */
+/** Warns administrators of an emergency stop on each page of the console. */
 function AdminBanner() {
-  if (!useIsInAdmin()) return null;
+  if (!useIsConsole()) return null;
   return (
     <Suspense fallback={null}>
       <EmergencyBanner />

@@ -6,15 +6,18 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Link as RouterLink, useLocation, useMatch } from 'react-router';
-import { versionQuery } from '../../data/system.ts';
+import { NavLink, Link as RouterLink, useMatch } from 'react-router';
+import { consoleQuery, versionQuery } from '../../data/system.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { Brand } from './brand.tsx';
 import { adminSection, consoleEntry, consoleGroups, type MenuEntry, userMenu } from './menu-items.ts';
+import { useIsConsole } from './use-is-console.ts';
 
 declare const __APP_VERSION__: string | undefined;
 
@@ -30,6 +33,34 @@ export const areCompatible = (web: string, server: string): boolean =>
 const toApp: MenuEntry = { to: paths.dashboard, key: 'toApp', icon: 'arrow_back' };
 
 const isExact = (to: string) => to === paths.dashboard || to === paths.admin.overview;
+
+/** How many tool calls await approval. */
+function WaitingCount() {
+  const { t } = useTranslation('shell');
+  const { number } = useFormat();
+  const count = useQuery(consoleQuery).data?.approvals ?? 0;
+  if (count === 0) return null;
+  const shown = count < 1000 ? number(count) : `${number(1000)}+`;
+  return (
+    <Box
+      component="span"
+      sx={{
+        ml: 'auto',
+        px: 0.75,
+        minWidth: 22,
+        borderRadius: '999px',
+        typography: 'caption',
+        fontWeight: 650,
+        textAlign: 'center',
+        bgcolor: 'tint.warning.soft',
+        color: 'tint.warning.text',
+      }}
+    >
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>{t('menu.waiting', { count, shown })}</VisuallyHidden>
+    </Box>
+  );
+}
 
 type MenuProps = {
   /** For the many pages of the console, which fit a screen of 800 px. */
@@ -74,6 +105,7 @@ function MenuLink({ entry: { to, key, icon }, dense, onNavigate }: { entry: Menu
     >
       <Icon name={icon} size={22} />
       {t(`menu.${key}`)}
+      {key === 'adminConfirmations' && <WaitingCount />}
     </Box>
   );
 }
@@ -123,6 +155,7 @@ function AppMenu({ onNavigate }: MenuProps) {
             >
               {t('menu.admin')}
               <Icon name="chevron_right" size={18} />
+              <WaitingCount />
             </Link>
           </MenuHeading>
           <MenuLinks entries={adminSection} {...pass} />
@@ -152,9 +185,7 @@ function ConsoleMenu({ onNavigate }: MenuProps) {
 /** The side menu's content: product logo, the pages of the app or of the console, the version. */
 export function SideMenu({ onNavigate, footer }: { onNavigate?: () => void; footer?: ReactNode }) {
   const { t } = useTranslation('shell');
-  const { user } = useSession();
-  const isConsole = useLocation().pathname.startsWith(paths.admin.overview) && isAdmin(user);
-  const Menu = isConsole ? ConsoleMenu : AppMenu;
+  const Menu = useIsConsole() ? ConsoleMenu : AppMenu;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 72, px: 1.5, flexShrink: 0 }}>

@@ -16,6 +16,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { RunningNow } from '../../features/live/running-now.tsx';
 import { NotificationBell } from '../../features/notifications/notification-center.tsx';
+import { EmergencyButton } from '../../features/system/emergency-button.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { initialsOf } from '../../widgets/initials.ts';
@@ -23,14 +24,16 @@ import { commandKey, Key } from '../palette/key.tsx';
 import { paletteStore } from '../palette/palette-store.ts';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
+import { useIsConsole } from './use-is-console.ts';
 
 /**
- * Subtitle, search, plan badge, usage chip, runs in progress, bell, language, theme and the avatar menu; a menu button
+ * Subtitle, search, the console's emergency stop, plan badge, usage chip, runs in progress, bell, language, theme and the avatar menu; a menu button
  * below `md`.
  */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
+  const isConsole = useIsConsole();
   return (
     <Box
       component="header"
@@ -62,10 +65,18 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         {t('subtitle')}
       </Note>
       <SearchButton />
+      {isConsole && (
+        <Suspense fallback={null}>
+          <EmergencyButton />
+        </Suspense>
+      )}
       {user && (
         <>
-          <PlanBadge user={user} />
-          <UsageChip user={user} />
+          {/* On a phone the console's button needs their room. */}
+          <Box sx={{ display: { xs: isConsole ? 'none' : 'contents', sm: 'contents' } }}>
+            <PlanBadge user={user} />
+            <UsageChip user={user} />
+          </Box>
           <RunningNow userId={user.id} />
           <Suspense fallback={<Box sx={{ width: 40 }} />}>
             <NotificationBell />

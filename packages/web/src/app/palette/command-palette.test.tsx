@@ -5,6 +5,8 @@ import { deferred, mockApi, neverResponds, refusal } from '../../../testing/api.
 import { press } from '../../../testing/fields.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
+import { aUser } from '../../../testing/users.ts';
+import { aConfig } from '../../features/system/testing/a-config.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import CommandPalette from './command-palette.tsx';
 import ShortcutsDialog from './shortcuts-dialog.tsx';
@@ -102,6 +104,30 @@ describe('the commands of the palette', () => {
     await show({ user: { role: 'admin' } });
     const group = within(screen.getByRole('group', { name: 'Admin' }));
     expect(group.getAllByRole('option').length).toBeGreaterThan(5);
+  });
+
+  it('include accounts, prompts, tools and the emergency stop for administrators', async () => {
+    const off = { id: 'x', config: aConfig() };
+    const { type, key, router, state } = await show({
+      user: { role: 'admin' },
+      answers: {
+        'GET /private/system/config': { body: off },
+        'GET /private/tool-calls/open': { body: { running: 1, waiting: 1, executions: 2 } },
+        'GET /private/users': page([aUser({ id: 'user-9', username: 'user09' })]),
+        'GET /private/prompts': page([]),
+        'GET /private/tools': page([]),
+      },
+    });
+    type('emergency');
+    expect(
+      await screen.findByRole('option', { name: 'Emergency stop halts 2 tool calls' }),
+    ).toBeInTheDocument();
+    expect(names()).not.toContain('Time zone');
+    type('user09');
+    await screen.findByRole('option', { name: 'user09 User' });
+    key('Enter');
+    expect(router.state.location.pathname).toBe('/admin/users/user-9');
+    expect(state.isClosed).toBe(true);
   });
 
   it('include no page for text that matches none', async () => {

@@ -79,11 +79,11 @@ function fit(typed: string, word: string): number {
   if (word === typed) return 100;
   if (word.startsWith(typed)) return 90;
   if (typed.length >= 3 && word.includes(typed)) return 50;
-  // Far shorter words cannot be meant, and measuring costs time.
-  if (word.length < typed.length - 2) return 0;
+  // Hardly anyone mistypes the first letter. Far shorter words cannot be meant, and measuring costs time.
+  if (word[0] !== typed[0] || word.length < typed.length - 2) return 0;
   const errors = distanceToStart(typed, word);
   if (errors === 0 || errors > errorsAllowed(typed.length)) return 0;
-  return (word[0] === typed[0] ? 40 : 30) - 10 * (errors - 1);
+  return 40 - 10 * (errors - 1);
 }
 
 const best = (typed: string, words: readonly string[]) =>

@@ -48,6 +48,10 @@ describe('the ranking of the palette', () => {
     expect(rank(pages, 'agents').map(({ item }) => item.label)).toEqual(['Agents', 'Agents · Admin']);
   });
 
+  it('does not take another first letter for a typo', () => {
+    expect(rank([{ label: 'Time zone', words: ['clock'] }], 'block')).toEqual([]);
+  });
+
   it('does not match letters scattered over a text', () => {
     expect(found('plate')).toEqual(['Plate check']);
     expect(found('zzzz')).toEqual([]);

@@ -31,6 +31,7 @@ import { useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { useKeyFigures } from '../../widgets/use-key-figures.ts';
 import { accountMenu, consoleMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
+import { useConsoleCommands } from './console-commands.ts';
 import { paletteStore } from './palette-store.ts';
 
 const staleTime = 300_000;
@@ -147,6 +148,12 @@ const settings: readonly MenuEntry<SettingKey>[] = [
   { to: `${paths.settings}#delete`, key: 'delete', icon: 'delete' },
 ];
 
+const consoleSettings: readonly MenuEntry<SettingKey>[] = [
+  { to: `${paths.admin.settings}#scheduler`, key: 'scheduler', icon: 'calendar_month' },
+  { to: `${paths.admin.settings}#tools`, key: 'tools', icon: 'construction' },
+  { to: `${paths.admin.settings}#registration`, key: 'registration', icon: 'group' },
+];
+
 const modeIcons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
 
 const inMenu = (key: MenuKey) => `shell:menu.${key}` as const;
@@ -207,8 +214,8 @@ function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'actions', C
   };
   return {
     pages: user ? go([...userMenu, ...accountMenu], inMenu) : [],
-    admin: user?.role === 'admin' ? go(consoleMenu, inMenu) : [],
-    settings: user ? go(settings, asSetting) : [],
+    admin: isAdmin(user) ? go(consoleMenu, inMenu) : [],
+    settings: user ? go(isAdmin(user) ? [...settings, ...consoleSettings] : settings, asSetting) : [],
     actions: [...themes, ...inLanguage, help, ...(user ? [logout] : [])],
   };
 }
@@ -289,6 +296,8 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
   useEveryLanguage();
   const { tasks, agents, runs, isLoading } = useCatalogueCommands();
   const { pages, admin, settings, actions } = usePageCommands();
+  const paused = usePaused(typed.trim());
+  const { emergency, records } = useConsoleCommands(onlyTasks ? '' : paused);
   const findRuns = useFindRuns(typed);
   const foundRuns = useFoundRuns(onlyTasks ? '' : typed);
   const group = (
@@ -315,7 +324,8 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
       group('agents', agents, 0),
       group('settings', settings, 0),
       group('actions', actions, actions.length),
-      group('admin', admin, admin.length),
+      group('admin', [...admin, ...emergency], admin.length + emergency.length),
+      group('records', records, 0),
     ],
     typed,
   );

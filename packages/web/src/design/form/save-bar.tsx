@@ -8,12 +8,21 @@ export type SaveBarProps = {
   pending: boolean;
   disabled?: boolean;
   size?: 'medium' | 'large';
+  /** Other buttons, before the primary one. */
+  beside?: ReactNode;
   /** The last save's outcome, or another action. */
   children?: ReactNode;
 };
 
 /** The end of a form with the primary button, which sticks on phones. */
-export function SaveBar({ label, pending, disabled = false, size = 'large', children }: SaveBarProps) {
+export function SaveBar({
+  label,
+  pending,
+  disabled = false,
+  size = 'large',
+  beside,
+  children,
+}: SaveBarProps) {
   return (
     <Box
       sx={{
@@ -27,14 +36,15 @@ export function SaveBar({ label, pending, disabled = false, size = 'large', chil
       }}
     >
       {children}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+        {beside}
         <LoadingButton
           type="submit"
           size={size}
           icon="save"
           pending={pending}
           disabled={disabled}
-          sx={{ width: { xs: '100%', sm: 'auto' } }}
+          sx={beside ? { flexGrow: { xs: 1, sm: 0 } } : { width: { xs: '100%', sm: 'auto' } }}
         >
           {label}
         </LoadingButton>

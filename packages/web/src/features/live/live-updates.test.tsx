@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@agentarium/contracts';
+import type { LiveEvent, LiveEventOf } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -7,6 +7,8 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { unreadQuery } from '../../data/notifications.ts';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { followExecution } from '../../data/streams.ts';
+import { consoleQuery, systemConfigQuery } from '../../data/system.ts';
+import { aConfig } from '../system/testing/a-config.ts';
 import LiveUpdates from './live-updates.tsx';
 
 /** A server whose stream sends what the test sends; each connection stays open until the test breaks it. */
@@ -50,6 +52,10 @@ const ended = (id: string, changes: object = {}): LiveEvent => ({
 const unread = (count: number): LiveEvent => ({
   type: 'notification',
   data: { unread: count, latest_id: count },
+});
+const system = (console: LiveEventOf<'system'>['data']['console']): LiveEvent => ({
+  type: 'system',
+  data: { maintenance: false, console },
 });
 const schedules = (active: number): LiveEvent => ({
   type: 'schedule',
@@ -98,4 +104,18 @@ test('a broken connection resumes after the last event', async () => {
   await waitFor(() => expect(connections).toHaveLength(2));
   const streams = requests.filter(({ path }) => path === '/public/live');
   expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'mark-1']);
+});
+
+test('a switch that another administrator changes is refetched, and calls that await approval are counted', async () => {
+  const { queryClient: client, connections } = await open();
+  client.setQueryData(systemConfigQuery.queryKey, { id: 'x', config: aConfig() });
+  const isStale = () => client.getQueryState(systemConfigQuery.queryKey)?.isInvalidated;
+  connections[0]?.send([system({ changed_at: null, approvals: 0 })]);
+  await waitFor(() => expect(client.getQueryData(consoleQuery.queryKey)).toBeDefined());
+  client.setQueryData(systemConfigQuery.queryKey, { id: 'x', config: aConfig() });
+  connections[0]?.send([system({ changed_at: null, approvals: 2 })]);
+  await waitFor(() => expect(client.getQueryData(consoleQuery.queryKey)?.approvals).toBe(2));
+  expect(isStale()).toBe(false);
+  connections[0]?.send([system({ changed_at: '2026-11-20T10:00:00Z', approvals: 2 })]);
+  await waitFor(() => expect(isStale()).toBe(true));
 });

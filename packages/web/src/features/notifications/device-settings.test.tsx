@@ -1,3 +1,4 @@
+import { notificationKinds } from '@agentarium/contracts/names';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, mockApi } from '../../../testing/api.ts';
@@ -126,7 +127,7 @@ describe('notifications on this device', () => {
     await user.click(failed);
     await waitFor(() => expect(failed).not.toBeChecked());
     const [body] = sent(requests, 'POST').map((one) => one.body as { kinds: string[] });
-    expect(body?.kinds).toHaveLength(8);
+    expect(body?.kinds).toHaveLength(notificationKinds.length - 1);
     await user.click(failed);
     await waitFor(() => expect(failed).toBeChecked());
     expect(sent(requests, 'POST')[1]?.body).toMatchObject({ kinds: null });

@@ -88,6 +88,15 @@ export function useNotificationText(): (notification: Notification) => Notificat
           title: title({ task: data.task.name[language] }),
           line: t('notifications:prompt_repeated.line'),
         };
+      case 'system_alert': {
+        const { alert, names, total } = data;
+        const rest = total - names.length;
+        const more = rest > 0 ? ` ${t('notifications:system_alert.more', { count: rest })}` : '';
+        return {
+          title: title({ what: t(`notifications:system_alert.what.${alert}`) }),
+          line: names.length > 0 ? names.join(', ') + more : t('notifications:system_alert.line'),
+        };
+      }
       case 'goal_reached':
       case 'goal_missed':
       case 'goal_out_of_range': {
@@ -120,6 +129,7 @@ const appearances: Record<NotificationKind, Appearance> = {
   goal_missed: { icon: 'error', tint: 'error' },
   goal_out_of_range: { icon: 'warning', tint: 'warning' },
   prompt_repeated: { icon: 'visibility_off', tint: 'warning' },
+  system_alert: { icon: 'error', tint: 'error' },
 };
 
 /** A notification's icon and color: failed children make it a warning. */

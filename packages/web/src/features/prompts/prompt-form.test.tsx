@@ -14,6 +14,7 @@ const show = async (
   const requests = mockApi({
     'GET /private/prompts/:id': { body: stored },
     'POST /private/prompts/check': { body: aCheck() },
+    'GET /private/prompts/:id/tasks': { body: { items: [], next_cursor: null } },
     'POST /private/prompts': { status: 201, body: aPrompt() },
     'PUT /private/prompts/:id': ({ body }) => ({ body: { ...stored, ...(body as object), change_count: 4 } }),
     ...answers,
@@ -137,37 +138,53 @@ it('shows where a template is wrong', async () => {
     },
   });
   const fault = await screen.findByText(/A run with this prompt would fail/);
-  expect(fault).toHaveTextContent('Line 2, column 5: tag "x" not found');
+  expect(fault).toHaveTextContent('Line 2, column 5: There is no tag “x”.');
 });
 
-it('restores an earlier version after showing what that changes', async () => {
-  const former = {
-    ...aPrompt({ title: 'Daily menu', content: 'Write a menu for a day.' }),
-    change_count: 2,
-    saved_at: '2026-11-01T09:00:00Z',
-    saved_by_username: 'admin',
-  };
+it('changes the live version, which one click takes back', async () => {
   const { user, sent } = await show(stored.id, {
-    'GET /private/prompts/:id/revisions': { body: { items: [former], next_cursor: null } },
-    'POST /private/prompts/:id/revisions/:revision/restore': {
-      body: { ...stored, title: former.title, content: former.content, change_count: 4 },
-    },
+    'POST /private/prompts/:id/revisions/:revision/restore': { body: { ...stored, change_count: 5 } },
   });
-  await user.click(await screen.findByRole('button', { name: /^History/ }));
-  await user.click(await screen.findByRole('button', { name: 'Compare' }));
-  const difference = await screen.findByRole('region', { name: 'What restoring would change' });
-  expect(within(difference).getByText('week').tagName).toBe('DEL');
-  expect(within(difference).getByText('day').tagName).toBe('INS');
-  await user.click(screen.getByRole('button', { name: 'Restore this version' }));
-  const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'Restore this version' }));
-  await waitFor(async () => expect(await field(/^Prompt Title/)).toHaveValue('Daily menu'));
-  expect(sent()).toEqual([
-    {
-      method: 'POST',
-      path: `/private/prompts/${stored.id}/revisions/2/restore`,
-      body: { change_count: 3 },
+  await user.type(await field(/^Prompt Title/), ' 2');
+  await user.click(save());
+  await screen.findByText('Prompt updated successfully!');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await field(/^Prompt Title/)).toHaveValue('Weekly menu'));
+  expect(sent().at(-1)).toMatchObject({
+    path: `/private/prompts/${stored.id}/revisions/3/restore`,
+    body: { change_count: 4 },
+  });
+});
+
+it('saves a draft, shows what it changes, and publishes or discards it', async () => {
+  const content = 'Write a menu for a month.';
+  const draft = { ...stored, content, change_count: 1, saved_at: '2026-11-02T10:00:00Z' };
+  const drafted = { ...stored, draft: { ...draft, saved_by_username: 'ann' } };
+  let now = stored;
+  const { user, sent } = await show(stored.id, {
+    'GET /private/prompts/:id': () => ({ body: now }),
+    'PUT /private/prompts/:id/draft': () => {
+      now = drafted;
+      return { body: now };
     },
+    'POST /private/prompts/:id/publish': { body: { ...stored, content, change_count: 4 } },
+    'DELETE /private/prompts/:id/draft': { body: stored },
+  });
+  await user.clear(await field(/^Prompt Content/));
+  await user.type(await field(/^Prompt Content/), content);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText(/^Saved .* by ann/)).toBeInTheDocument();
+  const difference = await screen.findByRole('region', { name: 'What this version changed' });
+  expect(within(difference).getByText('month').tagName).toBe('INS');
+  expect(await field(/^Prompt Content/)).toHaveValue(content);
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(/can't be restored/);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText('Draft published. Runs use it from now on.')).toBeInTheDocument();
+  expect(sent().map(({ path, body }) => [path, body])).toEqual([
+    [`/private/prompts/${stored.id}/draft`, expect.objectContaining({ content, change_count: 0 })],
+    [`/private/prompts/${stored.id}/publish`, { change_count: 3, draft_change_count: 1 }],
   ]);
 });
 

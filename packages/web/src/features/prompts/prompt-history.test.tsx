@@ -20,7 +20,7 @@ const revision = (given: Partial<PromptRevision> = {}): PromptRevision => ({
   ...given,
 });
 const page = (items: PromptRevision[], next_cursor: string | null = null): MockResponse => ({
-  body: { items, next_cursor },
+  body: { items, next_cursor, current_saved_by_username: 'bob' },
 });
 type Handler = Parameters<typeof mockApi>[0][string];
 const path = 'POST /private/prompts/:id/revisions/:revision/restore';
@@ -77,10 +77,11 @@ describe('the history of a prompt', () => {
     expect(await screen.findByRole('heading', { name: 'Daily menu' })).toBeInTheDocument();
   });
 
-  it('shows title, date, author, model and role of each version', async () => {
+  it('shows title, date, author, model and role of each version, the published one first', async () => {
     await open(page([revision(), revision({ change_count: 1, title: 'Menu', saved_by_username: null })]));
     expect(textsOf(await screen.findAllByRole('listitem'))).toEqual([
-      expect.stringMatching(/^Daily menuNov 14, 2026, 12:00 PM · ann.*Grok · version 1.*Compare$/),
+      expect.stringMatching(/^Weekly menu.* · bobPublished/),
+      expect.stringMatching(/^Daily menuNov 14, 2026, 12:00 PM · ann.*Grok · version 1.*What changed/),
       expect.stringMatching(/^MenuNov 14, 2026, 12:00 PM(?! ·)/),
     ]);
   });
@@ -98,11 +99,9 @@ describe('the history of a prompt', () => {
 });
 
 describe('an earlier version', () => {
-  const compare = async (answer: Handler = page([revision()]), more: Parameters<typeof open>[1] = {}) => {
+  const list = async (answer: Handler = page([revision()]), more: Parameters<typeof open>[1] = {}) => {
     const rendered = await open(answer, more);
     await screen.findByText('Daily menu');
-    press('Compare');
-    await screen.findByRole('button', { name: 'Restore this version' });
     return rendered;
   };
   const answerWith = async (name: string) =>
@@ -110,33 +109,21 @@ describe('an earlier version', () => {
       .getByRole('button', { name })
       .click();
 
-  it('shows what restoring would change, and hides it again', async () => {
-    await compare();
-    const difference = await screen.findByLabelText('What restoring would change');
-    expect(difference).toHaveTextContent(/week/);
-    expect(difference).toHaveTextContent(/day/);
-    const button = screen.getByRole('button', { name: 'Hide' });
-    expect(button).toHaveAttribute('aria-expanded', 'true');
+  it('is compared with the one after it: what was removed, and what was added', async () => {
+    await list();
+    const difference = await screen.findByLabelText('What this version changed');
+    expect(within(difference).getByText('day').tagName).toBe('DEL');
+    expect(within(difference).getByText('week').tagName).toBe('INS');
+    expect(screen.getByText('Grok → ChatGPT')).toBeInTheDocument();
     press('Hide');
-    expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull();
+    expect(screen.queryByLabelText('What this version changed')).toBeNull();
+    expect(screen.getByRole('button', { name: 'What changed' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('with the same text shows a notice', async () => {
-    await compare(page([revision({ content: prompt.content })]));
-    expect(await screen.findByText('The content is the same as the current version.')).toBeInTheDocument();
-  });
-
-  it.each([
-    [false, 'The current version stays in the history, so you can come back to it.'],
-    [true, 'Your unsaved changes will be lost. The saved version stays in the history.'],
-  ])('is restored after confirmation, with a warning; unsaved changes: %s', async (unsaved, text) => {
-    const { sent, restored } = await compare(page([revision()]), {
-      unsaved,
-      restore: { body: aPrompt({ title: 'Daily menu', change_count: 4 }) },
-    });
+  it('is restored at once', async () => {
+    const restore = { body: aPrompt({ title: 'Daily menu', change_count: 4 }) };
+    const { sent, restored } = await list(page([revision()]), { restore });
     press('Restore this version');
-    expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(text);
-    await answerWith('Restore this version');
     expect(await screen.findByText('Version restored.')).toBeInTheDocument();
     expect(sent().map(({ path: at, body }) => [at, body])).toEqual([
       [`/private/prompts/${prompt.id}/revisions/2/restore`, { change_count: 3 }],
@@ -144,9 +131,12 @@ describe('an earlier version', () => {
     expect(restored).toEqual(['Daily menu']);
   });
 
-  it('is not restored when the user declines', async () => {
-    const { sent } = await compare();
+  it('is restored after a warning while there are unsaved changes', async () => {
+    const { sent } = await list(page([revision()]), { unsaved: true });
     press('Restore this version');
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
+      'Your unsaved changes will be lost. The saved version stays in the history.',
+    );
     await answerWith('Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent()).toEqual([]);
@@ -160,9 +150,8 @@ describe('an earlier version', () => {
     ],
     ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
   ])('is not restored on %s, and the notice stays until it is closed', async (_name, restore, why) => {
-    const { restored } = await compare(page([revision()]), { restore });
+    const { restored } = await list(page([revision()]), { restore });
     press('Restore this version');
-    await answerWith('Restore this version');
     const notice = await screen.findByText((text) => text.includes(why), { selector: '[role=alert] *' });
     expect(notice).toBeInTheDocument();
     expect(restored).toEqual([]);

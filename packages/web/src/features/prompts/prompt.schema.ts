@@ -20,13 +20,17 @@ export type PromptValues = {
 /** The longest content (docs/spec/admin-side.md#validation). */
 export const longestContent = 5000;
 
-export const toPromptValues = (prompt: Prompt | null): PromptValues => ({
-  title: prompt?.title ?? '',
-  content: prompt?.content ?? '',
-  version: String(prompt?.version ?? 1),
-  model_type: prompt?.model_type ?? 'chatgpt',
-  role: prompt?.role ?? 'system',
-});
+/** The values of a prompt's form: of its draft, if there is one. */
+export function toPromptValues(prompt: Prompt | null): PromptValues {
+  const version = prompt?.draft ?? prompt;
+  return {
+    title: version?.title ?? '',
+    content: version?.content ?? '',
+    version: String(version?.version ?? 1),
+    model_type: version?.model_type ?? 'chatgpt',
+    role: version?.role ?? 'system',
+  };
+}
 
 const required = 'errors:detail.REQUIRED';
 const text = (rule: z.ZodType<string, string>) =>

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { EmergencyBanner } from './emergency-banner.tsx';
+import { EmergencyButton } from './emergency-button.tsx';
 import { SchedulerNotice } from './scheduler-notice.tsx';
 import { aConfig } from './testing/a-config.ts';
 
@@ -32,6 +33,27 @@ describe('the emergency banner', () => {
     await renderWithProviders(<EmergencyBanner />, { user: { role: 'user' }, texts });
     expect(screen.queryByRole('status')).toBeNull();
     expect(requests).toEqual([]);
+  });
+});
+
+describe('the emergency stop in the top bar', () => {
+  it('says what it halts, and is flipped once confirmed', async () => {
+    const off = { id: 'x', config: aConfig() };
+    const requests = mockApi({
+      'GET /private/system/config': { body: off },
+      'GET /private/tool-calls/open': { body: { running: 2, waiting: 1, executions: 3 } },
+      'PUT /private/system/tool-calls/emergency': { body: { ...off, message: 'Halted' } },
+    });
+    const { user } = await renderWithProviders(<EmergencyButton />, { user: { role: 'admin' }, texts });
+    const [button] = await screen.findAllByRole('button', { name: 'Emergency stop' });
+    if (button) await user.click(button);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Activate Emergency Stop?' }));
+    await dialog.findByText('This halts 2 calls in progress, 1 call awaiting approval, in 3 runs.');
+    await user.click(dialog.getByRole('button', { name: 'Activate' }));
+    await screen.findByText('Halted');
+    expect(requests.at(-1)?.method === 'GET' ? requests.at(-2) : requests.at(-1)).toMatchObject({
+      body: { emergency_stop: true },
+    });
   });
 });
 

@@ -9,18 +9,11 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 
-/** Another administrator may flip the switch: polled at this interval on admin pages. */
-const askEveryMs = 30_000;
-
 /** Says on every admin page that the emergency stop is on, with a link to its switch. */
 export function EmergencyBanner() {
   const { t } = useTranslation('system');
   const { user } = useSession();
-  const { data } = useQuery({
-    ...systemConfigQuery,
-    enabled: isAdmin(user),
-    refetchInterval: askEveryMs,
-  });
+  const { data } = useQuery({ ...systemConfigQuery, enabled: isAdmin(user) });
   if (!data?.config.tool_calls.emergency_stop) return null;
   return (
     <Alert severity="error" role="status" icon={<Icon name="warning" />} sx={{ mb: 2 }}>

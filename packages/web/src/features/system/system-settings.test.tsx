@@ -51,17 +51,23 @@ const stopped = aConfig({ tool_calls: { emergency_stop: true } });
 describe('the confirmation of a switch', () => {
   const on = aConfig();
   it.each([
-    ['Enable Task Scheduler', 'Enable', off, ofScheduler, /Scheduled tasks run again for everyone/],
+    [
+      'Enable Task Scheduler',
+      'Enable',
+      off,
+      ofScheduler,
+      /resumes automatic execution of all scheduled tasks system-wide/,
+    ],
     [
       'Enable Task Scheduler',
       'Disable',
       on,
       ofScheduler,
-      /No scheduled task runs for anyone until you turn this on again/,
+      /stops all automatic task execution system-wide; tasks are paused until re-enabled/,
     ],
     ['Maintenance Mode', 'Enable', on, ofScheduler, /temporarily disables the scheduler/],
     ['Maintenance Mode', 'Disable', held, ofScheduler, /lets the scheduler resume if enabled/],
-    ['Enable Tool Calling', 'Enable', off, ofTools, /Language models can use tools while they run a task/],
+    ['Enable Tool Calling', 'Enable', off, ofTools, /allows LLMs to use tools during task execution/],
     ['Enable Tool Calling', 'Disable', on, ofTools, /Tasks run without tool access/],
     ['Maintenance Mode', 'Enable', on, ofTools, /temporarily disables tool calling/],
     ['Maintenance Mode', 'Disable', held, ofTools, /lets tool calling resume if enabled/],
@@ -162,6 +168,9 @@ describe('a section', () => {
     config.task_scheduler.last_modified_at = '2026-01-02T10:00:00.000Z';
     await user.click(ofScheduler().getByRole('button', { name: 'Refresh' }));
     expect(await panel().findByText(/2026/)).toBeInTheDocument();
+    config.task_scheduler.maintenance_mode = true;
+    await user.click(ofScheduler().getByRole('button', { name: 'Refresh' }));
+    expect(await panel().findByText('Maintenance: scheduled tasks wait until it ends')).toBeInTheDocument();
   });
 
   it('of tools shows the limits, in calls and seconds, and N/A for unset ones', async () => {

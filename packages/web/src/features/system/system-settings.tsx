@@ -4,6 +4,7 @@ import {
   type SystemConfig,
   type SystemConfigOutput,
   type SystemSwitch,
+  schedulerStateOf,
 } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -125,10 +126,14 @@ type Refresh = { refreshing: boolean; onRefresh: () => void };
 
 function SchedulerSection({ refreshing, onRefresh, ...switches }: SectionProps & Refresh) {
   const { t } = useTranslation(['system', 'common']);
-  const { description, last_modified_at } = switches.config.task_scheduler;
+  const { task_scheduler } = switches.config;
+  const { description, last_modified_at } = task_scheduler;
+  const state = schedulerStateOf(task_scheduler);
   const isInitial = description === initialDescriptions.task_scheduler;
+  const running = isInitial ? t('scheduler.initial') : description;
   return (
     <SettingsSection
+      anchor="scheduler"
       title={t('scheduler.title')}
       text={t('scheduler.text')}
       action={
@@ -147,7 +152,10 @@ function SchedulerSection({ refreshing, onRefresh, ...switches }: SectionProps &
         <FactsPanel
           title={t('scheduler.panel')}
           facts={[
-            { label: t('description'), value: isInitial ? t('scheduler.initial') : description },
+            {
+              label: t('description'),
+              value: state === 'active' ? running : t(`scheduler.${state}`),
+            },
             {
               label: t('lastModified'),
               value: last_modified_at ? <DateTime at={last_modified_at} /> : t('common:never'),
@@ -169,6 +177,7 @@ function ToolCallsSection(switches: SectionProps) {
   const seconds: number | null | undefined = tool_calls.max_execution_time_seconds;
   return (
     <SettingsSection
+      anchor="tools"
       title={t('tools.title')}
       text={t('tools.text')}
       panel={
@@ -197,7 +206,7 @@ function ToolCallsSection(switches: SectionProps) {
 function RegistrationSection(switches: SectionProps) {
   const { t } = useTranslation('system');
   return (
-    <SettingsSection title={t('registration.title')} text={t('registration.text')}>
+    <SettingsSection anchor="registration" title={t('registration.title')} text={t('registration.text')}>
       <Switches {...switches} names={['user_registration']} />
     </SettingsSection>
   );

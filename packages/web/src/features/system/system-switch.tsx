@@ -3,14 +3,18 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThrowSwitch } from '../../data/system.ts';
+import { openToolCallsQuery } from '../../data/tool-calls.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import { loadTexts } from '../../lib/i18n.ts';
 
 /** The setting that must be off before a switch can be used. */
 type Lock = 'maintenance' | 'emergency_stop';
@@ -98,32 +102,66 @@ export function SwitchRow({ name, on, lock, pending, onAsk }: SwitchRowProps) {
   );
 }
 
+/** What the emergency stop would halt now, in its confirmation; empty while that is not known. */
+function OpenCalls() {
+  const { t } = useTranslation('system');
+  const { number } = useFormat();
+  const { data } = useQuery(openToolCallsQuery);
+  if (!data) return null;
+  const { running, waiting, executions } = data;
+  const counted = (count: number) => ({ count, shown: number(count) });
+  const parts = [
+    running > 0 && t('halts.running', counted(running)),
+    waiting > 0 && t('halts.waiting', counted(waiting)),
+  ].filter((part) => part !== false);
+  return (
+    <Box sx={{ mt: 1.5, fontWeight: 600, color: 'text.primary' }}>
+      {parts.length === 0
+        ? t('halts.none')
+        : t('halts.now', { calls: parts.join(', '), runs: t('halts.runs', counted(executions)) })}
+    </Box>
+  );
+}
+
+/** The group of texts for a switch's buttons: Enable and Disable, unless they have a better word. */
+const buttonsOf = (name: SystemSwitch) =>
+  name === 'emergency_stop' ? 'emergency' : name === 'user_registration' ? 'registration' : 'other';
+
 /** How long the server's message about a switch stays (docs/spec/admin-side.md#constants). */
 const messageMs = 6000;
 
-/** Flips a switch once confirmed; the server's message shows as a toast, a refusal stays in `error`. */
-export function useSwitch() {
-  const { t } = useTranslation(['system', 'common']);
+/**
+ * Flips a switch once confirmed; the server's message shows as a toast, a refusal stays in `error` and is passed to
+ * `onFailed`. Its texts load when it is first used.
+ */
+export function useSwitch(onFailed?: (error: unknown) => void) {
+  const { t } = useTranslation(['system', 'common'], { useSuspense: false });
   const confirm = useConfirm();
   const toast = useToast();
   const change = useThrowSwitch();
 
   const ask = async (name: SystemSwitch, on: boolean): Promise<void> => {
     if (change.isPending) return;
+    await loadTexts(['system']);
     const to = on ? 'on' : 'off';
     const isEmergency = name === 'emergency_stop';
     const confirmed = await confirm({
       title: t(`switch.${name}.${to}.title`),
-      text: t(`switch.${name}.${to}.text`),
-      confirmLabel: t(isEmergency ? `button.emergency.${to}` : `button.${to}`),
+      text: (
+        <>
+          {t(`switch.${name}.${to}.text`)}
+          {isEmergency && on && <OpenCalls />}
+        </>
+      ),
+      confirmLabel: t(`button.${buttonsOf(name)}.${to}`),
       tone: isEmergency && on ? 'danger' : 'normal',
     });
     if (!confirmed) return;
     try {
       const { message } = await change.mutateAsync({ name, on });
       toast.success(message, messageMs);
-    } catch {
-      // Stays in `error`.
+    } catch (error) {
+      onFailed?.(error);
     }
   };
   return {
@@ -135,6 +173,8 @@ export function useSwitch() {
 }
 
 type SettingsSectionProps = {
+  /** For links to it. */
+  anchor: string;
   title: string;
   text: string;
   /** On the right of the title. */
@@ -145,10 +185,10 @@ type SettingsSectionProps = {
 };
 
 /** A section of the system settings: stacked switches, separated by hairlines. */
-export function SettingsSection({ title, text, action, panel, children }: SettingsSectionProps) {
+export function SettingsSection({ anchor, title, text, action, panel, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <SectionPaper labelledBy={id} sx={{ p: { xs: 2, sm: 3 } }}>
+    <SectionPaper id={anchor} labelledBy={id} sx={{ p: { xs: 2, sm: 3 }, scrollMarginTop: '80px' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 1 }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Typography id={id} variant="h3" component="h2">

@@ -17,6 +17,7 @@ import { columns } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { isOverBudget } from '../../lib/usage.ts';
+import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { RecordInfo } from '../../widgets/system-info.tsx';
 import { LatestRuns } from './latest-runs.tsx';
 import { TaskHeader } from './task-header.tsx';
@@ -204,6 +205,7 @@ const compact = (value: unknown) => <code>{JSON.stringify(value)}</code>;
 /** The task's stored data, for administrators. */
 export function TaskSystemInfo({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks', 'common']);
+  const { nameOf } = useModelNames();
   const { config, child_task_config: childConfig } = task;
   const fixed = task.required_parameters.filter(({ param_type }) => param_type === 'AdminInput');
   const tools = Object.entries(config.allowed_tools ?? {}).filter(([, { enabled }]) => enabled);
@@ -223,7 +225,7 @@ export function TaskSystemInfo({ task }: { task: Task }) {
           t('system.prompts'),
           task.prompts.map((prompt) => (
             <Box key={prompt.id}>
-              {prompt.title} · {prompt.role} · v{prompt.version}
+              {prompt.title} · {prompt.role} · {nameOf(prompt)}
             </Box>
           )),
         ],

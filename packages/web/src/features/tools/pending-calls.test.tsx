@@ -13,7 +13,10 @@ const show = async (
   answer: MockResponse | (() => Promise<MockResponse>) = {},
 ) => {
   const call = aPendingCall(given);
-  const requests = mockApi({ 'PUT /private/tool-calls/:id/confirm': answer });
+  const requests = mockApi({
+    'PUT /private/tool-calls/:id/confirm': answer,
+    'POST /private/tool-calls/:id/open': { body: call },
+  });
   await renderWithProviders(<PendingCallCard call={call} />, { texts: ['tools'], user: { role: 'admin' } });
   const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
   return { call, sent };
@@ -23,7 +26,7 @@ const decided = (status: string, is_halted = false): MockResponse => ({
   body: { ...aPendingCall(), status, is_halted },
 });
 
-it('shows whose run requests what, with links', async () => {
+it('shows whose run requests what, with links, and the arguments once they are opened', async () => {
   const { call } = await show();
   expect(screen.getByRole('article', { name: 'weather' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'anna' })).toHaveAttribute('href', `/admin/users/${call.user_id}`);
@@ -31,12 +34,16 @@ it('shows whose run requests what, with links', async () => {
     'href',
     `/admin/tasks/${call.task_id}`,
   );
-  expect(screen.getByRole('group', { name: /weather/ })).toHaveTextContent('"city": "Oslo"');
+  expect(screen.queryByText(/Oslo/)).toBeNull();
+  fireEvent.click(button('Show arguments'));
+  expect(await screen.findByRole('group', { name: /weather/ })).toHaveTextContent('"city": "Oslo"');
   expect(screen.getByText(/^(9:5\d|10:00)$/)).toBeInTheDocument();
 });
 
 it.each([{}, null])('shows that a call has no arguments: %j', async (given) => {
   await show({ arguments: given });
+  fireEvent.click(button('Show arguments'));
+  expect(await screen.findByText('The tool is called without arguments.')).toBeInTheDocument();
   expect(screen.queryByRole('group')).toBeNull();
   expect(screen.queryByText(/[{}]/)).toBeNull();
 });

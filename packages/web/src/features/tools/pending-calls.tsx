@@ -9,12 +9,13 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { tasksByIdQuery } from '../../data/tasks.ts';
-import { pendingToolCallsQuery, useDecideToolCall } from '../../data/tool-calls.ts';
+import { pendingToolCallsQuery, useDecideToolCall, useOpenToolCall } from '../../data/tool-calls.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { storedValue } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
@@ -43,7 +44,7 @@ export function PendingCalls() {
   );
 }
 
-/** A pending tool call: its user, arguments, time left, and Allow and Deny. */
+/** A pending tool call: its user, arguments once they are opened, time left, and Allow and Deny. */
 export function PendingCallCard({ call }: { call: PendingToolCall }) {
   const { t, i18n } = useTranslation('tools');
   const names = useQuery({ ...tasksByIdQuery, enabled: i18n.language !== 'en' }).data?.get(call.task_id)
@@ -52,7 +53,6 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
   const toast = useToast();
   const left = useTimeLeft(call.expires_at);
   const isOver = left === '0:00';
-  const isBare = Object.keys(call.arguments ?? {}).length === 0;
   const decide = useDecideToolCall();
   const answer = (confirmed: boolean) =>
     decide.mutate(
@@ -109,22 +109,16 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
               {localized(names, i18n.language, 'name', call.task_name)}
             </MuiLink>,
           ],
+          [
+            t('waiting.run'),
+            <MuiLink key="run" component={Link} to={paths.admin.run(call.execution_id)}>
+              {t('waiting.openRun')}
+            </MuiLink>,
+          ],
           [t('waiting.since'), <DateTime key="since" at={call.created_at} as="relative" />],
         ]}
       />
-      {isBare ? (
-        <Note>{t('waiting.noArguments')}</Note>
-      ) : (
-        <Box
-          component="pre"
-          tabIndex={0}
-          role="group"
-          aria-label={t('waiting.arguments', { tool: call.tool_name })}
-          sx={{ ...storedValue, p: 1.25, maxHeight: 180, borderRadius: '8px', bgcolor: 'surface.sunken' }}
-        >
-          {JSON.stringify(call.arguments, null, 2)}
-        </Box>
-      )}
+      <Arguments call={call} />
       {isOver && <Note role="status">{t('waiting.over')}</Note>}
       <Box sx={{ mt: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <DecideButtons
@@ -137,6 +131,40 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
         />
       </Box>
     </Paper>
+  );
+}
+
+/** Opens what the tool would be called with; the audit log records it. */
+function Arguments({ call }: { call: PendingToolCall }) {
+  const { t } = useTranslation('tools');
+  const toast = useToast();
+  const open = useOpenToolCall();
+  if (!open.data)
+    return (
+      <SmallButton
+        icon="visibility"
+        variant="outlined"
+        loading={open.isPending}
+        onClick={() =>
+          open.mutate(call.id, { onError: (error) => toast.error(error, t('failed.arguments')) })
+        }
+        sx={{ alignSelf: 'start' }}
+      >
+        {t('waiting.showArguments')}
+      </SmallButton>
+    );
+  const given = open.data.arguments;
+  if (Object.keys(given ?? {}).length === 0) return <Note>{t('waiting.noArguments')}</Note>;
+  return (
+    <Box
+      component="pre"
+      tabIndex={0}
+      role="group"
+      aria-label={t('waiting.arguments', { tool: call.tool_name })}
+      sx={{ ...storedValue, p: 1.25, maxHeight: 180, borderRadius: '8px', bgcolor: 'surface.sunken' }}
+    >
+      {JSON.stringify(given, null, 2)}
+    </Box>
   );
 }
 

@@ -31,6 +31,8 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   saveLabel: string;
   /** The form can't be saved yet. */
   blocked?: boolean;
+  /** Other buttons, before Save. */
+  beside?: ReactNode;
   /** The last save's success notice. */
   success?: ReactNode;
   /** Why the last save failed; null if it didn't or every error is at a field. */
@@ -43,24 +45,34 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   children: ReactNode;
   /** Below the form: accordions with their own requests. */
   below?: ReactNode;
+  /** Above it: tabs. Their choice hides the form, which keeps what was typed. */
+  tabs?: ReactNode;
+  hidden?: boolean;
 };
 
 /** An admin form: head with Back, fields, notices, Save; sticky on phones. */
 export function FormPage(props: FormPageProps) {
-  const { onSubmit, unsaved, saving, saveLabel, blocked = false, children, below, ...rest } = props;
-  const { draft, success, error, failed, conflict, ...head } = rest;
+  const { onSubmit, unsaved, saving, saveLabel, blocked = false, beside, children, below, ...rest } = props;
+  const { tabs, hidden = false, draft, success, error, failed, conflict, ...head } = rest;
   const { t } = useTranslation('admin');
   return (
     <AdminPage {...head}>
+      {tabs}
       <Box
         component="form"
         noValidate
         onSubmit={onSubmit}
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+        sx={{ display: hidden ? 'none' : 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
       >
         {draft ?? <UnsavedGuard when={unsaved && !saving} />}
         {children}
-        <SaveBar label={saving ? t('saving') : saveLabel} pending={saving} disabled={blocked} size="medium">
+        <SaveBar
+          label={saving ? t('saving') : saveLabel}
+          pending={saving}
+          disabled={blocked}
+          size="medium"
+          beside={beside}
+        >
           {!saving && (
             <SaveNotice success={success} error={error} failed={failed} {...(conflict && { conflict })} />
           )}
@@ -195,6 +207,8 @@ type RecordFormPageProps<T extends Named> = Omit<
 > & {
   /** The stored version; null for a new one. */
   record: T | null;
+  /** Instead of "Save Prompt". */
+  saveLabel?: string;
   actions: Pick<RecordActions<T>, 'kind' | 'formMenuOf' | 'isLeaving'>;
 };
 
@@ -212,7 +226,7 @@ export function RecordFormPage<T extends Named>(props: RecordFormPageProps<T>) {
       {...page}
       action={record && actions.formMenuOf(record, name)}
       unsaved={unsaved && !isLeaving}
-      saveLabel={t('form.save')}
+      saveLabel={props.saveLabel ?? t('form.save')}
       failed={t('failed.save')}
     />
   );

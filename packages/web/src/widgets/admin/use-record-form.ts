@@ -80,7 +80,7 @@ export function useRecordForm<T, V extends FieldValues, O, S>(
       },
     }),
   } satisfies Partial<FormPageProps>;
-  return { page, saved: isDirty ? null : saved, setSaved, resetTo, isDirty };
+  return { page, saved: isDirty ? null : saved, setSaved, setError, resetTo, isDirty };
 }
 
 type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, never>, 'save' | 'saved'> & {

@@ -177,7 +177,7 @@ const begin = `
   values ($1, ${childSequenceState.running}, false, true, $1, $2, $2)`;
 
 /** A sequence that waits for its parent's end. Call it in the transaction that accepts the parent. */
-async function beginSequence(tx: Statements, parentId: string, now: Date): Promise<void> {
+export async function beginSequence(tx: Statements, parentId: string, now: Date): Promise<void> {
   await tx.query('begin-sequence', begin, [parentId, now]);
 }
 

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../../platform/http/route.ts';
+import { cancelUserExecution, inspectExecution } from './inspect-run.ts';
 import { exportExecutions, listAllExecutions } from './list-runs.ts';
+import { retryExecution } from './retry-run.ts';
+import { revealExecution } from './reveal-run.ts';
 import { summarizeExecutions } from './summarize-runs.ts';
 
 /** The runs of all users, for administrators. */
@@ -18,4 +21,10 @@ export function registerAdminRuns(app: App): void {
       .header('cache-control', 'no-store');
     return Readable.from(lines);
   });
+  serve(app, executions.inspectExecution, (ctx, { params }) => inspectExecution(ctx, params.id));
+  serve(app, executions.revealExecution, (ctx, { params, body }) =>
+    revealExecution(ctx, { ...params, ...body }),
+  );
+  serve(app, executions.cancelUserExecution, (ctx, { params }) => cancelUserExecution(ctx, params.id));
+  serve(app, executions.retryExecution, (ctx, { params }) => retryExecution(ctx, params.id));
 }

@@ -1,10 +1,11 @@
 import type { FailureCode } from '@agentarium/contracts';
 import { type ExecutionState, executionState } from '../../../db/states.ts';
 import type { EngineOutcome } from '../../../engine/types.ts';
-import type { Services } from '../../../platform/context.ts';
+import type { AccountActor, Services } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { withDatabaseRetry } from '../../../platform/database/errors.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { notifyPromptRepeated, notifyRunFinished } from '../../notifications/index.ts';
 import { recordScheduledEnd } from '../../schedule/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
@@ -42,8 +43,8 @@ export type Ending =
       /** How many images the model did not get. */
       imagesLeftOut: number;
     }
-  /** Its owner stopped it. */
-  | { kind: 'cancelled'; id: string }
+  /** Its owner stopped it, or an administrator. */
+  | { kind: 'cancelled'; id: string; admin: AccountActor | null }
   /** Its worker died, and others before it. */
   | { kind: 'lost'; id: string; bounds: LostBounds };
 
@@ -89,7 +90,7 @@ const lock = 'select id from executions where id = $1 for no key update';
 /** The text already streamed in the last attempt, else that of its saved rounds, is the partial result. */
 const saveCancelled = `
   update executions e set status = ${executionState.cancelled}, error_code = 'CANCELLED', error_message = :message,
-    claimed_by = null, wakes_at = null, ${ended},${usageOfRounds('e')},
+    stopped_by_admin = :by_admin, claimed_by = null, wakes_at = null, ${ended},${usageOfRounds('e')},
     partial_result = coalesce((
       select string_agg(v.data->>'text', '' order by v.id) from execution_events v
       where v.execution_id = e.id and v.type = 'text-delta' and v.id > coalesce(
@@ -141,6 +142,24 @@ function performedValues(
   };
 }
 
+/** What is stored with a run that its owner or an administrator stopped. */
+export const stoppedMessage = (admin: AccountActor | null): string =>
+  admin === null ? 'Stopped by the user.' : 'Stopped by an administrator.';
+
+/** Whether the owner gets the count of a run back: its end was not their fault or wish. */
+function isRefund(ending: Ending): boolean {
+  switch (ending.kind) {
+    case 'performed':
+      return ending.isRefunded;
+    case 'cancelled':
+      return ending.admin !== null;
+    case 'lost':
+      return true;
+    default:
+      return ending satisfies never;
+  }
+}
+
 /** Writes a run's status and result. Returns null when the run is not the caller's to end any more. */
 export async function saveResult(
   services: Services,
@@ -157,7 +176,9 @@ export async function saveResult(
     }
     case 'cancelled': {
       await tx.query('lock-execution', lock, [id]);
-      const values = { id, message: 'Stopped by the user.', now };
+      const by_admin = ending.admin !== null;
+      const message = stoppedMessage(ending.admin);
+      const values = { id, message, by_admin, now };
       return first(await tx.query<FinishedRun>('save-cancelled', saveCancelled, values));
     }
     case 'lost': {
@@ -177,12 +198,20 @@ export async function saveResult(
  */
 async function finish(services: Services, tx: Db, ending: Ending): Promise<FinishedRun | null> {
   const now = services.clock.now();
-  const isRefunded = ending.kind === 'lost' || (ending.kind === 'performed' && ending.isRefunded);
+  const isRefunded = isRefund(ending);
   // 1. A refund changes the user's counts, so the user is locked before the run, as acceptance does.
   if (isRefunded) await lockUserOfRun(tx, ending.id);
   // 2. Status and result, if the run is still this caller's to end.
   const run = await saveResult(services, tx, ending, now);
   if (run === null) return null;
+  if (ending.kind === 'cancelled' && ending.admin !== null)
+    await recordAudit({ actor: ending.admin }, tx, {
+      action: 'executions.cancelUserExecution',
+      targetType: 'execution',
+      targetId: run.id,
+      changes: { status: run.status },
+      now,
+    });
   // 3. The run's stream: words that are not known to be written yet, and the end.
   await addEndEvents(tx, run, ending.kind === 'performed' ? ending.unsent : [], now);
   // 4. Reasoning that a provider wanted back within the run, and calls that no result can reach any more.

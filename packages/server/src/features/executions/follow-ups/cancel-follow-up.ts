@@ -7,7 +7,7 @@ import { loadOwnFollowUp } from './read-follow-ups.ts';
 
 /** Cancels one of the caller's open follow-ups. Throws EXECUTION_ENDED when it is too late. */
 export async function cancelFollowUp(ctx: SignedIn, id: string): Promise<FollowUp> {
-  await loadOwnFollowUp(ctx, id);
-  if (!(await stopExecution(ctx, id))) throw new AppError('EXECUTION_ENDED');
+  const followUp = await loadOwnFollowUp(ctx, id);
+  if (!(await stopExecution(ctx, followUp))) throw new AppError('EXECUTION_ENDED');
   return presentFollowUp(await loadOwnFollowUp(ctx, id));
 }

@@ -215,7 +215,7 @@ async function carryOut(
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
           onClaimLost,
-          countRound: (tx, used) => countRound(services, tx, { userId, ...used }),
+          countRound: (tx, used) => countRound(services, tx, { userId, executionId: execution.id, ...used }),
         })
       : undefined;
     callArguments = tools?.callArguments ?? callArguments;

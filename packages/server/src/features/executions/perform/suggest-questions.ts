@@ -19,7 +19,7 @@ const save = `
         else least(coalesce(cost_micros, 0)::int8 + :cost, ${maxMicros})::int end
     where id = :id and ${executionState.isCompleted()} returning user_id
   )
-  ${addCosts('saved', { now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' })}`;
+  ${addCosts('saved', { run: ':id', now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' })}`;
 
 const readData = `
   select ${runDataOf('e')}, u.withheld_fields from executions e join users u on u.id = e.user_id where e.id = $1`;

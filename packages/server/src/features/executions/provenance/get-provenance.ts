@@ -3,7 +3,7 @@ import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/i
 import { type ExecutionState, isFinished } from '../../../db/states.ts';
 import { unsentReasons } from '../../../engine/call-models.ts';
 import type { Tried } from '../../../engine/usage-tracker.ts';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { Services, SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { groupOfSent } from './provenance.ts';
 
@@ -97,16 +97,19 @@ const presentPrompts = ({ trace, prompts_now }: Row): Provenance['prompts'] =>
     return { id, title: now?.title ?? null, revision, is_current: now?.change_count === revision };
   }) ?? null;
 
-/**
- * How the answer of the caller's execution was produced (docs/spec/api.md#provenance-and-privacy). Throws
- * EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
- */
-export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenance> {
-  const [row] = await ctx.database.query<Row>('provenance', read, [id]);
+/** Loads how the answer of an execution was produced, and whose it is. Throws EXECUTION_NOT_FOUND. */
+export async function loadProvenance({ database }: Pick<Services, 'database'>, id: string): Promise<Row> {
+  const [row] = await database.query<Row>('provenance', read, [id]);
   if (!row) throw new AppError('EXECUTION_NOT_FOUND');
-  if (row.user_id !== ctx.actor.id)
-    throw new AppError('FORBIDDEN', { message: 'You do not have permission to view this execution.' });
-  const isAdmin = ctx.actor.kind === 'admin';
+  return row;
+}
+
+/** How an answer was produced, for an administrator or another owner. */
+export function presentProvenance(
+  { config }: Pick<Services, 'config'>,
+  row: Row,
+  isAdmin: boolean,
+): Provenance {
   const hasTrace = isFinished(row.status) && row.trace !== null;
   const tried = [...(row.tried_before ?? []), row.trace?.tried ?? []].flat();
   const shown = Object.entries(row.sources).filter(([name]) => isAdmin || !row.hidden_inputs.includes(name));
@@ -118,7 +121,18 @@ export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenan
     tools_unavailable: row.tools_unavailable,
     outputs: isAdmin ? presentOutputs(row) : null,
     cost_micros: row.cost_micros,
-    currency: ctx.config.currency,
+    currency: config.currency,
     prompts: isAdmin ? presentPrompts(row) : null,
   };
+}
+
+/**
+ * How the answer of the caller's execution was produced (docs/spec/api.md#provenance-and-privacy). Throws
+ * EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
+ */
+export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenance> {
+  const row = await loadProvenance(ctx, id);
+  if (row.user_id !== ctx.actor.id)
+    throw new AppError('FORBIDDEN', { message: 'You do not have permission to view this execution.' });
+  return presentProvenance(ctx, row, ctx.actor.kind === 'admin');
 }

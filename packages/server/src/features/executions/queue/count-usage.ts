@@ -11,7 +11,14 @@ import type { Claim } from '../perform/event-writer.ts';
  * with the run's end, and that of an attempt that lost its run when that attempt gives up. A run counts as one with the
  * first of these.
  */
-const columns = { now: ':now', runs: ':runs::int', input: ':input', output: ':output', cost: ':cost' };
+const columns = {
+  run: ':id',
+  now: ':now',
+  runs: ':runs::int',
+  input: ':input',
+  output: ':output',
+  cost: ':cost',
+};
 const addCostsOf = addCosts('(select :user_id::uuid as user_id) run', columns);
 
 /** A sum that fits its column; null of nothing, which `least` would not give. */
@@ -37,17 +44,18 @@ export const spentOf = (services: Pricing, spent: readonly Spent[]) => ({
   cost: costOfCalls(services, spent),
 });
 
-type RoundUse = { userId: string; round: number; spent: readonly Spent[] };
+type RoundUse = { userId: string; executionId: string; round: number; spent: readonly Spent[] };
 
 /** Counts a round in the transaction that keeps it, the first one as a run. Returns what it cost, null if unknown. */
 export async function countRound(
   services: Services,
   tx: Db,
-  { userId, round, spent }: RoundUse,
+  { userId, executionId, round, spent }: RoundUse,
 ): Promise<number | null> {
   const used = spentOf(services, spent);
   const runs = round === 1 ? 1 : 0;
-  await tx.query('count-round', addCostsOf, { user_id: userId, now: services.clock.now(), runs, ...used });
+  const values = { user_id: userId, id: executionId, now: services.clock.now(), runs, ...used };
+  await tx.query('count-round', addCostsOf, values);
   return used.cost;
 }
 
@@ -58,7 +66,7 @@ export async function addCostsOfRun(
   { run, spent, now }: { run: FinishedRun; spent: readonly Spent[]; now: Date },
 ): Promise<void> {
   const runs = run.is_follow_up || run.has_rounds ? 0 : 1;
-  const values = { user_id: run.user_id, now, runs, ...spentOf(services, spent) };
+  const values = { user_id: run.user_id, id: run.id, now, runs, ...spentOf(services, spent) };
   await tx.query('add-run-costs', addCostsOf, values);
 }
 

@@ -5,24 +5,30 @@ import { finishExecution } from '../finish/finish-execution.ts';
 import { stopChildren } from '../sequence/stop-children.ts';
 import { getExecution, loadOwnExecution } from './get-execution.ts';
 
-/** Stops the children that are running in sequence. Throws EXECUTION_ENDED when there are none. */
-async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Execution> {
-  const current = await stopChildren(ctx, parentId);
+type Stoppable = { id: string; user_id: string };
+
+/** Stops an open run or follow-up for its owner or an administrator. Returns false when it is too late. */
+export const stopExecution = (ctx: SignedIn, run: Stoppable): Promise<boolean> =>
+  finishExecution(ctx, {
+    kind: 'cancelled',
+    id: run.id,
+    admin: ctx.actor.id === run.user_id ? null : ctx.actor,
+  });
+
+/** Stops an open run, or the children that run after a completed one. Throws EXECUTION_ENDED when there is neither. */
+export async function stopFamily(ctx: SignedIn, run: Stoppable): Promise<void> {
+  if (await stopExecution(ctx, run)) return;
+  const current = await stopChildren(ctx, run);
   if (current === undefined) throw new AppError('EXECUTION_ENDED');
   // The child may have ended in the meantime.
-  if (current !== null) await cancelExecution(ctx, current).catch(() => undefined);
-  return getExecution(ctx, { id: parentId });
+  if (current !== null) await stopExecution(ctx, { ...run, id: current });
 }
-
-/** Stops one of the caller's open runs or follow-ups. Returns false when it is too late. */
-export const stopExecution = (ctx: SignedIn, id: string): Promise<boolean> =>
-  finishExecution(ctx, { kind: 'cancelled', id });
 
 /**
  * Cancels one of the caller's open executions, or a completed one's children. Throws EXECUTION_ENDED when
  * it is too late.
  */
 export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
-  await loadOwnExecution(ctx, id);
-  return (await stopExecution(ctx, id)) ? getExecution(ctx, { id }) : cancelChildren(ctx, id);
+  await stopFamily(ctx, await loadOwnExecution(ctx, id));
+  return getExecution(ctx, { id });
 }

@@ -59,10 +59,10 @@ export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[])
     throw new AppError('FORBIDDEN', { message: 'You do not have permission to delete this execution.' });
   }
   const sequences = await ctx.database.query<{ id: string }>('sequences-to-end', sequencesOf, [ids]);
-  for (const { id } of sequences) await stopChildren(ctx, id);
+  for (const { id } of sequences) await stopChildren(ctx, { id, user_id: ctx.actor.id });
   // Read again: a sequence may have started a child before it was stopped.
   const live = (sequences.length > 0 ? await familyOf(ctx.database, ids) : family).filter((run) => run.live);
-  for (const { id } of live) await stopExecution(ctx, id);
+  for (const run of live) await stopExecution(ctx, run);
   return removeRows(ctx, ids);
 }
 

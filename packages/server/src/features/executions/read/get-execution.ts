@@ -8,12 +8,12 @@ import type { ExecutionOwner } from '../accept/accept-execution.ts';
 import { checkExecution } from '../accept/check-execution.ts';
 import { loadFollowUps } from '../follow-ups/queries.ts';
 import { type ChildRow, type ExecutionRow, presentExecution } from '../present.ts';
-import { listedColumns } from '../queries.ts';
+import { administeredOf, listedColumns } from '../queries.ts';
 import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequence/take-step.ts';
 
 const load = `
   select ${listedColumns}, e.result_cut, e.tools_unavailable, e.images_left_out, e.suggestions, ${filesOf('e')} as files, e.result,
-    ${feedbackOf('e')} as feedback, (select k.ticked from execution_ticks k where k.execution_id = e.id) as ticked, e.partial_result, e.request, (
+    e.stopped_by_admin, ${administeredOf('e')}, ${feedbackOf('e')} as feedback, (select k.ticked from execution_ticks k where k.execution_id = e.id) as ticked, e.partial_result, e.request, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'error_code', c.error_code,
       'error_message', c.error_message, 'created_at', c.created_at, 'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
     from executions c where c.parent_execution_id = e.id and not c.is_follow_up) as children, (
@@ -29,7 +29,7 @@ type Loaded = Omit<ExecutionRow, 'children' | 'child_count' | 'follow_ups'> & {
 };
 
 /** One execution with its children and follow-ups, regardless of its owner. */
-async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
+export async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
   const [row] = await database.query<Loaded>('load-execution', load, [id]);
   if (!row) return null;
   const children = (row.children ?? []).map((child) => ({

@@ -3,8 +3,8 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { idCursor, type Page, pageOf } from '../../../platform/cursor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { filterMoment } from '../../../platform/list-filters.ts';
-import { presentListed } from '../present.ts';
-import { listExecutions } from '../queries.ts';
+import { presentListed, withoutContents } from '../present.ts';
+import { type ListFilter, listExecutions } from '../queries.ts';
 import { searchExecutions } from '../search/search-executions.ts';
 import { checkUserId } from './get-execution.ts';
 
@@ -28,7 +28,7 @@ export type ListQuery = {
 
 /**
  * A user's executions, newest first, or best match first when searching (docs/spec/user-side.md#executions): the
- * caller's, or anyone's for an administrator, who can search names only.
+ * caller's, or anyone's for an administrator, who can search names only and sees neither inputs nor outputs.
  */
 export async function listUserExecutions(
   ctx: SignedIn,
@@ -50,21 +50,24 @@ export async function listUserExecutions(
     to: filterMoment('to', query.to),
     limit: query.limit + 1,
   };
+  const isOwn = userId === ctx.actor.id;
+  const page = await findPage(ctx, filter, { ...query, inAnswers: isOwn });
+  return isOwn ? page : { ...page, items: page.items.map(withoutContents) };
+}
+
+async function findPage(
+  ctx: SignedIn,
+  filter: ListFilter,
+  { limit, cursor, inAnswers, ...query }: ListQuery & { inAnswers: boolean },
+): Promise<Page<ExecutionListed>> {
+  const { db } = ctx.database;
   const isAdmin = ctx.actor.kind === 'admin';
   const search = query.search?.trim();
   if (search) {
-    const { limit, cursor, sort = 'rank' } = query;
-    const inAnswers = userId === ctx.actor.id;
-    return searchExecutions(ctx.database.db, filter, {
-      text: search,
-      sort,
-      inAnswers,
-      cursor,
-      limit,
-      isAdmin,
-    });
+    const { sort = 'rank' } = query;
+    return searchExecutions(db, filter, { text: search, sort, inAnswers, cursor, limit, isAdmin });
   }
-  const rows = await listExecutions(ctx.database.db, { ...filter, before: idCursor(query.cursor) });
-  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
+  const rows = await listExecutions(db, { ...filter, before: idCursor(cursor) });
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
   return { items: page.map((row) => presentListed(row, isAdmin)), next_cursor };
 }

@@ -42,7 +42,7 @@ describe('events of children in the stream of their parent', () => {
   /** Ends a child as workers of several processes do, with `between` before the commit. */
   const end = (id: string, between: () => Promise<unknown>) =>
     app.services.database.transaction(async () => {
-      await finishExecution(app.services, { kind: 'cancelled', id });
+      await finishExecution(app.services, { kind: 'cancelled', id, admin: null });
       await between();
     });
   /** Reads like a client that keeps reconnecting: each response resumes after the last id of the previous one. */

@@ -111,12 +111,16 @@ const spentBudgets = `
     where u.monthly_budget_micros > 0
     group by u.id having sum(c.cost_micros) >= u.monthly_budget_micros
   )
-  select id, username, (count(*) over ())::int as total from spent order by username limit 3`;
+  select id, username, (count(*) over ())::int as total from spent order by username limit $2`;
 
-/** The number of accounts that have used up their budget of this month, and the first three. */
-export async function listSpentBudgets(db: Statements, now: Date): Promise<OverviewNeeds['spent_budgets']> {
+/** The number of accounts that have used up their budget of this month, and the first `most` of them. */
+export async function listSpentBudgets(
+  db: Statements,
+  now: Date,
+  most = 3,
+): Promise<OverviewNeeds['spent_budgets']> {
   type Row = { id: string; username: string; total: number };
-  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now)]);
+  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now), most]);
   return {
     total: rows[0]?.total ?? 0,
     accounts: rows.map(({ id, username }) => ({ id, username })),
@@ -137,16 +141,17 @@ export async function refuseOverBudget(
   });
 }
 
-type CostColumns = { now: string; runs: string; input: string; output: string; cost: string };
+type CostColumns = { run: string; now: string; runs: string; input: string; output: string; cost: string };
 
 /**
- * A statement that adds to the costs of a user's day. Takes the source of `user_id`, and expressions for the current
- * time, the number of runs counted, the tokens and the cost.
+ * A statement that adds to the costs of a user's day, except for a run that an administrator started. Takes the source of
+ * `user_id`, and expressions for the run's id, the current time, the number of runs counted, the tokens and the cost.
  */
-export const addCosts = (source: string, { now, runs, input, output, cost }: CostColumns) => `
+export const addCosts = (source: string, { run, now, runs, input, output, cost }: CostColumns) => `
     insert into usage_costs (user_id, day, runs, input_tokens, output_tokens, cost_micros)
     select user_id, (${now}::timestamptz at time zone 'UTC')::date, ${runs},
       coalesce(${input}::int, 0), coalesce(${output}::int, 0), coalesce(${cost}::int, 0) from ${source}
+    where not exists (select 1 from execution_retries retry where retry.execution_id = ${run})
     on conflict (user_id, day) do update set runs = usage_costs.runs + excluded.runs,
       input_tokens = usage_costs.input_tokens + excluded.input_tokens,
       output_tokens = usage_costs.output_tokens + excluded.output_tokens,

@@ -10,7 +10,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
-import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
+import { healthLevel, latenessLevel, runsSince, workersLevel } from './sums.ts';
 
 export const queueId = 'queue';
 export const jobsId = 'jobs';
@@ -27,7 +27,7 @@ type Need = {
 };
 
 /** Everything that waits for an administrator, the worst first. */
-function useNeeds({ models, needs, jobs, queue, workers }: Overview): Need[] {
+function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview): Need[] {
   const { t } = useTranslation('overview');
   const { number, duration } = useFormat();
   const { approvals, stopped_schedules: stopped, spent_budgets: spent } = needs;
@@ -56,6 +56,9 @@ function useNeeds({ models, needs, jobs, queue, workers }: Overview): Need[] {
           text: isOff
             ? t('needs.familyOff', { family })
             : t('needs.family', { family, failed: number(failed), shown: number(runs) }),
+          ...(!isOff && {
+            action: { label: t('needs.toRuns'), to: runsSince(counted_at, 24, { status: 'failed' }) },
+          }),
         };
       }),
     approvals > 0 && {

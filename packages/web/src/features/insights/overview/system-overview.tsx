@@ -21,7 +21,7 @@ import { FigureCard } from '../figure-card.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { SpendingCard } from './spending-card.tsx';
-import { totalsOf } from './sums.ts';
+import { runsSince, totalsOf } from './sums.ts';
 import { JobsPanel, ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
 
 /** Five cards in a row; narrower, three over two or one over pairs, without holes. */
@@ -43,7 +43,8 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const money = useMoney(overview.currency_code);
-  const { users, days } = overview;
+  const { counted_at, users, days } = overview;
+  const hours = days.length * 24;
   const totals = totalsOf(days);
   const { successRate } = totals;
   const isUnknown = totals.cost === 0 && overview.unpriced_models.length > 0;
@@ -62,11 +63,13 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
         label={t('figures.runs')}
         value={format.number(totals.runs)}
         note={t('figures.today', { count: totals.today, shown: format.number(totals.today) })}
+        to={runsSince(counted_at, hours)}
       />
       <StatCard
         label={t('figures.success')}
         value={successRate === null ? null : format.percent(successRate)}
         note={t('figures.days')}
+        to={runsSince(counted_at, hours, { status: 'failed' })}
         {...(successRate !== null && { color: `${rateLevel(successRate)}.main` })}
       />
       <StatCard
@@ -77,6 +80,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
       <StatCard
         label={t('figures.cost')}
         value={isUnknown ? null : money(totals.cost)}
+        to={paths.admin.costs}
         note={t(isUnknown ? 'figures.noPrices' : 'figures.days')}
       />
     </Box>

@@ -12,6 +12,7 @@ const schedule = (at: number, overrides: Partial<Row> = {}): Row => ({
   user_id: userId(at),
   username: `person${at}`,
   email: `person${at}@example.com`,
+  account_status: 'active',
   enabled: true,
   stopped_at: null,
   stopped_by: null,
@@ -150,22 +151,22 @@ describe('the dialog', () => {
     await waitFor(() => expect(loads().length).toBeGreaterThanOrEqual(2));
   });
 
-  it('Restart All goes user by user, skips those that users stopped, and reports why others stay', async () => {
+  it('Restart All goes user by user, also where users stopped their own, and reports why others stay', async () => {
     const byUser = { ...isStopped, stopped_by: 'user' as const };
     const rows = [schedule(1), ...[2, 3, 4].map((at) => schedule(at, isStopped)), schedule(5, byUser)];
     const { user, changes } = await manage(rows, {
       [`PUT ${base}/users/${userId(2)}/restart`]: { body: { message: 'Done' } },
       [`PUT ${base}/users/${userId(3)}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
       [`PUT ${base}/users/${userId(4)}/restart`]: refusal(500, 'UNEXPECTED'),
+      [`PUT ${base}/users/${userId(5)}/restart`]: { body: { message: 'Done' } },
     });
     await user.click(await button('Restart All Schedules'));
     await user.click(await button('Restart all'));
-    expect(await screen.findByText('Restarted schedules for 1 user')).toBeInTheDocument();
+    expect(await screen.findByText('Restarted schedules for 2 users')).toBeInTheDocument();
     expect(changes().map(({ path }) => path)).toEqual(
-      [2, 3, 4].map((at) => `${base}/users/${userId(at)}/restart`),
+      [2, 3, 4, 5].map((at) => `${base}/users/${userId(at)}/restart`),
     );
     const report = await within(await screen.findByRole('dialog')).findByRole('alert');
-    expect(report).toHaveTextContent('1 schedule stays stopped because its user stopped it.');
     expect(report).toHaveTextContent(/plan does not allow more active schedules/);
     expect(report).toHaveTextContent('1 schedule was not restarted. Failed to restart user schedule');
   });
@@ -183,15 +184,13 @@ describe('the dialog', () => {
     const { user, changes } = await manage([schedule(1, isStopped)], {
       [`GET ${base}/management`]: { body: { ...standing([schedule(1, isStopped)]), total_users: 700 } },
       [`PUT ${base}/restart-all`]: {
-        body: { message: 'Done', changed: 690, not_restarted: [{ reason: 'STOPPED_BY_USER', users: 10 }] },
+        body: { message: 'Done', changed: 690, not_restarted: [{ reason: 'SCHEDULE_LIMIT', users: 10 }] },
       },
     });
     await user.click(await button('Restart All Schedules'));
     await user.click(await button('Restart all'));
     expect(await screen.findByText('Restarted schedules for 690 users')).toBeInTheDocument();
-    expect(
-      screen.getByText('10 schedules stay stopped because their users stopped them.'),
-    ).toBeInTheDocument();
+    expect(screen.getByText(/^10 schedules stay stopped because the users' plans/)).toBeInTheDocument();
     expect(changes()).toHaveLength(1);
   });
 

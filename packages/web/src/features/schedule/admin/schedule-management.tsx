@@ -49,7 +49,6 @@ export function useManagement(taskId: string) {
     isApiError(error, 'SCHEDULE_LIMIT') ? t('overAllowance') : errorText(t, error, t(`failed.${kind}`));
 
   const explainLeft = ({ why, users }: NotRestarted) => {
-    if (why === 'STOPPED_BY_USER') return t('left.byUser', { count: users });
     if (isApiError(why, 'SCHEDULE_LIMIT')) return t('left.overAllowance', { count: users });
     return t('left.other', { count: users, reason: errorText(t, why, t('failed.restart')) });
   };
@@ -68,8 +67,7 @@ export function useManagement(taskId: string) {
     try {
       const { changed, notRestarted } = await action.mutateAsync(scheduleAction);
       setReport(notRestarted.map(explainLeft));
-      const isFailed = changed === 0 && notRestarted.some(({ why }) => why !== 'STOPPED_BY_USER');
-      if (isFailed) toast.error(t('failed.restartAll'));
+      if (changed === 0 && notRestarted.length > 0) toast.error(t('failed.restartAll'));
       else toast.success(t(`done.${kind}`, { name, count: changed }));
     } catch {
       // Stays in `problem`.

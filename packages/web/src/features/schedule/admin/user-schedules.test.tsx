@@ -20,6 +20,7 @@ const row = (given: Partial<Row> = {}): Row => ({
   user_id: '01900000-0000-7000-8000-000000000001',
   username: 'maria',
   email: 'maria@example.com',
+  account_status: 'active',
   enabled: true,
   stopped_at: null,
   stopped_by: null,
@@ -51,6 +52,7 @@ const cells = () => textsOf(within(screen.getAllByRole('row')[1] as HTMLElement)
 describe('the schedule of a user', () => {
   it.each<[Row, string[]]>([
     [row(), ['Active', 'Never', '—', 'Stop']],
+    [row({ account_status: 'blocked' }), ['Account blocked', 'Never', '—', 'Stop']],
     [stopped(), ['Stopped', 'Nov 14, 2026, 12:00 PM', 'Administrator', 'Restart']],
     [stopped({ stopped_by: 'user' }), ['Stopped', 'Nov 14, 2026, 12:00 PM', 'User', 'Restart']],
     [

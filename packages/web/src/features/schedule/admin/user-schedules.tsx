@@ -23,9 +23,12 @@ function User({ username, email }: UserSchedule) {
   );
 }
 
-function ScheduleStateChip({ enabled, paused_until }: UserSchedule) {
+function ScheduleStateChip({ enabled, paused_until, account_status }: UserSchedule) {
   const { t } = useTranslation('schedule-admin');
   const format = useFormat();
+  if (enabled && account_status !== 'active') {
+    return <Chip size="small" color="warning" label={t(`status.${account_status}`)} />;
+  }
   if (enabled && paused_until) {
     return <Chip size="small" label={t('status.paused', { date: format.date(paused_until) })} />;
   }

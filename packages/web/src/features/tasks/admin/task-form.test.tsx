@@ -148,7 +148,7 @@ it('the task form saves prompts in their order, parameters from the JSON and the
   await user.click(screen.getByRole('checkbox', { name: /calculator/ }));
   const tool = within(screen.getByRole('group', { name: 'calculator' }));
   expect(tool.getByRole('textbox', { name: /Max calls/ })).toHaveValue('10');
-  await user.click(tool.getByRole('switch', { name: 'Ask the user before each call' }));
+  await user.click(tool.getByRole('switch', { name: 'Needs approval before each call' }));
   await user.click(await save());
   await waitFor(() =>
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
@@ -213,9 +213,19 @@ it('the task form creates the children of a composite task after it', async () =
   ]);
 });
 
-it('the task form moves all prompts of the task together, and names the task that prevents it', async () => {
-  let isKept = true;
+const modelsOf = (family: string, ...names: string[]) => ({
+  family,
+  models: names.map((model, index) => ({ model, version: index + 1 })),
+});
+
+it('another model moves the connected tasks too, or copies for this one alone, and names what prevents it', async () => {
+  let others: { id: string; name: string }[] = [];
+  let isKept = false;
   const requests = serve({
+    'GET /private/models': list(modelsOf('chatgpt', 'gpt-5', 'gpt-5-mini'), modelsOf('grok', 'grok-4')),
+    'GET /private/tasks/:id/prompts/connected': () => ({
+      body: { tasks: others, prompts: [one, prompt(3)] },
+    }),
     'POST /private/tasks/:id/prompts/version': () =>
       isKept
         ? refusal(422, 'PROMPTS_MISMATCH', [
@@ -228,19 +238,37 @@ it('the task form moves all prompts of the task together, and names the task tha
           ])
         : { body: stored },
   });
-  const { user } = await show(stored.id);
-  await user.click(await screen.findByRole('button', { name: 'Move prompts to…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Move the prompts of this task' }));
-  const confirm = dialog.getByRole('button', { name: 'Move prompts' });
-  expect(confirm).toBeDisabled();
-  await user.clear(dialog.getByLabelText('Model version'));
-  await user.type(dialog.getByLabelText('Model version'), '2');
+  const { user } = await renderWithProviders(<TaskEditor id={stored.id} />, {
+    user: { role: 'admin' },
+    texts: ['admin', 'tasks-admin'],
+  });
+  const places = within(await screen.findByRole('group', { name: 'Model that answers' }));
+  expect(places.getByRole('button', { pressed: true })).toHaveTextContent('ChatGPT 1 · gpt-5');
+  const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const open = async (model: string) => {
+    await user.click(places.getByRole('button', { name: model }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Move to ${model}` }));
+    return { dialog, confirm: await dialog.findByRole('button', { name: 'Move' }) };
+  };
+  const alone = await open('ChatGPT 2 · gpt-5-mini');
+  await waitFor(() => expect(alone.confirm).toBeEnabled());
+  await user.click(alone.confirm);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  others = [{ id: 'task-1', name: 'Daily menu' }];
+  isKept = true;
+  const { dialog, confirm } = await open('Grok 1 · grok-4');
+  expect(await dialog.findByRole('radio', { name: 'Move all 2 tasks' })).toBeChecked();
   await user.click(confirm);
   const link = await dialog.findByRole('link', { name: /Daily menu/ });
   expect(link).toHaveAttribute('href', '/admin/tasks/task-1');
   isKept = false;
+  await user.click(dialog.getByRole('radio', { name: /own copies/ }));
   await user.click(confirm);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  expect(sent.at(-1)).toEqual({ model_type: 'chatgpt', version: 2 });
+  expect(sent()).toEqual([
+    { model_type: 'chatgpt', version: 2, scope: 'task' },
+    { model_type: 'grok', version: 1, scope: 'connected' },
+    { model_type: 'grok', version: 1, scope: 'copies' },
+  ]);
 });

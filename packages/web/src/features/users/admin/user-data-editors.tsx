@@ -21,7 +21,7 @@ import { readJson } from '../../../lib/json-problem.ts';
 import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
-import { TierChip } from '../../../widgets/tier-chip.tsx';
+import { PlanChip } from '../../../widgets/tier-chip.tsx';
 
 type UsageData = EndpointInput<typeof api.users.updateUsageData>['usage_data'];
 
@@ -63,7 +63,12 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
         stored={storedOf(user, usage?.task_executions)}
         root="usage_data"
         onDirty={onDirty}
-        changes={(value, initial) => changesOf(value as UsageData, initial as UsageData)}
+        changes={(value, initial) => {
+          const changed = changesOf(value as UsageData, initial as UsageData);
+          const isUntouched = changed.daily_execution_limit === (initial as UsageData).daily_execution_limit;
+          const followsPlan = usage?.daily_execution_limit === null && isUntouched;
+          return followsPlan ? { ...changed, daily_execution_limit: null } : changed;
+        }}
         save={(changes) =>
           update.mutateAsync({ usage_data: changes as UsageData, change_count: user.change_count })
         }
@@ -95,12 +100,12 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
   const client = useQueryClient();
   const update = useUpdateSubscriptionData(user.id);
   const { data: currency } = useQuery(currencyQuery);
-  const { current_plan, purchase_history_summary: history } = user.subscription_data;
+  const { purchase_history_summary: history } = user.subscription_data;
   return (
     <AccordionSection
       title={t('subscription.title')}
       icon="workspace_premium"
-      summary={<TierChip tier={current_plan} size="small" />}
+      summary={<PlanChip subscription={user.subscription_data} />}
     >
       <Note variant="body2">
         {currency && t('subscription.spent', { sum: format.money(history.total_spent, currency) })}
@@ -170,6 +175,7 @@ export function JsonPanel(props: JsonPanelProps) {
     load: reload,
     // Fields that are not sent stay unchanged.
     mine: () => ({ ...(stored as object), ...(changed() as object) }),
+    base: () => draft.initial as object,
     resetTo: () => {
       draft.forget();
       setState({ saving: false, done: false, error: null });

@@ -1,125 +1,27 @@
-import type { LlmModel, Prompt, Task, TaskInput } from '@agentarium/contracts';
-import { llmModels } from '@agentarium/contracts/names';
+import type { Prompt, Task, TaskInput } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { useMovePrompts } from '../../../../data/tasks-admin.ts';
-import { useToast } from '../../../../design/feedback/toast.tsx';
 import { FormPanel } from '../../../../design/form/form-panel.tsx';
-import { LoadingButton } from '../../../../design/form/loading-button.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
-import { SmallButton } from '../../../../design/layout/small-button.tsx';
 import { faultText } from '../../../../lib/api/fault-text.ts';
 import type { IconName } from '../../../../lib/icons.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { wholeNumber } from '../../../../lib/read-number.ts';
-import { SaveNotice } from '../../../../widgets/admin/record-form.tsx';
+import { useModelNames } from '../../../../widgets/admin/model-names.ts';
 import { useVision } from '../../../../widgets/files/use-vision.ts';
 import { NumberedRow, NumberedRows } from '../numbered-rows.tsx';
 import type { TaskValues } from '../task.schema.ts';
+import { MovePrompts } from './move-prompts.tsx';
 import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
-
-type Place = { model_type: LlmModel; version: string };
-type MovePromptsButtonProps = { task: Pick<Task, 'id'>; prompts: readonly Prompt[] };
-
-/** Moves all prompts of a saved task to another model family and version together, after confirmation. */
-function MovePromptsButton({ task, prompts }: MovePromptsButtonProps) {
-  const { t } = useTranslation(['tasks-admin', 'common']);
-  const toast = useToast();
-  const move = useMovePrompts(task);
-  const id = useId();
-  const [place, setPlace] = useState<Place | null>(null);
-  const { model_type, version } = place ?? { model_type: 'chatgpt' as const, version: '1' };
-  const chosen = wholeNumber(version);
-  const isVersion = typeof chosen === 'number' && chosen >= 1 && chosen <= 1000;
-  const moves = prompts.filter((one) => one.model_type !== model_type || one.version !== chosen).length;
-  const open = () => {
-    const [first] = prompts;
-    if (!first) return;
-    move.reset();
-    setPlace({ model_type: first.model_type, version: String(first.version) });
-  };
-  const send = () => {
-    if (!isVersion) return;
-    move.mutate(
-      { model_type, version: chosen },
-      {
-        onSuccess: () => {
-          setPlace(null);
-          toast.success(t('move.done'));
-        },
-      },
-    );
-  };
-  return (
-    <>
-      <SmallButton icon="sync" color="primary" onClick={open} sx={{ mb: 1.5 }}>
-        {t('move.open')}
-      </SmallButton>
-      {place && (
-        <Dialog
-          open
-          onClose={move.isPending ? () => {} : () => setPlace(null)}
-          aria-labelledby={id}
-          maxWidth="xs"
-        >
-          <DialogTitle id={id}>{t('move.title')}</DialogTitle>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
-            <DialogContentText>{t('move.text', { count: prompts.length })}</DialogContentText>
-            <TextField
-              select
-              size="small"
-              label={t('move.model')}
-              value={model_type}
-              onChange={({ target }) => setPlace({ model_type: target.value as LlmModel, version })}
-            >
-              {llmModels.map((model) => (
-                <MenuItem key={model} value={model}>
-                  {t(`model.${model}`)}
-                </MenuItem>
-              ))}
-            </TextField>
-            <TextField
-              size="small"
-              type="number"
-              label={t('move.version')}
-              helperText={t('move.versionHelp')}
-              error={!isVersion}
-              value={version}
-              onChange={({ target }) => setPlace({ model_type, version: target.value })}
-              slotProps={{ htmlInput: { min: 1, max: 1000, step: 1, inputMode: 'numeric' } }}
-            />
-            <SaveNotice error={move.error} failed={t('move.failed')} />
-          </DialogContent>
-          <DialogActions>
-            <Button color="inherit" onClick={() => setPlace(null)} disabled={move.isPending}>
-              {t('common:action.cancel')}
-            </Button>
-            <LoadingButton pending={move.isPending} disabled={!isVersion || moves === 0} onClick={send}>
-              {t('move.confirm')}
-            </LoadingButton>
-          </DialogActions>
-        </Dialog>
-      )}
-    </>
-  );
-}
 
 type PromptsPanelProps = {
   control: Control<TaskValues, unknown, TaskInput>;
@@ -140,8 +42,9 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
   const isStored = [...field.value].sort().join() === [...(task?.prompt_ids ?? [])].sort().join();
   const set = (next: readonly Prompt[]) => field.onChange(next.map(({ id }) => id));
   const sees = useVision();
-  const family = ({ model_type, version }: Prompt) =>
-    [t(`model.${model_type}`), version, ...(sees(model_type) ? [] : [t('prompts.blind')])].join(' · ');
+  const { nameOf } = useModelNames();
+  const family = (prompt: Prompt) =>
+    [nameOf(prompt), ...(sees(prompt.model_type) ? [] : [t('prompts.blind')])].join(' · ');
   const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
     <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <Icon name={icon} size={18} />
@@ -202,7 +105,7 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
           </NumberedRows>
         </Box>
       )}
-      {task && isStored && chosen.length > 0 && <MovePromptsButton task={task} prompts={chosen} />}
+      {task && isStored && chosen.length > 0 && <MovePrompts task={task} prompts={chosen} />}
       <Autocomplete<Prompt, false, false, false>
         id="field-prompt_ids"
         options={prompts.filter(({ id }) => !field.value.includes(id))}

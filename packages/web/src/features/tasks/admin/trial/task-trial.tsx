@@ -19,6 +19,7 @@ import { ApiError } from '../../../../lib/api/api-error.ts';
 import { errorText } from '../../../../lib/api/error-text.ts';
 import { detailText, faultMessage, faultText } from '../../../../lib/api/fault-text.ts';
 import { readJson } from '../../../../lib/json-problem.ts';
+import { useModelNames } from '../../../../widgets/admin/model-names.ts';
 import { SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import { FileField, type FileFieldProps } from '../../../../widgets/files/file-field.tsx';
 import { isFileType } from '../../../../widgets/files/file-rules.ts';
@@ -142,11 +143,11 @@ type TaskTrialProps = {
 type RefusalProps = {
   error: unknown;
   /** Returns whether a field already shows its error. */
-  isShownAt: (path: string) => boolean;
+  isShownAt?: (path: string) => boolean;
 };
 
 /** Why a trial was refused, with the path of each invalid value that has no field. */
-function Refusal({ error, isShownAt }: RefusalProps) {
+export function Refusal({ error, isShownAt = () => false }: RefusalProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   if (!error) return null;
   const all = error instanceof ApiError ? error.details : [];
@@ -197,10 +198,13 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
     const isWhole = await form.trigger(undefined, { shouldFocus: true });
     setIncomplete(!isWhole);
     if (!isWhole || !files.areReady()) return;
-    const model = family === 'own' ? null : { model_type: family, version: Number(version) };
-    const given = { ...(value as Trial['parameters']), ...files.values };
-    await start(taskSchema.parse(form.getValues()), given, model);
+    await start({
+      task: taskSchema.parse(form.getValues()),
+      parameters: { ...(value as Trial['parameters']), ...files.values },
+      ...(family !== 'own' && { model: { model_type: family, version: Number(version) } }),
+    });
   };
+  const { modelOf } = useModelNames();
   const options: Family[] = ['own', ...llmModels];
   return (
     <FormPanel title={t('trial.title')} text={t('trial.text')}>
@@ -215,7 +219,14 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
             }))}
             onSelect={setFamily}
           />
-          {family !== 'own' && <SmallText label={t('trial.version')} text={version} onText={setVersion} />}
+          {family !== 'own' && (
+            <SmallText
+              label={t('trial.version')}
+              text={version}
+              onText={setVersion}
+              helperText={isVersion && modelOf({ model_type: family, version: Number(version) })}
+            />
+          )}
         </FieldRow>
         <JsonEditor
           label={t('trial.values')}

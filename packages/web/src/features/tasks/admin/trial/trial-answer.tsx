@@ -1,10 +1,9 @@
 import {
-  type LlmModel,
   labelOf,
   type OutputParameter,
-  type TaskInput,
   type TaskTrialData,
   type TaskTrialEnd,
+  type TaskTrialInput,
 } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -23,7 +22,6 @@ import { reduceToolCalls, type ToolCallView } from '../../../../lib/tool-call-st
 import { ToolCardList } from '../../../../widgets/tool-calls/tool-card-list.tsx';
 import { readList } from '../parameters/parameter-rows.ts';
 
-type TrialModel = { model_type: LlmModel; version: number };
 export type Trial = {
   isRunning: boolean;
   text: string;
@@ -56,13 +54,13 @@ export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
   }
 }
 
-/** Runs an unsaved task and follows its answer; leaving the form stops it. */
+/** Runs a task as given and follows its answer; leaving the form stops it. */
 export function useTaskTrial() {
   const [trial, setTrial] = useState<Trial>(none);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (task: TaskInput, parameters: Trial['parameters'], model: TrialModel | null) => {
+  const start = async (body: TaskTrialInput) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -70,7 +68,6 @@ export function useTaskTrial() {
       if (running.current === controller) setTrial(next);
     };
     setTrial({ ...none, isRunning: true });
-    const body = { task, ...(parameters && { parameters }), ...(model && { model }) };
     try {
       await tryTask(body, {
         onEvent: (event) => change((now) => afterEvent(now, event)),
@@ -100,9 +97,10 @@ const shown = (value: Value | undefined): string =>
 
 type TrialAnswerProps = {
   trial: Trial;
+  /** The task's outputs as JSON. */
   outputs: string;
   /** The names of its files, by id. */
-  fileNames: ReadonlyMap<string, string>;
+  fileNames?: ReadonlyMap<string, string>;
 };
 
 /** A trial's output: text as it streams, numbers, model and cost. */
@@ -167,7 +165,7 @@ export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
           title={t('trial.ranWith')}
           rows={Object.entries(parameters).map(([name, value]) => [
             name,
-            fileNames.get(String(value)) ?? shown(value),
+            fileNames?.get(String(value)) ?? shown(value),
           ])}
         />
       )}

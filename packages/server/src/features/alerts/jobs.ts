@@ -1,0 +1,6 @@
+import { type AnyJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { checkAlerts } from './check-alerts.ts';
+
+export const alertJobs: AnyJob[] = [
+  definePeriodicJob({ name: 'check-alerts', cron: '* * * * *', handler: checkAlerts }),
+];
