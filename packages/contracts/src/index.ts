@@ -3,6 +3,7 @@ export * from './agents/schema.ts';
 export * from './alerts/schema.ts';
 export * from './api.ts';
 export * from './audit/schema.ts';
+export * from './auth/invitation-schema.ts';
 export * from './auth/rules.ts';
 export * from './auth/schema.ts';
 export * from './catalogue/rules.ts';

@@ -1,8 +1,6 @@
 /** The kinds of records that an audit log entry can be about. */
 export const auditTargets = [
   'user',
-  'job',
-  'invitation',
   'agent',
   'task',
   'picture',
@@ -14,6 +12,8 @@ export const auditTargets = [
   'model',
   'catalogue',
   'purchase',
+  'invitation',
+  'job',
   'dead_job',
   'system',
 ] as const;

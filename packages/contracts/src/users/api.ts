@@ -1,4 +1,5 @@
 export * from './admin-endpoints.ts';
+export * from './csv-endpoints.ts';
 export * from './endpoints.ts';
 export * from './export-endpoints.ts';
 export * from './job-endpoints.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
+import { fault } from '../error-details.ts';
 import { planName } from '../subscription/schema.ts';
 import { statusInput, usageDataInput, userFilter } from './admin-schema.ts';
 import { jobKinds, jobSkips, jobStatuses } from './names.ts';
@@ -16,18 +17,34 @@ const target = {
   dry_run: z.boolean().default(false),
 };
 
-const changes = {
-  status: statusInput.omit({ change_count: true }),
-  plan: z.strictObject({ current_plan: planName, plan_expires_at: moment.nullable() }),
-  limit: usageDataInput.pick({ daily_execution_limit: true }).strict(),
-};
+/** What each kind changes. */
+const fieldsOf = {
+  status: ['status', 'reason'],
+  plan: ['current_plan', 'plan_expires_at'],
+  limit: ['daily_execution_limit'],
+} as const;
 
-/** A change of many accounts. */
-export const jobInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('status'), change: changes.status, ...target }),
-  z.strictObject({ kind: z.literal('plan'), change: changes.plan, ...target }),
-  z.strictObject({ kind: z.literal('limit'), change: changes.limit, ...target }),
-]);
+const change = z
+  .strictObject({
+    status: statusInput.shape.status,
+    reason: statusInput.shape.reason,
+    current_plan: planName,
+    plan_expires_at: moment.nullable(),
+    daily_execution_limit: usageDataInput.shape.daily_execution_limit,
+  })
+  .partial();
+
+/** A change of many accounts: `change` has the fields of its `kind`. */
+export const jobInput = z
+  .strictObject({ kind: z.enum(jobKinds), change, ...target })
+  .superRefine(({ kind, change }, ctx) => {
+    const wanted: readonly string[] = fieldsOf[kind];
+    for (const field of wanted)
+      if (!(field in change)) ctx.addIssue({ code: 'custom', path: ['change', field], ...fault('REQUIRED') });
+    for (const field of Object.keys(change))
+      if (!wanted.includes(field))
+        ctx.addIssue({ code: 'custom', path: ['change', field], ...fault('UNKNOWN_FIELD') });
+  });
 export type JobInput = z.infer<typeof jobInput>;
 export type JobChange = Pick<JobInput, 'kind' | 'change'>;
 

@@ -90,6 +90,27 @@ export const expectations: Record<string, Expectation> = {
       body: { current_password: owner.password },
     }),
   },
+  'auth.listInvitations': { reach: 'admin' },
+  'auth.createInvitation': {
+    reach: 'admin',
+    request: () => ({ body: { email: newAccount().email, sent: 'link' } }),
+  },
+  'auth.revokeInvitation': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
+  'auth.readInvitation': {
+    reach: 'anyone',
+    request: () => ({ body: { token: 'unknown' } }),
+    answers: 'TOKEN_INVALID',
+  },
+  'auth.acceptInvitation': {
+    reach: 'anyone',
+    request: () => ({
+      body: {
+        ...{ token: 'unknown', username: 'invited.person', name: 'Invited', consent: true },
+        password: 'a long pass phrase 7',
+      },
+    }),
+    answers: 'TOKEN_INVALID',
+  },
 
   'users.getMe': { reach: 'self' },
   'users.getUser': { reach: 'owner-or-admin', request: ownId },
@@ -153,6 +174,11 @@ export const expectations: Record<string, Expectation> = {
         dry_run: true,
       },
     }),
+  },
+  'users.exportUsers': { reach: 'admin' },
+  'users.importUsers': {
+    reach: 'admin',
+    request: () => ({ body: { csv: `email,name\n${newAccount().email},Ann\n`, sent: 'link' } }),
   },
   'users.getJob': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
   'users.undoJob': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },

@@ -9,6 +9,7 @@ export {
   usernameKey,
 } from './accounts.ts';
 export { ensureAdmin } from './ensure-admin.ts';
+export { invite, takenEmails } from './invitations.ts';
 export { accountJobs } from './jobs.ts';
 export { html, htmlPage, plainText, webLink } from './mail/mails.ts';
 export { checkCurrentPassword, hashNewPassword } from './passwords.ts';

@@ -97,6 +97,10 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     await act(acting, 'prompts.updatePrompt', { params: { id }, body });
     return { params: { id, revision: '0' }, body: {} };
   },
+  'auth.revokeInvitation': async (acting) => {
+    const made = await act(acting, 'auth.createInvitation', goodCall('auth.createInvitation', acting.world));
+    return only((made as unknown as { invitation: Json }).invitation);
+  },
   'users.createJob': async ({ world }) => ({ body: aJob(world) }),
   'users.undoJob': async (acting) => {
     const { id } = await act(acting, 'users.createJob', { body: aJob(acting.world) });

@@ -144,32 +144,35 @@ export function RunContents({ run }: { run: AdminExecutionDetail }) {
   const [isAsking, setIsAsking] = useState(false);
   const reveal = useRevealRun(run.id);
   const user = run.username;
+  const { reveals } = run;
   return (
-    <FormPanel
-      title={t('runs-admin:contents.title')}
-      {...(!reveal.data && { text: t('runs-admin:contents.hidden', { user }) })}
-      aside={
-        !reveal.data && (
-          <SmallButton icon="visibility" variant="outlined" onClick={() => setIsAsking(true)}>
-            {t('runs-admin:contents.open')}
-          </SmallButton>
-        )
-      }
-    >
-      {reveal.data && <Contents run={reveal.data} />}
-      {run.reveals.length > 0 && (
-        <Box sx={{ mt: reveal.data ? 2 : 0 }}>
-          <Part title={t('runs-admin:contents.revealed')}>
-            <FactGrid
-              rows={run.reveals.map(({ at, reason, username }) => [
-                <DateTime key={at} at={at} />,
-                t('runs-admin:contents.by', { admin: username ?? t('runs-admin:contents.gone'), reason }),
-                at,
-              ])}
-            />
-          </Part>
-        </Box>
-      )}
+    <>
+      <FormPanel
+        title={t('runs-admin:contents.title')}
+        {...(!reveal.data && { text: t('runs-admin:contents.hidden', { user }) })}
+        aside={
+          !reveal.data && (
+            <SmallButton icon="visibility" variant="outlined" onClick={() => setIsAsking(true)}>
+              {t('runs-admin:contents.open')}
+            </SmallButton>
+          )
+        }
+      >
+        {(reveal.data || reveals.length > 0) && (
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+            {reveal.data && <Contents run={reveal.data} />}
+            <Part title={t('runs-admin:contents.revealed')}>
+              <FactGrid
+                rows={reveals.map(({ at, reason, username }) => [
+                  <DateTime key={at} at={at} />,
+                  t('runs-admin:contents.by', { admin: username ?? t('runs-admin:contents.gone'), reason }),
+                  at,
+                ])}
+              />
+            </Part>
+          </Box>
+        )}
+      </FormPanel>
       <ReasonDialog
         title={t('runs-admin:contents.dialog', { user })}
         text={t('runs-admin:contents.dialogText', { user })}
@@ -187,6 +190,6 @@ export function RunContents({ run }: { run: AdminExecutionDetail }) {
         onSend={(reason) => reveal.mutate(reason, { onSuccess: () => setIsAsking(false) })}
         onClose={() => setIsAsking(false)}
       />
-    </FormPanel>
+    </>
   );
 }

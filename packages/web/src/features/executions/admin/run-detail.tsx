@@ -205,6 +205,8 @@ function useRunAction(run: AdminExecutionDetail | undefined) {
   return { ...confirmed, kind, act };
 }
 
+const stack = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 };
+
 /** /admin/runs/{id}: a run of any user; inputs and answer only for a reason. */
 export function RunDetail({ id }: { id: string }) {
   const { t } = useTranslation('runs-admin');
@@ -251,14 +253,16 @@ export function RunDetail({ id }: { id: string }) {
       <ActionNotice problem={problem} onClose={dismiss} />
       {run.provider_error && <ProviderError said={run.provider_error} />}
       <Box sx={{ ...columns('md', 'repeat(2, minmax(0, 1fr))'), gap: 2, alignItems: 'start' }}>
-        <Facts run={run} />
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <Box sx={stack}>
+          <Facts run={run} />
+          <MoreRuns run={run} />
+        </Box>
+        <Box sx={stack}>
           <RunContents run={run} />
           <ChildRuns run={run} />
           <FormPanel title={t('how.title')}>
             <AdminProvenance execution={run} how={run.provenance} />
           </FormPanel>
-          <MoreRuns run={run} />
         </Box>
       </Box>
     </AdminPage>

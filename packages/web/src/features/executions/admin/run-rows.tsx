@@ -111,7 +111,7 @@ export function RunRows({ runs, currency }: RunRowsProps) {
     },
     { label: t('column.user'), cell: (run) => <UserLink run={run} /> },
     { label: t('column.outcome'), sx: { minWidth: 150 }, cell: (run) => <RunOutcome run={run} /> },
-    { label: t('column.model'), sx: { overflowWrap: 'anywhere' }, cell: modelOf },
+    { label: t('column.model'), sx: { minWidth: 112, overflowWrap: 'anywhere' }, cell: modelOf },
     { label: t('column.took'), align: 'right', sx: noWrap, cell: took },
     { label: t('column.tokens'), align: 'right', sx: noWrap, cell: tokens },
     { label: t('column.cost'), align: 'right', sx: noWrap, cell: cost },
@@ -137,8 +137,8 @@ export function RunRows({ runs, currency }: RunRowsProps) {
             <UserLink run={run} /> · <DateTime at={run.created_at} />
           </Note>
           <Note>
-            {[modelOf(run), took(run), t('tokens', { shown: tokens(run) }), cost(run)]
-              .filter((part) => part !== '—')
+            {[modelOf(run), took(run), tokens(run) !== '—' && t('tokens', { shown: tokens(run) }), cost(run)]
+              .filter((part) => part && part !== '—')
               .join(' · ')}
           </Note>
         </Box>

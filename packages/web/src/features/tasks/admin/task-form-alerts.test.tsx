@@ -181,7 +181,7 @@ const showVision = (ids: string[], asks = true) => {
 
 it('the task form marks families without vision, and warns if the task has a picture as input', async () => {
   await showVision(['blind']);
-  expect(await screen.findByText('DeepSeek · 1 · no vision')).toBeInTheDocument();
+  expect(await screen.findByText('DeepSeek 1 · no vision')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent("DeepSeek can't look at pictures");
 });
 

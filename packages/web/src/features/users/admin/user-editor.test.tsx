@@ -30,13 +30,20 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}, user = other) =
     },
     ...answers,
   });
-  const rendered = await renderWithProviders(<UserEditor id={user.id} />, {
-    user: { role: 'admin' },
-    texts: ['admin', 'users-admin'],
-  });
+  const rendered = await renderWithProviders(
+    <UserEditor id={user.id} tabs={{ costs: () => null, history: () => null }} />,
+    {
+      user: { role: 'admin' },
+      texts: ['admin', 'users-admin'],
+    },
+  );
   const sent = () =>
     requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
-  const open = async (name: RegExp) => rendered.user.click(await screen.findByRole('button', { name }));
+  const open = async (name: RegExp) => {
+    const tab = { Status: 'Profile', Sessions: 'Sessions' }[name.source.slice(1)] ?? 'Plan and limits';
+    await rendered.user.click(await screen.findByRole('tab', { name: tab }));
+    if (tab !== 'Sessions') await rendered.user.click(await screen.findByRole('button', { name }));
+  };
   return { ...rendered, sent, open };
 };
 
@@ -80,9 +87,32 @@ it('ends all sessions of another account once it is confirmed', async () => {
 });
 
 it('offers administrators no end of their own sessions here', async () => {
-  await show({}, aUser({ role: 'admin' }));
-  await screen.findByRole('button', { name: /^Status/ });
-  expect(screen.queryByRole('button', { name: /^Sessions/ })).toBeNull();
+  const { user } = await show({}, aUser({ role: 'admin' }));
+  await user.click(await screen.findByRole('tab', { name: 'Sessions' }));
+  await screen.findByText('Your own sessions are in your profile.');
+  expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
+});
+
+it('saves the plan and the limit from fields, only what changed, and resets the counts', async () => {
+  const { user, sent } = await show({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+    'PUT /private/users/:id/subscription-data': { body: { ...other, change_count: 5 } },
+    'PUT /private/users/:id/usage-data': { body: { ...other, change_count: 6 } },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
+  await user.click(await screen.findByRole('button', { name: 'Pro' }));
+  await user.click(screen.getByRole('button', { name: 'Own' }));
+  await user.type(screen.getByRole('textbox', { name: /^Runs a day/ }), '40');
+  await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
+  await screen.findByText('Plan and limits saved.');
+  expect(sent().map(({ body }) => body)).toEqual([
+    { subscription_data: { current_plan: 'pro' }, change_count: 4 },
+    { usage_data: { daily_execution_limit: 40 }, change_count: 5 },
+  ]);
+  await user.click(screen.getByRole('button', { name: "Reset today's counts" }));
+  await waitFor(() =>
+    expect(sent().at(-1)?.body).toEqual({ usage_data: { daily_execution_limit: null, task_executions: [] } }),
+  );
 });
 
 it('saves usage data, and shows the server’s errors by their path', async () => {
