@@ -104,7 +104,14 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const { admin } = paths;
   const adminPages = [
     page(admin.users, 'adminUsers', () => import('../routes/admin/users.tsx'), 'admin', 'users-admin'),
-    ...form(admin.user, 'adminUser', () => import('../routes/admin/user.tsx'), 'users-admin', ...billing),
+    ...form(
+      admin.user,
+      'adminUser',
+      () => import('../routes/admin/user.tsx'),
+      'users-admin',
+      'runs-admin',
+      ...billing,
+    ),
     page(admin.agents, 'adminAgents', () => import('../routes/admin/agents.tsx'), 'admin', 'agents-admin'),
     ...form(admin.agent, 'adminAgent', () => import('../routes/admin/agent.tsx'), 'agents-admin'),
     page(admin.tasks, 'adminTasks', () => import('../routes/admin/tasks.tsx'), ...tasks),
