@@ -1,3 +1,5 @@
+import { countHours } from '../packages/server/src/features/executions/admin/count-hours.ts';
+import { systemClock } from '../packages/server/src/platform/clock.ts';
 import type { Large } from './large.ts';
 import { seedAdmin } from './seed-admin.ts';
 
@@ -8,11 +10,29 @@ const starts = 5;
 
 export type AdminFigure = { call: string; p50: number; p95: number };
 
-type Subjects = { scheduledTask: string; userId: string; cursor: string; auditCursor: string };
+type Subjects = {
+  scheduledTask: string;
+  userId: string;
+  /** The task of the latest run. */
+  taskId: string;
+  cursor: string;
+  auditCursor: string;
+  runCursor: string;
+};
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** Administrators' requests; there are 100,000 accounts and as many audit log entries. */
-function reads({ scheduledTask, userId, cursor, auditCursor }: Subjects): [string, string][] {
+function reads({
+  scheduledTask,
+  userId,
+  taskId,
+  cursor,
+  auditCursor,
+  runCursor,
+}: Subjects): [string, string][] {
   const users = '/private/users';
+  const runs = '/private/task-executions';
   const audit = '/private/admin/audit-logs';
   const found = (words: string, extra = '') => `${users}?search=${encodeURIComponent(words)}${extra}`;
   return [
@@ -47,6 +67,20 @@ function reads({ scheduledTask, userId, cursor, auditCursor }: Subjects): [strin
     ['costs', '/private/costs'],
     ['costs of a user', `/private/costs?user_id=${userId}`],
     ['executions of a user', `/public/users/${userId}/task-executions`],
+    ['runs', runs],
+    ['runs, next page', `${runs}?cursor=${runCursor}`],
+    ['runs of a user', `${runs}?user_id=${userId}`],
+    ['runs of a task', `${runs}?task_id=${taskId}`],
+    ['runs of a model, none', `${runs}?model=unknown`],
+    ['runs that failed', `${runs}?status=failed`],
+    ['runs by reason', `${runs}?error_code=MODEL_TIMEOUT`],
+    ['runs by reason, none', `${runs}?error_code=UNEXPECTED`],
+    ['runs of a month a year ago', `${runs}?from=${ago(365)}&to=${ago(335)}`],
+    ['summary of runs', `${runs}/summary`],
+    ['summary of today', `${runs}/summary?from=${ago(1)}`],
+    ['summary of a month', `${runs}/summary?from=${ago(30)}`],
+    ['summary of a task', `${runs}/summary?task_id=${taskId}`],
+    ['summary of a user', `${runs}/summary?user_id=${userId}`],
     ['500 agents', '/public/agents'],
     ['500 tasks', '/public/tasks'],
     ['500 prompts', '/private/prompts'],
@@ -67,15 +101,21 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
 /** Administrators' lists and the overview over HTTP, one request at a time, in milliseconds. */
 export async function measureAdmin(large: Large): Promise<AdminFigure[]> {
   const { admin, heavy, get, whileStopped, vacuumed } = large;
-  const { scheduledTask } = await whileStopped(seedAdmin);
+  const { scheduledTask } = await whileStopped(async (database) => {
+    await countHours({ database, clock: systemClock }, { signal: new AbortController().signal });
+    return seedAdmin(database);
+  });
   await vacuumed();
   const read = (path: string) => () => get(path, admin.token);
   const cursorOf = async (path: string) => JSON.parse(await get(path, admin.token)).next_cursor;
+  const latest = JSON.parse(await get('/private/task-executions?limit=1', admin.token)).items[0];
   const subjects = {
     scheduledTask,
     userId: heavy.id,
     cursor: await cursorOf('/private/users'),
     auditCursor: await cursorOf('/private/admin/audit-logs'),
+    taskId: latest.task_id,
+    runCursor: await cursorOf('/private/task-executions'),
   };
   const figures: AdminFigure[] = [];
   for (const [call, path] of reads(subjects)) {

@@ -48,15 +48,15 @@ function stateSql<Transitions extends object, Name extends string>(
  * and the database checks only that the value is one of these. A test compares the diagram and the checked values.
  */
 export const executionTransitions = {
-  queued: { running: 'a worker claims it', cancelled: 'its user stops it' },
+  queued: { running: 'a worker claims it', cancelled: 'its user or an administrator stops it' },
   running: {
     queued: 'its worker stops or dies',
     waiting: 'a tool call needs approval',
     completed: 'the model answered',
     failed: 'no answer, a limit, or too many lost workers',
-    cancelled: 'its user stops it',
+    cancelled: 'its user or an administrator stops it',
   },
-  waiting: { queued: 'the call is decided or too late', cancelled: 'its user stops it' },
+  waiting: { queued: 'the call is decided or too late', cancelled: 'its user or an administrator stops it' },
   completed: {},
   failed: {},
   cancelled: {},
