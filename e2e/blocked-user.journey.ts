@@ -63,7 +63,7 @@ test('an administrator blocks a user who watches a run; activated, the user come
     await admin.getByRole('button', { name: 'Activate' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click();
     await expect(admin.getByText('Boris Loud is active.')).toBeVisible();
-    await expect(history.first()).toContainText('Admin manual status reactivation');
+    await expect(history.first()).toContainText('Changed by an administrator');
     await submitLogin(page, account.username, account.password);
     await expect(page.getByRole('button', { name: 'Account of Boris Loud' })).toBeVisible();
   });
