@@ -63,7 +63,7 @@ const errands: Errand[] = [
     run: async (page, counts) => {
       await recent(page, 'Daily energy needs').click();
       for (const weight of ['71.2', '70.9', '70.7']) await weighIn(page, counts, weight);
-      await page.getByRole('button', { name: 'See these numbers over time' }).click();
+      await page.getByRole('link', { name: 'Numbers over time' }).click();
       await page.getByRole('button', { name: 'Set a goal' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').first().click();
@@ -81,7 +81,7 @@ const errands: Errand[] = [
         .getByRole('button', { name: /Search/ })
         .first()
         .click();
-      await page.keyboard.type('tomato soup');
+      await page.getByRole('combobox', { name: 'Command palette' }).fill('tomato soup');
       await page
         .getByRole('dialog')
         .getByRole('option', { name: /Plate check/ })
@@ -246,6 +246,8 @@ async function prepare(account: Account): Promise<Execution[]> {
   });
   const profile = { weight: 71.5, height: 172, gender: 'female', date_of_birth: '1990-04-12' };
   await ask('PUT', '/public/users/me/params', { token, body: profile });
+  const plan = { plan_name: 'basic', billing_cycle: 'monthly' };
+  await ask('POST', '/subscription/upgrade', { token, body: plan });
   const briefing = { schedule, todo: ['Book the dentist'], sections: ['priorities'] };
   return Promise.all([
     runTask(account, await named('Plate check'), { meal: 'A bowl of tomato soup' }),

@@ -15,7 +15,7 @@ test('an administrator refunds a pack: the runs are removed, the buyer’s histo
   expect((await status()).subscription_data.extra_executions).toBe(30);
 
   await openAs(page, await administrator(), `/admin/users/${buyer.id}`);
-  await page.getByRole('button', { name: /^Costs and budget/ }).click();
+  await page.getByRole('tab', { name: 'Costs' }).click();
   await page.getByRole('link', { name: 'All purchases' }).click();
   const table = page.getByRole('table', { name: 'Purchases' });
   await expect(table.getByRole('row')).toHaveCount(3);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { catalogueSorts, sortOrders } from './catalogue/names.ts';
 import { type DetailCode, fault } from './error-details.ts';
 import type { ErrorCode } from './errors.ts';
 import { matching } from './issues.ts';
@@ -34,13 +35,8 @@ export const pageQuery = z.object({
   cursor: z.string().max(500).optional(),
 });
 
-export const sortOrders = ['asc', 'desc'] as const;
-
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
-
-/** The orders of a catalogue list. */
-export const catalogueSorts = ['name', 'updated'] as const;
 
 /** Query parameters of a catalogue list: without `limit` up to 500 items, else paged by key. */
 export const catalogueQuery = z.object({

@@ -26,7 +26,7 @@ export type EndpointDeclaration = {
   /** Slow work: only a few such requests of one caller run at once, and the others wait. */
   isSlow?: boolean;
   /** 200 when absent. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   output: z.ZodType;
   /**
    * `sse`: the response is a stream of events, each described by `output`. `image`: the bytes of a picture, `calendar`:

@@ -2,7 +2,7 @@
 export * as agents from './agents/api.ts';
 export * as alerts from './alerts/endpoints.ts';
 export * as audit from './audit/endpoints.ts';
-export * as auth from './auth/endpoints.ts';
+export * as auth from './auth/api.ts';
 export * as catalogue from './catalogue/endpoints.ts';
 export * as digest from './digest/endpoints.ts';
 export * as executions from './executions/api.ts';

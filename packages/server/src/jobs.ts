@@ -10,6 +10,7 @@ import { notificationJobs } from './features/notifications/index.ts';
 import { pictureJobs } from './features/pictures/index.ts';
 import { scheduleJobs } from './features/schedule/index.ts';
 import { subscriptionJobs } from './features/subscription/index.ts';
+import { userJobKinds } from './features/users/index.ts';
 import type { AnyJob } from './platform/jobs/define-job.ts';
 
 /** All background work of the product. */
@@ -25,5 +26,6 @@ export const allJobs: readonly AnyJob[] = [
   ...subscriptionJobs,
   ...insightJobs,
   ...auditJobs,
+  ...userJobKinds,
   ...alertJobs,
 ];

@@ -47,7 +47,7 @@ const queries = {
   account: userQuery('u'),
   accountUsage: usageDataQuery('u'),
   history: statusHistoryQuery('u'),
-  accounts: usersQuery({ search: '', status: 'all' }),
+  accounts: usersQuery({}),
 };
 export type QueryName = keyof typeof queries;
 type Cache = ReturnType<typeof aCache>;

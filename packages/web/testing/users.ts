@@ -1,4 +1,4 @@
-import type { User } from '@agentarium/contracts';
+import type { ListedUser, User } from '@agentarium/contracts';
 import { defaultUser } from '../src/lib/session-store.ts';
 
 const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -22,6 +22,15 @@ export function aUser(overrides: Partial<User> = {}): User {
   );
   return { ...user, timezone: 'Europe/Moscow', ...overrides };
 }
+
+/** The same as administrators list it. */
+export const aListedUser = ({
+  last_active_at = null,
+  ...overrides
+}: Partial<ListedUser> = {}): ListedUser => ({
+  ...aUser(overrides),
+  last_active_at,
+});
 
 /** The server's response when this user signs in. */
 export const aLogin = ({ id, username, email, name, role } = aUser()) => ({

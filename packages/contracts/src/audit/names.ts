@@ -12,6 +12,8 @@ export const auditTargets = [
   'model',
   'catalogue',
   'purchase',
+  'invitation',
+  'job',
   'dead_job',
   'system',
 ] as const;

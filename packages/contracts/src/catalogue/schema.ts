@@ -80,7 +80,8 @@ export type SecretUse = z.infer<typeof secretUse>;
 /**
  * Items in the file's order; nothing can be imported while there are problems, whose paths are those of the file:
  * `tasks.3.agent_id`. `digest` identifies the file and its changes; `missing_secrets` are referenced by the file's
- * tools but not set here; `secret_uses` lists which secret each tool sends where.
+ * tools but not set here; `secret_uses` lists which secret each tool sends where; `refused_commands` are started by tools
+ * of the file, but not allowed here.
  */
 export const cataloguePlan = z.object({
   counts: z.object({ new: z.number().int(), changed: z.number().int(), same: z.number().int() }),
@@ -88,6 +89,7 @@ export const cataloguePlan = z.object({
   problems: z.array(errorDetail),
   missing_secrets: z.array(z.string()),
   secret_uses: z.array(secretUse),
+  refused_commands: z.array(z.string()),
   digest: z.string(),
 });
 export type CataloguePlan = z.infer<typeof cataloguePlan>;

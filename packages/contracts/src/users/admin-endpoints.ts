@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { countedListOf, idParams, listOf, messageOutput, pageQuery, sortOrders } from '../common.ts';
+import { sortOrders } from '../catalogue/names.ts';
+import { countedListOf, idParams, listOf, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   listedUser,

@@ -12,6 +12,24 @@ export type UserSort = (typeof userSorts)[number];
 export const userActivities = ['day', 'week', 'month', 'idle', 'never'] as const;
 export type UserActivity = (typeof userActivities)[number];
 
+/** What a job changes in many accounts. */
+export const jobKinds = ['status', 'plan', 'limit'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobStatuses = ['preview', 'queued', 'running', 'completed', 'undoing', 'undone'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/**
+ * Why a job leaves an account as it is: nothing would change; it is the administrator's own, or the last administrator's;
+ * its address belongs to another account; somebody has changed it since.
+ */
+export const jobSkips = ['unchanged', 'self', 'last_admin', 'email_taken', 'changed_since'] as const;
+export type JobSkip = (typeof jobSkips)[number];
+
+/** How an invitation reaches its user: mailed, or as a link that the administrator passes on. */
+export const invitationWays = ['mail', 'link'] as const;
+export type InvitationWay = (typeof invitationWays)[number];
+
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 

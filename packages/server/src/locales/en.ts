@@ -22,6 +22,15 @@ export const en: Texts = {
       button: 'Sign in',
       note: "Forgot your password? Set a new one from the sign-in page. If it wasn't you, there is nothing to do.",
     },
+    invitation: {
+      subject: 'You are invited to Agentarium',
+      lines: [
+        'Hello, {name}!',
+        'An administrator invites you to Agentarium. Open the link to choose your username and password: it is valid for 7 days and works once.',
+      ],
+      button: 'Create your account',
+      note: 'If you did not expect this email, ignore it: nothing happens.',
+    },
     reset_password: {
       subject: 'Set a new password',
       lines: [

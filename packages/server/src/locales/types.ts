@@ -19,7 +19,8 @@ export type MailKind =
   | 'account_exists'
   | 'reset_password'
   | 'password_changed'
-  | 'email_changed';
+  | 'email_changed'
+  | 'invitation';
 
 /** The text of a mail about one notification; placeholders such as `{task}` are filled in. */
 type KindText = { subject: string; line: string; button: string };

@@ -90,6 +90,27 @@ export const expectations: Record<string, Expectation> = {
       body: { current_password: owner.password },
     }),
   },
+  'auth.listInvitations': { reach: 'admin' },
+  'auth.createInvitation': {
+    reach: 'admin',
+    request: () => ({ body: { email: newAccount().email, sent: 'link' } }),
+  },
+  'auth.revokeInvitation': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
+  'auth.readInvitation': {
+    reach: 'anyone',
+    request: () => ({ body: { token: 'unknown' } }),
+    answers: 'TOKEN_INVALID',
+  },
+  'auth.acceptInvitation': {
+    reach: 'anyone',
+    request: () => ({
+      body: {
+        ...{ token: 'unknown', username: 'invited.person', name: 'Invited', consent: true },
+        password: 'a long pass phrase 7',
+      },
+    }),
+    answers: 'TOKEN_INVALID',
+  },
 
   'users.getMe': { reach: 'self' },
   'users.getUser': { reach: 'owner-or-admin', request: ownId },
@@ -143,6 +164,24 @@ export const expectations: Record<string, Expectation> = {
     reach: 'admin',
     request: (world) => ({ ...ownId(world), body: { subscription_data: { current_plan: 'pro' } } }),
   },
+  'users.createJob': {
+    reach: 'admin',
+    request: ({ owner }) => ({
+      body: {
+        kind: 'limit',
+        change: { daily_execution_limit: 3 },
+        selection: [owner.id],
+        dry_run: true,
+      },
+    }),
+  },
+  'users.exportUsers': { reach: 'admin' },
+  'users.importUsers': {
+    reach: 'admin',
+    request: () => ({ body: { csv: `email,name\n${newAccount().email},Ann\n`, sent: 'link' } }),
+  },
+  'users.getJob': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
+  'users.undoJob': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
 
   'audit.listAuditLogs': { reach: 'admin' },
 

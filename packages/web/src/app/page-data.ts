@@ -7,7 +7,6 @@ import { dashboardQuery } from '../data/insights.ts';
 import { modelsQuery } from '../data/models.ts';
 import { notificationSettingsQuery } from '../data/notifications.ts';
 import { goalsQuery } from '../data/progress.ts';
-import { promptsQuery } from '../data/prompts.ts';
 import { ownSchedulesQuery } from '../data/schedule.ts';
 import { scheduledTasksQuery } from '../data/schedule-admin.ts';
 import { sharedResultQuery } from '../data/shares.ts';
@@ -20,7 +19,6 @@ import {
   tasksByIdQuery,
   tasksQuery,
 } from '../data/tasks.ts';
-import { toolsQuery } from '../data/tools.ts';
 import { userParamsQuery } from '../data/users.ts';
 import { zoneOf } from '../lib/format.ts';
 import { sessionStore } from '../lib/session-store.ts';
@@ -79,10 +77,6 @@ export function createPageData(client: QueryClient): Partial<Record<PageTitle, L
     shared: async ({ params }) => {
       await client.ensureQueryData({ ...sharedResultQuery(params.token ?? ''), networkMode });
     },
-    adminAgents: () => void client.prefetchQuery(agentsQuery),
-    adminTasks: () => void client.prefetchQuery(tasksQuery),
-    adminPrompts: () => void client.prefetchQuery(promptsQuery),
-    adminTools: () => void client.prefetchQuery(toolsQuery),
     adminSchedules: () => void client.prefetchQuery(scheduledTasksQuery),
     adminModels: () => void client.prefetchQuery(modelsQuery),
     adminModelFamily: () => void client.prefetchQuery(modelsQuery),

@@ -26,6 +26,8 @@ const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as co
 const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
 const ofPrompt = ['prompts', 'tasks-admin', 'feedback'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
+const tasks = ['admin', 'tasks-admin', 'prompts'] as const;
+const ofAnyRun = ['admin', 'runs-admin', 'privacy', 'tool-calls'] as const;
 
 /** The whole tree: who may see which page, and in which frame. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
@@ -102,16 +104,25 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const { admin } = paths;
   const adminPages = [
     page(admin.users, 'adminUsers', () => import('../routes/admin/users.tsx'), 'admin', 'users-admin'),
-    ...form(admin.user, 'adminUser', () => import('../routes/admin/user.tsx'), 'users-admin', ...billing),
+    ...form(
+      admin.user,
+      'adminUser',
+      () => import('../routes/admin/user.tsx'),
+      'users-admin',
+      'audit',
+      ...billing,
+    ),
     page(admin.agents, 'adminAgents', () => import('../routes/admin/agents.tsx'), 'admin', 'agents-admin'),
     ...form(admin.agent, 'adminAgent', () => import('../routes/admin/agent.tsx'), 'agents-admin'),
-    page(admin.tasks, 'adminTasks', () => import('../routes/admin/tasks.tsx'), 'admin', 'tasks-admin'),
+    page(admin.tasks, 'adminTasks', () => import('../routes/admin/tasks.tsx'), ...tasks),
     ...form(admin.task, 'adminTask', () => import('../routes/admin/task.tsx'), 'tasks-admin', 'feedback'),
     page(admin.prompts, 'adminPrompts', () => import('../routes/admin/prompts.tsx'), 'admin', 'prompts'),
     ...form(admin.prompt, 'adminPrompt', () => import('../routes/admin/prompt.tsx'), ...ofPrompt),
     page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),
     ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),
+    page(admin.runs, 'adminRuns', () => import('../routes/admin/runs.tsx'), 'admin', 'runs-admin'),
+    page(admin.run(':id'), 'adminRun', () => import('../routes/admin/run.tsx'), ...ofAnyRun),
     page(admin.settings, 'adminSettings', () => import('../routes/admin/settings.tsx'), 'system'),
     page(admin.models, 'adminModels', () => import('../routes/admin/models.tsx'), 'admin', 'models'),
     page(
@@ -169,7 +180,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                     ...userPages,
                     {
                       middleware: [requireAdmin],
-                      children: [...adminPages, { path: '/admin/*', ...toNotFound }],
+                      children: adminPages,
                     },
                   ],
                 },

@@ -1,10 +1,14 @@
-import type { Agent, AgentInput } from '@agentarium/contracts';
+import type { Agent, AgentInput, EndpointQuery } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { agentQuery, agentsQuery } from './agents.ts';
-import { keys, refresh } from './cache.ts';
+import { keys, pagesQuery, refresh } from './cache.ts';
 import { useCopy, useDelete, useSave } from './mutations.ts';
+
+/** The agents that match, page by page. */
+export const agentPagesQuery = (filters: EndpointQuery<typeof api.agents.listAgents>) =>
+  pagesQuery(agentsQuery.queryKey, filters, (options) => call(api.agents.listAgents, options));
 
 export const useSaveAgent = () =>
   useSave<Agent, AgentInput>(

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 
 /** Key roots that several features read or refresh. A key used by a single file is defined there. */
 export const keys = {
@@ -49,6 +55,20 @@ export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
 };
+
+/** A list that the server filters and orders, page by page; stale pages are shown while others load. */
+export const pagesQuery = <P extends Page, Filters extends object>(
+  queryKey: QueryKey,
+  filters: Filters,
+  read: (options: { query: Filters & { limit: number; cursor?: string }; signal: AbortSignal }) => Promise<P>,
+) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...queryKey, 'pages', filters],
+    queryFn: ({ pageParam, signal }) =>
+      read({ query: { ...filters, limit: 48, ...(pageParam && { cursor: pageParam }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** A record's list, newest entry first, 20 at a time. */
 export const historyQuery = <Entries extends Page>(

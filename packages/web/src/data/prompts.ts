@@ -1,4 +1,4 @@
-import type { Prompt, PromptInput } from '@agentarium/contracts';
+import type { EndpointQuery, Prompt, PromptInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
   keepPreviousData,
@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { historyQuery, keys, recordQueries, refresh } from './cache.ts';
+import { historyQuery, keys, pagesQuery, recordQueries, refresh } from './cache.ts';
 import { useCopy, useDelete, useSave } from './mutations.ts';
 
 /** Every prompt, by title, and one of them; for administrators. */
@@ -17,6 +17,10 @@ export const { all: promptsQuery, one: promptQuery } = recordQueries(
   (options) => call(api.prompts.listPrompts, options),
   (options) => call(api.prompts.getPrompt, options),
 );
+
+/** The prompts that match, page by page. */
+export const promptPagesQuery = (filters: EndpointQuery<typeof api.prompts.listPrompts>) =>
+  pagesQuery(promptsQuery.queryKey, filters, (options) => call(api.prompts.listPrompts, options));
 
 /** A prompt's revisions, newest first, page by page. */
 export const revisionsQuery = (id: string) =>

@@ -81,11 +81,11 @@ describe('page after page of', () => {
       '/private/costs/accounts?limit=10&month=2026-10',
     ],
     ['tool calls that wait', pendingToolCallsQuery, '/private/tool-calls/pending?limit=50'],
-    ['accounts', usersQuery({ search: '', status: 'all' }), '/private/users?limit=24'],
+    ['accounts', usersQuery({}), '/private/users?limit=48'],
     [
       'blocked accounts',
       usersQuery({ search: 'ann', status: 'blocked' }),
-      '/private/users?limit=24&search=ann&status=blocked',
+      '/private/users?limit=48&search=ann&status=blocked',
     ],
     ['changes of an account', statusHistoryQuery('u'), '/private/users/u/status/history?limit=20'],
   ])('%s', async (_what, query, address) => {

@@ -1,10 +1,25 @@
-import type { PromptsMove, Task, TaskInput } from '@agentarium/contracts';
+import type { EndpointQuery, PromptsMove, Task, TaskInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh } from './cache.ts';
+import { keys, pagesQuery, refresh } from './cache.ts';
 import { useCopy, useDelete, useSave } from './mutations.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
+
+type TaskFilters = EndpointQuery<typeof api.tasks.listTasks>;
+
+/** The tasks that match, page by page. */
+export const taskPagesQuery = (filters: TaskFilters) =>
+  pagesQuery(tasksQuery.queryKey, filters, (options) => call(api.tasks.listTasks, options));
+
+/** How many tasks match. */
+export const taskCountQuery = (filters: TaskFilters) =>
+  queryOptions({
+    queryKey: [...tasksQuery.queryKey, 'count', filters],
+    queryFn: async ({ signal }) =>
+      (await call(api.tasks.listTasks, { query: { ...filters, limit: 1 }, signal })).total,
+    placeholderData: keepPreviousData,
+  });
 
 export const useSaveTask = () =>
   useSave<Task, TaskInput>(

@@ -1,8 +1,8 @@
-import type { Tool, ToolInput } from '@agentarium/contracts';
+import type { EndpointQuery, Tool, ToolInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, recordQueries, refresh } from './cache.ts';
+import { keys, pagesQuery, recordQueries, refresh } from './cache.ts';
 import { useDelete, useSave } from './mutations.ts';
 
 /** Every tool, by name, and one of them; for administrators. */
@@ -11,6 +11,10 @@ export const { all: toolsQuery, one: toolQuery } = recordQueries(
   (options) => call(api.tools.listTools, options),
   (options) => call(api.tools.getTool, options),
 );
+
+/** The tools that match, page by page. */
+export const toolPagesQuery = (filters: EndpointQuery<typeof api.tools.listTools>) =>
+  pagesQuery(toolsQuery.queryKey, filters, (options) => call(api.tools.listTools, options));
 
 const storeTool = (client: QueryClient, saved: Tool) => {
   client.setQueryData(toolQuery(saved.id).queryKey, saved);

@@ -1,7 +1,6 @@
-import type { EndpointInput, User, UserStatus } from '@agentarium/contracts';
+import type { EndpointInput, EndpointQuery, User, UserStatus } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
-  infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
   type UseMutationResult,
@@ -9,31 +8,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { byCursor, historyQuery, keys, refresh } from './cache.ts';
+import { historyQuery, keys, pagesQuery, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
-const pageSize = 24;
 const userList = [...keys.users, 'list'];
 
-export type UserFilters = { search: string; status: UserStatus | 'all' };
-
-/** Accounts that match, newest first, page by page. */
-export const usersQuery = ({ search, status }: UserFilters) =>
-  infiniteQueryOptions({
-    ...byCursor,
-    queryKey: [...userList, search, status],
-    queryFn: ({ pageParam, signal }) =>
-      call(api.users.listUsers, {
-        query: {
-          limit: pageSize,
-          cursor: pageParam,
-          search: search || undefined,
-          status: status === 'all' ? undefined : status,
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+/** The accounts that match, newest first unless ordered otherwise, page by page. */
+export const usersQuery = (filters: EndpointQuery<typeof api.users.listUsers>) =>
+  pagesQuery(userList, filters, (options) => call(api.users.listUsers, options));
 
 /** The first accounts that match a text. */
 export const foundUsersQuery = (search: string) =>

@@ -9,7 +9,7 @@ test.each([
   ['a translation not begun', {}, english, { filled: 0, total: 2 }],
   ['a translation in part', { name: 'Повар', greeting: 'Привет' }, english, { filled: 1, total: 2 }],
   ['more than English has', { name: 'П', description: 'Г', role: 'п' }, english, { filled: 2, total: 2 }],
-  ['nothing to translate', { name: 'П' }, {}, { filled: 0, total: 0 }],
+  ['a translation before its English', { name: 'П' }, {}, { filled: 1, total: 3 }],
   ['null as absent', { name: null }, { name: 'Chef' }, { filled: 0, total: 1 }],
 ])('the fill of %s', (_, texts, original, fill) => {
   expect(fillOf(texts, required, original)).toEqual(fill);

@@ -12,6 +12,7 @@ export const isStarted = (texts: Texts) => Object.values(texts).some(isFilled);
  * original exists: pass `english` for any other language.
  */
 export function fillOf(texts: Texts, required: readonly string[], english: Texts | null = null): Fill {
-  const needed = english ? required.filter((field) => isFilled(english[field])) : required;
+  const original = english ? required.filter((field) => isFilled(english[field])) : [];
+  const needed = original.length > 0 ? original : required;
   return { filled: needed.filter((field) => isFilled(texts[field])).length, total: needed.length };
 }

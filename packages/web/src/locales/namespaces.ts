@@ -25,6 +25,7 @@ import type presets from './en/presets.json';
 import type privacy from './en/privacy.json';
 import type progress from './en/progress.json';
 import type prompts from './en/prompts.json';
+import type runsAdmin from './en/runs-admin.json';
 import type schedule from './en/schedule.json';
 import type scheduleAdmin from './en/schedule-admin.json';
 import type share from './en/share.json';
@@ -73,6 +74,7 @@ declare module 'i18next' {
       privacy: typeof privacy;
       progress: typeof progress;
       prompts: typeof prompts;
+      'runs-admin': typeof runsAdmin;
       schedule: typeof schedule;
       'schedule-admin': typeof scheduleAdmin;
       share: typeof share;

@@ -15,4 +15,5 @@ export * from './schedule.ts';
 export * from './security.ts';
 export * from './subscription.ts';
 export * from './system.ts';
+export * from './user-jobs.ts';
 export * from './users.ts';

@@ -7,6 +7,7 @@ import {
   auditLogs,
   executions,
   prompts,
+  purchases,
   schedules,
   tasks,
   toolCalls,
@@ -42,28 +43,39 @@ type NewAuditEntry = {
   now: Date;
 };
 
+type Administrator = Pick<AccountActor, 'id' | 'username'>;
+
 /** Adds an audit log entry in the transaction of the change it records. */
-export async function recordAudit(
-  { actor }: { actor: AccountActor },
+export const recordAudit = (ctx: { actor: Administrator }, tx: Db, entry: NewAuditEntry): Promise<void> =>
+  recordAudits(ctx, tx, [entry]);
+
+/** Adds an audit log entry for each of several changes in their transaction. */
+export async function recordAudits(
+  { actor }: { actor: Administrator },
   tx: Db,
-  entry: NewAuditEntry,
+  entries: readonly NewAuditEntry[],
 ): Promise<void> {
-  await tx.insert(auditLogs).values({
-    id: newId(entry.now.getTime()),
-    actor_id: actor.id,
-    actor_username: actor.username,
-    action: entry.action,
-    target_type: entry.targetType,
-    target_id: entry.targetId,
-    changes: entry.changes,
-    created_at: entry.now,
-  });
+  if (entries.length === 0) return;
+  await tx.insert(auditLogs).values(
+    entries.map((entry) => ({
+      id: newId(entry.now.getTime()),
+      actor_id: actor.id,
+      actor_username: actor.username,
+      action: entry.action,
+      target_type: entry.targetType,
+      target_id: entry.targetId,
+      changes: entry.changes,
+      created_at: entry.now,
+    })),
+  );
 }
 
 type Named = { id: string; name: string };
 type Target = { target_type: string; target_id: string | null };
 
-/** Loads the names of each kind of target; a run and a schedule are named by their task and user. */
+/**
+ * Loads the names of each kind of target; a run and a schedule are named by their task and user, a purchase by its buyer.
+ */
 const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Named[]>>> = {
   user: (db, ids) =>
     db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
@@ -78,6 +90,12 @@ const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Na
       .select({ id: toolCalls.id, name: toolCalls.tool_name })
       .from(toolCalls)
       .where(inArray(toolCalls.id, ids)),
+  purchase: (db, ids) =>
+    db
+      .select({ id: purchases.id, name: users.username })
+      .from(purchases)
+      .innerJoin(users, eq(users.id, purchases.user_id))
+      .where(inArray(purchases.id, ids)),
   execution: (db, ids) =>
     db
       .select({ id: executions.id, name: sql<string>`${executions.task_name} || ' · ' || ${users.username}` })

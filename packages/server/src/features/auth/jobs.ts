@@ -8,6 +8,7 @@ const sweeps = {
   tokens: 'delete from account_tokens where expires_at < $1::timestamptz',
   sessions: 'delete from sessions where ended_at < $1::timestamptz or expires_at < $1::timestamptz',
   throttles: 'delete from throttles where window_started_at < $1::timestamptz',
+  invitations: 'delete from invitations where expires_at < $1::timestamptz',
   // Only registrations that never verified their address: their key is unclaimed.
   registrations: `delete from users where status = 'pending_verification' and created_at < $1::timestamptz and email_key like '%#%'`,
 };
@@ -16,6 +17,7 @@ const keptMs: Record<keyof typeof sweeps, number> = {
   tokens: DAY_MS,
   sessions: 30 * DAY_MS,
   throttles: 2 * HOUR_MS,
+  invitations: 30 * DAY_MS,
   registrations: 7 * DAY_MS,
 };
 

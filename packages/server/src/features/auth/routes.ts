@@ -1,5 +1,12 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  readInvitation,
+  revokeInvitation,
+} from './invitations.ts';
 import { login } from './login.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { register, registrationStatus, resendVerification, verifyEmail } from './registration.ts';
@@ -23,6 +30,11 @@ export function registerAuth(app: App): void {
   serve(app, api.auth.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body));
   serve(app, api.auth.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body));
   serve(app, api.auth.resetPassword, (ctx, { body }) => resetPassword(ctx, body));
+  serve(app, api.auth.listInvitations, (ctx, { query }) => listInvitations(ctx, query));
+  serve(app, api.auth.createInvitation, (ctx, { body }) => createInvitation(ctx, body));
+  serve(app, api.auth.revokeInvitation, (ctx, { params }) => revokeInvitation(ctx, params.id));
+  serve(app, api.auth.readInvitation, (ctx, { body }) => readInvitation(ctx, body));
+  serve(app, api.auth.acceptInvitation, (ctx, { body }) => acceptInvitation(ctx, body));
   serve(app, api.auth.logout, (ctx) => logout(ctx));
   serve(app, api.auth.listSessions, (ctx) => listSessions(ctx));
   serve(app, api.auth.endSession, (ctx, { params, body }) =>

@@ -9,7 +9,7 @@ import { matchItems } from './match-items.ts';
 import { digestOf } from './plan-digest.ts';
 import { planSteps, presentItems, type Steps } from './plan-steps.ts';
 import { loadCatalogue, loadScheduled } from './queries.ts';
-import { secretUses } from './secret-uses.ts';
+import { refusedCommands, secretUses } from './secret-uses.ts';
 import { missingSecrets } from './tool-headers.ts';
 
 /** Plans the import of a file into the current catalogue. */
@@ -36,6 +36,7 @@ export async function planImport(
     ],
     missing_secrets: missingSecrets(tools, config.tools.secrets.values),
     secret_uses: secretUses(tools, config.tools.secrets),
+    refused_commands: refusedCommands(tools, config.tools.mcpStdio),
     digest: await digestOf(file, steps, shown.items),
   };
   return { steps, pictures: pictures.fresh, plan };

@@ -22,3 +22,14 @@ function usesOf({ name: tool, config }: NamedTool, secrets: ToolSecrets): Secret
 /** Every secret that the tools use, with where each is sent and whether that is allowed. */
 export const secretUses = (tools: readonly NamedTool[], secrets: ToolSecrets): SecretUse[] =>
   tools.flatMap((tool) => usesOf(tool, secrets));
+
+const plain = (command: string) => command.trim().split(/\s+/).join(' ');
+
+/** The commands of the tools that this server may not start. */
+export function refusedCommands(tools: readonly NamedTool[], allowed: readonly string[]): string[] {
+  const known = new Set(allowed.map(plain));
+  const commands = tools.flatMap(({ config: { command } }) =>
+    typeof command === 'string' ? plain(command) : [],
+  );
+  return [...new Set(commands)].filter((command) => !known.has(command));
+}

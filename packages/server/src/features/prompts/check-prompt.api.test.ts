@@ -55,6 +55,15 @@ describe('the check of a prompt', () => {
     );
   });
 
+  test('shows numbers that the parameter takes', async () => {
+    const { id } = (await create('{{ pages }} {{ share }}')).body;
+    await use('A report', id, [
+      parameter('pages', { data_type: 'Integer', min: 50 }),
+      parameter('share', { data_type: 'Float', max: 1 }),
+    ]);
+    expect((await check('{{ pages }} {{ share }}', id)).preview).toBe('50 1');
+  });
+
   test('reports a template that renders too much', async () => {
     const grow = '{% capture a %}{{ a }}{{ a }}{% endcapture %}';
     const { errors, preview } = await check(`{% capture a %}word{% endcapture %}${grow.repeat(40)}{{ a }}`);

@@ -86,6 +86,10 @@ function simpleSample(type: SimpleType | null | undefined, label: string): Sampl
   }
 }
 
+/** The number, or the nearest that the parameter takes. */
+const within = ({ min, max }: Pick<Parameter, 'min' | 'max'>, number: number) =>
+  Math.min(Math.max(number, min ?? number), max ?? Number.POSITIVE_INFINITY);
+
 /** The value of a variable in a preview: a sample of the parameter's type; its name if no task has such a parameter. */
 export function sampleValue(name: string, parameter: Parameter | undefined, language: Language): Sample {
   if (!parameter) return quoted(name);
@@ -113,6 +117,9 @@ export function sampleValue(name: string, parameter: Parameter | undefined, lang
       return 'notes.pdf';
     case 'Schedule':
       return { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+    case 'Integer':
+    case 'Float':
+      return within(parameter, parameter.data_type === 'Integer' ? 3 : 2.5);
     default:
       return simpleSample(parameter.data_type, label);
   }

@@ -21,9 +21,11 @@ import { getPresets, savePresets } from './presets.ts';
 import { updateSubscriptionData } from './subscription-data.ts';
 import { updateUser } from './update-user.ts';
 import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
+import { createJob, getJob, undoJob } from './user-jobs.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
 import { changeUserStatus, getStatusHistory } from './user-status.ts';
 import { createUser, getMe, getUser, validateSession } from './users.ts';
+import { exportUsers, importUsers } from './users-csv.ts';
 
 export function registerUsers(app: App): void {
   serve(app, api.auth.validateSession, (ctx) => validateSession(ctx));
@@ -88,4 +90,17 @@ export function registerUsers(app: App): void {
   serve(app, api.users.updateSubscriptionData, (ctx, { params, body }) =>
     updateSubscriptionData(ctx, { ...params, ...body }),
   );
+  serve(app, api.users.createJob, (ctx, { body }) => createJob(ctx, body));
+  serve(app, api.users.getJob, (ctx, { params }) => getJob(ctx, params.id));
+  serve(app, api.users.undoJob, (ctx, { params }) => undoJob(ctx, params.id));
+  serve(app, api.users.importUsers, (ctx, { body }) => importUsers(ctx, body));
+  serve(app, api.users.exportUsers, async (ctx, { query, reply }) => {
+    const lines = await exportUsers(ctx, query);
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    void reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="agentarium-users-${day}.csv"`)
+      .header('cache-control', 'no-store');
+    return Readable.from(lines);
+  });
 }

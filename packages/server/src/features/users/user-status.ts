@@ -1,5 +1,5 @@
 import type { api, ParsedBody, StatusHistoryEntry, User } from '@agentarium/contracts';
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { userStatusChanges, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
@@ -23,13 +23,18 @@ const adminsLock = 730_118_204;
  * administrator is demoted, blocked or deleted: concurrent changes are serialized.
  */
 export async function protectLastAdmin(tx: Db, userId: string): Promise<void> {
+  if (!(await hasOtherAdmin(tx, [userId]))) throw refusedFor('IN_USE', 'LAST_ADMIN');
+}
+
+/** Returns whether there is an active administrator beside these. Concurrent callers are serialized. */
+export async function hasOtherAdmin(tx: Db, userIds: string[]): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${adminsLock})`);
   const others = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, userId)))
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), notInArray(users.id, userIds)))
     .limit(1);
-  if (others.length === 0) throw refusedFor('IN_USE', 'LAST_ADMIN');
+  return others.length > 0;
 }
 
 type Input = ParsedBody<typeof api.users.changeUserStatus>;
@@ -87,7 +92,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }:
 }
 
 /** Activating an account vouches for its address. */
-function claim(row: UserRow, status: Input['status']): Partial<UserRow> {
+export function claim(row: UserRow, status: Input['status']): Partial<UserRow> {
   return status === 'active' && !isClaimed(row.email_key) ? { email_key: emailKey(row.email) } : {};
 }
 

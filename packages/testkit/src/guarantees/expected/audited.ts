@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { allEndpoints } from '@agentarium/contracts';
 import type { TestApp } from '../../app.ts';
 import { addComposite, addTask } from '../../catalogue.ts';
@@ -43,6 +44,13 @@ const changed =
     body: { ...(body as object), [field]: 'Changed by the test' },
   });
 
+/** A job that leaves its account as it is: for each changed one it would add an entry, now or a little later. */
+const aJob = ({ owner }: World) => ({
+  kind: 'status',
+  change: { status: 'active', reason: 'Testing' },
+  selection: [owner.id],
+});
+
 /** A new prompt with a draft. */
 async function draftOf(acting: Acting): Promise<Json> {
   const { id } = await act(acting, 'prompts.copyPrompt', goodCall('prompts.copyPrompt', acting.world));
@@ -83,6 +91,19 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
     const { body } = goodCall('prompts.updatePrompt', acting.world);
     await act(acting, 'prompts.updatePrompt', { params: { id }, body });
     return { params: { id, revision: '0' }, body: {} };
+  },
+  'auth.revokeInvitation': async (acting) => {
+    const made = await act(acting, 'auth.createInvitation', goodCall('auth.createInvitation', acting.world));
+    return only((made as unknown as { invitation: Json }).invitation);
+  },
+  'users.createJob': async ({ world }) => ({ body: aJob(world) }),
+  'users.undoJob': async (acting) => {
+    const { id } = await act(acting, 'users.createJob', { body: aJob(acting.world) });
+    for (let status: unknown; status !== 'completed'; ) {
+      await setTimeout(50);
+      ({ status } = await act(acting, 'users.getJob', { params: { id } }));
+    }
+    return { params: { id }, body: {} };
   },
   'prompts.publishDraft': async (acting) => ({ ...only(await draftOf(acting)), body: {} }),
   'prompts.deleteDraft': async (acting) => only(await draftOf(acting)),

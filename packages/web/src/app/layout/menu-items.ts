@@ -56,6 +56,7 @@ export const consoleGroups: readonly { key: keyof typeof shell.menuGroup; entrie
     {
       key: 'operations',
       entries: [
+        { to: admin.runs, key: 'adminRuns', icon: 'history' },
         { to: admin.schedules, key: 'adminSchedules', icon: 'calendar_month' },
         { to: admin.confirmations, key: 'adminConfirmations', icon: 'shield_person' },
       ],

@@ -72,8 +72,11 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       )}
       {user && (
         <>
-          <PlanBadge user={user} />
-          <UsageChip user={user} />
+          {/* On a phone the console's button needs their room. */}
+          <Box sx={{ display: { xs: isConsole ? 'none' : 'contents', sm: 'contents' } }}>
+            <PlanBadge user={user} />
+            <UsageChip user={user} />
+          </Box>
           <RunningNow userId={user.id} />
           <Suspense fallback={<Box sx={{ width: 40 }} />}>
             <NotificationBell />

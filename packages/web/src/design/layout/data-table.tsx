@@ -31,6 +31,15 @@ export type DataColumn<T> = {
   cell: (row: T) => ReactNode;
   /** Orders the rows by this column, ascending; for lists that are loaded as a whole. */
   compare?: (one: T, other: T) => number;
+  /** The server's name for the order by this column; for lists that are loaded page by page. */
+  sortKey?: string;
+};
+
+/** The order in which the server lists the rows. */
+export type ColumnSorting = {
+  by: string | undefined;
+  order: 'asc' | 'desc';
+  onSort: (sortKey: string) => void;
 };
 
 type DataTableProps<T> = {
@@ -46,6 +55,8 @@ type DataTableProps<T> = {
   /** In pixels: a longer table scrolls below its head. */
   maxHeight?: number;
   hover?: boolean;
+  /** For columns with a `sortKey`. */
+  sorting?: ColumnSorting;
   sx?: SxProps<Theme>;
 } & ({ label: string; labelledBy?: never } | { labelledBy: string; label?: never });
 
@@ -83,7 +94,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         ))}
       </Box>
     );
-  const { maxHeight, size = 'medium', hover = false, sx } = layout;
+  const { maxHeight, size = 'medium', hover = false, sorting, sx } = layout;
   return (
     <TableContainer
       component={Paper}
@@ -93,19 +104,19 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       <Table size={size} stickyHeader={maxHeight !== undefined} {...name} {...(sx && { sx })}>
         <TableHead>
           <TableRow>
-            {columns.map(({ label, align, isLabelHidden, compare }) => {
+            {columns.map(({ label, align, isLabelHidden, compare, sortKey }) => {
               const column = table.getColumn(label);
-              const order = column?.getIsSorted() || undefined;
+              const isOrdered = sortKey !== undefined && sortKey === sorting?.by;
+              const order = isOrdered ? sorting?.order : column?.getIsSorted() || undefined;
+              const onSort = compare
+                ? () => column?.toggleSorting(order === 'asc')
+                : sorting && sortKey && (() => sorting.onSort(sortKey));
               return (
                 <TableCell key={label} {...(align && { align })} sortDirection={order ?? false}>
                   {isLabelHidden && <VisuallyHidden>{label}</VisuallyHidden>}
-                  {!isLabelHidden && !compare && label}
-                  {compare && (
-                    <TableSortLabel
-                      active={order !== undefined}
-                      direction={order ?? 'asc'}
-                      onClick={() => column?.toggleSorting(order === 'asc')}
-                    >
+                  {!isLabelHidden && !onSort && label}
+                  {onSort && (
+                    <TableSortLabel active={order !== undefined} direction={order ?? 'asc'} onClick={onSort}>
                       {label}
                     </TableSortLabel>
                   )}

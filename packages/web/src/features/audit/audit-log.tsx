@@ -14,12 +14,13 @@ import { LogSkeleton } from './log-skeleton.tsx';
 import { auditActions } from './present-entry.ts';
 import { AuditCurrency } from './use-audit-labels.ts';
 
-/** The audit log as the address filters it, newest first. */
-export function AuditLog() {
+/** The audit log as the address filters it, or of one record, newest first. */
+export function AuditLog({ targetId }: { targetId?: string }) {
   const { t } = useTranslation(['audit', 'common']);
   const [action] = useUrlState('action');
   const [target_type] = useUrlState('target_type');
-  const [target_id, setTargetId] = useUrlState('target_id');
+  const [filtered, setTargetId] = useUrlState('target_id');
+  const target_id = targetId ?? filtered;
   const [actor] = useUrlState('actor');
   const clear = useClearUrlState('action', 'target_type', 'target_id', 'actor');
   const log = useInfiniteQuery(auditLogQuery({ action, target_type, target_id, actor }));
@@ -30,7 +31,7 @@ export function AuditLog() {
   }
   const entries = log.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) {
-    const isFiltered = action || target_type || target_id || actor;
+    const isFiltered = action || target_type || filtered || actor;
     return isFiltered ? <NoMatch onClear={clear} /> : <EmptyState title={t('audit:empty')} />;
   }
   return (

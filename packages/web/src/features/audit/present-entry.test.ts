@@ -28,7 +28,7 @@ describe('summaryOf', () => {
     ['the change, not its reason', { status: { from: 'active', to: 'blocked' }, reason: 'Spam' }, 'status'],
     ['the name of what was made', { description: 'Long', name: 'Chef' }, 'name'],
     ['nothing of many changes', { a: { from: 1, to: 2 }, b: { from: 1, to: 2 } }, undefined],
-    ['nothing of a change of data', { config: { from: {}, to: { a: 1 } } }, undefined],
+    ['the setting that a change of a group is about', { config: { from: {}, to: { a: 1 } } }, 'config.a'],
     ['nothing of a long change', { content: { from: 'x'.repeat(60), to: 'y' } }, undefined],
     ['nothing of nothing', {}, undefined],
   ])('is %s', (_, changes, field) => {

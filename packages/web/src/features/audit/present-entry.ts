@@ -9,10 +9,21 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } => {
   return Object.keys(value).sort().join() === 'from,to';
 };
 
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A change; of a group of settings, those that differ, as `config.tier`. */
+function differences(field: string, from: unknown, to: unknown): FieldChange[] {
+  if (!isGroup(from) || !isGroup(to)) return [{ field, from, to }];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]))
+    .flatMap((key) => differences(`${field}.${key}`, from[key] ?? null, to[key] ?? null));
+}
+
 /** An entry's fields in the order recorded. */
 export function fieldChanges({ changes }: Pick<AuditEntry, 'changes'>): FieldChange[] {
-  return Object.entries(changes).map(([field, value]) =>
-    isChange(value) ? { field, from: value.from, to: value.to } : { field, to: value },
+  return Object.entries(changes).flatMap(([field, value]) =>
+    isChange(value) ? differences(field, value.from, value.to) : [{ field, to: value }],
   );
 }
 
@@ -48,6 +59,7 @@ export function targetPath({
   action,
 }: Pick<AuditEntry, 'target_type' | 'target_id' | 'action'>): string | null {
   if (target_type === 'system') return paths.admin.settings;
+  if (target_type === 'execution' && target_id !== null) return paths.admin.run(target_id);
   if (target_type === 'model') return paths.admin.modelFamily(target_id?.split('/')[0] ?? '');
   const page = pages[target_type];
   if (!page || target_id === null || /\.delete/.test(action)) return null;

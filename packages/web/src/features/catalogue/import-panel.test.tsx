@@ -15,6 +15,7 @@ const plan = {
   problems: [],
   missing_secrets: [],
   secret_uses: [],
+  refused_commands: [],
   digest: 'd1',
 };
 const content = { format: 'agentarium-catalogue', version: 1 };
@@ -141,7 +142,7 @@ const previewPath = 'POST /private/catalogue/preview';
 const previewed = {
   counts: { new: 2, changed: 1, same: 0 },
   items: [{ kind: 'tool', id: 'a', target_id: null, name: 'weather', action: 'new', changes: {} }],
-  ...{ problems: [], missing_secrets: [], secret_uses: [], digest: 'd1' },
+  ...{ problems: [], missing_secrets: [], secret_uses: [], refused_commands: [], digest: 'd1' },
 };
 
 describe('the drop zone', () => {

@@ -92,10 +92,11 @@ export function ImportPanel() {
             {errorText(t, error)}
           </Alert>
         )}
-        {problems.length > 0 && <ProblemList problems={[...problems]} />}
+        {problems.length > 0 && <ProblemList problems={[...problems]} file={chosen?.file} />}
         <ActionNotice problem={problem} onClose={dismiss} />
         {plan && plan.missing_secrets.length > 0 && <MissingSecrets names={plan.missing_secrets} />}
         {plan && plan.secret_uses.length > 0 && <SecretUses uses={plan.secret_uses} />}
+        {plan && plan.refused_commands.length > 0 && <RefusedCommands commands={plan.refused_commands} />}
         {plan && <PlanTable key={preview.submittedAt} plan={plan} />}
         {plan && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
@@ -197,16 +198,40 @@ export async function readFile(chosen: Blob): Promise<ReadResult> {
 /** More would not help. */
 const shownProblems = 50;
 
-/** Why a file can't be imported, each reason with its place in the file. */
-export function ProblemList({ problems }: Pick<CataloguePlan, 'problems'>) {
+/** The lists of a file with the kind of their items. */
+const kinds = { agents: 'agent', tasks: 'task', prompts: 'prompt', tools: 'tool' } as const;
+const isList = (list: string): list is keyof typeof kinds => Object.hasOwn(kinds, list);
+
+type ProblemListProps = Pick<CataloguePlan, 'problems'> & { file?: CatalogueFile | undefined };
+
+/** Why a file can't be imported, each reason with the item and the field that it is about. */
+export function ProblemList({ problems, file }: ProblemListProps) {
   const { t } = useTranslation(['catalogue', 'errors']);
+  const placeOf = (path: string) => {
+    const [list = '', at = '', ...field] = path.split('.');
+    const item = isList(list)
+      ? (file?.[list] as Record<string, unknown>[] | undefined)?.[Number(at)]
+      : undefined;
+    const name = item && (item.name ?? item.title);
+    if (!isList(list) || typeof name !== 'string') return <code>{path}</code>;
+    return (
+      <>
+        {t('ofItem', { kind: t(`kind.${kinds[list]}`), name })}
+        {field.length > 0 && (
+          <>
+            , <code>{field.join('.')}</code>
+          </>
+        )}
+      </>
+    );
+  };
   return (
     <Alert severity="error" role="alert" icon={<Icon name="error" />}>
       <AlertTitle>{t('problems', { count: problems.length })}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {problems.slice(0, shownProblems).map((problem) => (
           <li key={`${problem.path} ${problem.message}`}>
-            <code>{problem.path}</code>: {detailText(t, problem)}
+            {placeOf(problem.path)}: {detailText(t, problem)}
           </li>
         ))}
         {problems.length > shownProblems && (
@@ -228,6 +253,24 @@ export function MissingSecrets({ names }: { names: readonly string[] }) {
         {names.map((name) => (
           <li key={name}>
             <code>TOOL_SECRET_{name}</code>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+/** Commands of the file's tools that this server may not start; the import does not wait for them. */
+function RefusedCommands({ commands }: { commands: readonly string[] }) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <Alert severity="warning" icon={<Icon name="warning" />}>
+      <AlertTitle>{t('commands.title', { count: commands.length })}</AlertTitle>
+      {t('commands.text')}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {commands.map((command) => (
+          <li key={command}>
+            <code>{command}</code>
           </li>
         ))}
       </Box>

@@ -13,7 +13,15 @@ const item = (name: string, given: Partial<Item> = {}): Item => ({
 const planOf = (...items: Item[]): CataloguePlan => {
   const count = (action: Item['action']) => items.filter((one) => one.action === action).length;
   const counts = { new: count('new'), changed: count('changed'), same: count('same') };
-  return { counts, items, problems: [], missing_secrets: [], secret_uses: [], digest: 'd' };
+  return {
+    counts,
+    items,
+    problems: [],
+    missing_secrets: [],
+    secret_uses: [],
+    refused_commands: [],
+    digest: 'd',
+  };
 };
 const shownItems = () =>
   screen.queryAllByRole('listitem').map((row) => [...row.children].map(({ textContent }) => textContent));

@@ -138,7 +138,7 @@ it('shows where a template is wrong', async () => {
     },
   });
   const fault = await screen.findByText(/A run with this prompt would fail/);
-  expect(fault).toHaveTextContent('Line 2, column 5: tag "x" not found');
+  expect(fault).toHaveTextContent('Line 2, column 5: There is no tag “x”.');
 });
 
 it('changes the live version, which one click takes back', async () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { wordChanges } from '../../lib/word-changes.ts';
-import { filterPrompts, PromptList } from './prompt-list.tsx';
+import { PromptList } from './prompt-list.tsx';
 import { aPrompt } from './testing/a-prompt.ts';
 
 const menu = aPrompt({ title: 'Weekly menu', content: `Write ${'a '.repeat(200)}menu.` });
@@ -11,27 +11,37 @@ const joke = aPrompt({ title: 'A joke', content: 'Tell a joke about cats.' });
 
 const show = async (answers: Record<string, MockResponse> = {}, at = '/admin/prompts') => {
   const requests = mockApi({
-    'GET /private/prompts': { body: { items: [menu, joke], next_cursor: null } },
+    'GET /private/prompts': { body: { items: [menu, joke], next_cursor: null, total: 2 } },
     ...answers,
   });
   const rendered = await renderWithProviders(<PromptList />, { at, texts: ['admin', 'prompts'] });
   return { ...rendered, requests };
 };
 
-it('shows cards by title, their content truncated at 150 characters', async () => {
+it('shows cards, their content truncated at 150 characters', async () => {
   await show();
-  const links = await screen.findAllByRole('link', { name: /^(A joke|Weekly menu)$/ });
-  expect(links.map((link) => link.textContent)).toEqual(['A joke', 'Weekly menu']);
+  await screen.findByRole('link', { name: 'A joke' });
   const cut = screen.getByText(/^Write a a/).textContent ?? '';
   expect(cut.endsWith('…')).toBe(true);
   expect(cut.length).toBeLessThanOrEqual(151);
 });
 
-it('searches title and content, and keeps the search in the address', async () => {
-  await show({}, '/admin/prompts?search=CATS');
-  await screen.findByRole('link', { name: 'A joke' });
-  expect(screen.queryByRole('link', { name: 'Weekly menu' })).toBeNull();
-  expect(filterPrompts([menu, joke], 'nothing', 'en')).toEqual([]);
+it('is filtered and ordered by the server as the address says, as a table too', async () => {
+  const { user, requests, router } = await show({}, '/admin/prompts?search=CATS&unused=true&view=table');
+  const table = await screen.findByRole('table', { name: 'Prompts' });
+  expect(within(table).getByRole('link', { name: 'A joke' })).toHaveAttribute(
+    'href',
+    `/admin/prompts/${joke.id}`,
+  );
+  const sent = () => Object.fromEntries(requests.at(-1)?.query ?? []);
+  expect(sent()).toMatchObject({ search: 'CATS', unused: 'true' });
+  await user.click(within(table).getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(sent()).toMatchObject({ sort: 'name', order: 'asc' }));
+  await user.click(within(await screen.findByRole('table')).getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(sent()).toMatchObject({ sort: 'name', order: 'desc' }));
+  await user.click(screen.getByRole('button', { name: 'Cards' }));
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(router.state.location.search).toBe('?search=CATS&unused=true&sort=-name');
 });
 
 it('copies from the menu and confirms it', async () => {
@@ -123,21 +133,4 @@ it.each([
   ['', 'all', [['new', 'all']]],
 ])('the changes from %j to %j', (before, after, expected) => {
   expect(wordChanges(before, after).map(({ kind, text }) => [kind, text])).toEqual(expected);
-});
-
-describe('the list of prompts', () => {
-  const prompts = [
-    aPrompt({ title: 'Яблоки', content: 'Про фрукты' }),
-    aPrompt({ title: 'Weekly menu', content: 'Cook something' }),
-    aPrompt({ title: 'A joke', content: 'About cats' }),
-  ];
-  it.each([
-    ['', 'en', ['A joke', 'Weekly menu', 'Яблоки']],
-    ['CATS', 'en', ['A joke']],
-    ['  menu ', 'en', ['Weekly menu']],
-    ['ФРУКТЫ', 'ru', ['Яблоки']],
-    ['dogs', 'en', []],
-  ])('search %j in %s: %j', (search, language, titles) => {
-    expect(filterPrompts(prompts, search, language).map(({ title }) => title)).toEqual(titles);
-  });
 });

@@ -1,44 +1,111 @@
 import type { Prompt } from '@agentarium/contracts';
+import {
+  catalogueSorts,
+  type LlmModel,
+  llmModels,
+  type PromptRole,
+  promptRoles,
+} from '@agentarium/contracts/names';
 import Chip from '@mui/material/Chip';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { promptsQuery } from '../../data/prompts.ts';
-import { FilterRow, SearchField } from '../../design/form/filter-row.tsx';
+import { promptPagesQuery } from '../../data/prompts.ts';
+import { FilterRow, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import type { DataColumn } from '../../design/layout/data-table.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { findByText } from '../../lib/find-by-text.ts';
 import { cutText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { usePromptActions } from './use-prompt-actions.ts';
 
 /** Characters of a prompt on a card (docs/spec/admin-side.md#constants). */
 const contentLength = 150;
 
-/** /admin/prompts: every prompt as a card, with search, copy and delete. */
-export function PromptList() {
-  const { t, i18n } = useTranslation('prompts');
-  const query = useQuery(promptsQuery);
+const uses = ['true', 'false'] as const;
+
+/** The filters in the address. */
+function usePromptFilter() {
   const [search] = useUrlState('search');
-  const clear = useClearUrlState('search');
+  const [model_type] = useUrlState<LlmModel | ''>('model', '', llmModels);
+  const [role] = useUrlState<PromptRole | ''>('role', '', promptRoles);
+  const [unused] = useUrlState<(typeof uses)[number] | ''>('unused', '', uses);
+  return {
+    ...(search && { search }),
+    ...(model_type && { model_type }),
+    ...(role && { role }),
+    ...(unused && { unused }),
+  };
+}
+
+/** /admin/prompts: the prompts as cards or in a table, with search, filters, copy and delete. */
+export function PromptList() {
+  const { t } = useTranslation(['prompts', 'admin']);
+  const filter = usePromptFilter();
+  const clear = useClearUrlState('search', 'model', 'role', 'unused');
+  const view = useListView(catalogueSorts);
+  const query = useInfiniteQuery(promptPagesQuery({ ...filter, ...view.order }));
+  const total = query.data?.pages[0]?.total;
   const { menuOf, notice } = usePromptActions();
   const add = <AddLink to={paths.admin.prompt('new')} label={t('add')} />;
+  const columns: DataColumn<Prompt>[] = [
+    {
+      label: t('admin:column.name'),
+      isRowLabel: true,
+      sortKey: 'name',
+      cell: ({ id, title }) => <RowLink to={paths.admin.prompt(id)} name={title} />,
+    },
+    {
+      label: t('field.model'),
+      cell: ({ model_type, version }) => t('modelVersion', { model: t(`model.${model_type}`), version }),
+    },
+    { label: t('field.role'), cell: ({ role }) => t(`role.${role}`) },
+    {
+      label: t('admin:column.changed'),
+      sortKey: 'updated',
+      cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
+    },
+    { label: t('admin:column.actions'), isLabelHidden: true, align: 'right', cell: menuOf },
+  ];
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <FilterRow>
         <SearchField label={t('search')} />
+        <UrlFilter
+          label={t('field.model')}
+          param="model"
+          all={t('admin:allStates')}
+          options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
+        />
+        <UrlFilter
+          label={t('field.role')}
+          param="role"
+          all={t('admin:allStates')}
+          options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        />
+        <UrlFilter
+          label={t('use.label')}
+          param="unused"
+          all={t('admin:allStates')}
+          options={uses.map((value) => ({ value, label: t(`use.unused.${value}`) }))}
+        />
       </FilterRow>
       {notice}
       <AdminList
-        items={query.data && filterPrompts(query.data, search, i18n.language)}
+        items={query.data?.pages.flatMap((page) => page.items)}
         error={query.error}
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
         empty={{ title: t('empty'), action: add }}
-        onClear={search ? clear : null}
+        onClear={Object.keys(filter).length > 0 ? clear : null}
+        more={query}
+        isStale={query.isPlaceholderData}
+        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
       >
         {(prompt) => (
           <AdminCard
@@ -53,11 +120,6 @@ export function PromptList() {
       </AdminList>
     </AdminPage>
   );
-}
-
-/** Prompts whose title or content contains the text, case-insensitively, by title. */
-export function filterPrompts(prompts: readonly Prompt[], search: string, language: string): Prompt[] {
-  return findByText(prompts, search, language, ({ title, content }) => ({ name: title, texts: [content] }));
 }
 
 /** A prompt's model, version and role. */

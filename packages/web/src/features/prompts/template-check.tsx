@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { promptCheckQuery } from '../../data/prompts.ts';
 import { FormPanel } from '../../design/form/form-panel.tsx';
@@ -45,14 +46,31 @@ export function TemplateCheck({ content, promptId }: { content: string; promptId
   );
 }
 
+/** The template engine's usual messages, with what they quote. */
+const reasons = [
+  ['unknownFilter', /^undefined filter: (.+)$/],
+  ['unknownTag', /^tag "?(.+?)"? not found$/],
+  ['tagOpen', /^tag (.+) not closed$/],
+  ['outputOpen', /^output "?(.+?)"? not closed$/],
+] as const;
+
+/** Says in the reader's language what the template engine found; its own English words if they are unusual. */
+function reasonIn(t: TFunction<'prompts'>, message: string): ReactNode {
+  for (const [reason, pattern] of reasons) {
+    const quoted = pattern.exec(message)?.[1];
+    if (quoted !== undefined) return t(`check.reason.${reason}`, { quoted });
+  }
+  return <code lang="en">{message}</code>;
+}
+
 function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
   const { t } = useTranslation('prompts');
   return errors.map(({ message, code, line, column }) => (
     <Alert key={`${line}-${column}-${message}`} severity="error" icon={<Icon name="error" />}>
       {t(`check.${code}`, { defaultValue: t('check.fault') })}{' '}
       {line === null ? '' : `${t('check.where', { line, column: column ?? 1 })} `}
-      <Box component="code" lang="en" sx={{ overflowWrap: 'anywhere' }}>
-        {message}
+      <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+        {reasonIn(t, message)}
       </Box>
     </Alert>
   ));

@@ -26,7 +26,7 @@ export function EmergencyButton() {
   const press = { disabled: isPending, onClick: () => ask(!isOn) };
   return (
     <>
-      <IconButton color="error" aria-label={label} {...press} sx={{ display: { lg: 'none' } }}>
+      <IconButton aria-label={label} {...press} sx={{ display: { lg: 'none' }, color: 'error.main' }}>
         <Icon name="block" size={24} />
       </IconButton>
       <Button

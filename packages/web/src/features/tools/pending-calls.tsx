@@ -109,6 +109,12 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
               {localized(names, i18n.language, 'name', call.task_name)}
             </MuiLink>,
           ],
+          [
+            t('waiting.run'),
+            <MuiLink key="run" component={Link} to={paths.admin.run(call.execution_id)}>
+              {t('waiting.openRun')}
+            </MuiLink>,
+          ],
           [t('waiting.since'), <DateTime key="since" at={call.created_at} as="relative" />],
         ]}
       />

@@ -134,7 +134,7 @@ describe('the headers of a request', () => {
   it('explain how to name a secret, with its variable on the server', async () => {
     await open();
     expect(screen.getByRole('group', { name: 'Headers' })).toHaveTextContent(
-      '{{secret:WEATHER_KEY}} is replaced with the secret in TOOL_SECRET_WEATHER_KEY on the server',
+      'Write {{secret:WEATHER_KEY}} for a secret, also after = in an address. On the server, set TOOL_SECRET_WEATHER_KEY',
     );
   });
 

@@ -1,33 +1,38 @@
 import type { Tool } from '@agentarium/contracts';
-import { type ImplementationType, implementationTypes } from '@agentarium/contracts/names';
+import { catalogueSorts, type ImplementationType, implementationTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Switch from '@mui/material/Switch';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toolsQuery } from '../../data/tools.ts';
+import { toolPagesQuery } from '../../data/tools.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import type { DataColumn } from '../../design/layout/data-table.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { findByText } from '../../lib/find-by-text.ts';
 import { cutText } from '../../lib/format.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 
 const textLength = 140;
 
-/** /admin/tools: every tool as a card with its switch, searchable by name, description and kind. */
+/** /admin/tools: the tools as cards or in a table, each with its switch, with search and filter by kind. */
 export function ToolList() {
-  const { t, i18n } = useTranslation('tools');
-  const query = useQuery(toolsQuery);
+  const { t } = useTranslation(['tools', 'admin']);
   const [search] = useUrlState('search');
-  const [kind] = useUrlState('type', 'all');
+  const [kind] = useUrlState<ImplementationType | ''>('type', '', implementationTypes);
+  const filter = { ...(search && { search }), ...(kind && { implementation_type: kind }) };
   const clear = useClearUrlState('search', 'type');
+  const view = useListView(catalogueSorts);
+  const query = useInfiniteQuery(toolPagesQuery({ ...filter, ...view.order }));
+  const total = query.data?.pages[0]?.total;
   const { menuOf, turn, pending, notice } = useToolActions();
   const add = <AddLink to={paths.admin.tool('new')} label={t('add')} />;
   const controls = (tool: Tool) => (
@@ -41,6 +46,32 @@ export function ToolList() {
       {menuOf(tool)}
     </Box>
   );
+  const columns: DataColumn<Tool>[] = [
+    {
+      label: t('admin:column.name'),
+      isRowLabel: true,
+      sortKey: 'name',
+      cell: ({ id, name }) => <RowLink to={paths.admin.tool(id)} name={name} />,
+    },
+    {
+      label: t('kindLabel'),
+      cell: (tool) => (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+          <ToolChips tool={tool} />
+        </Box>
+      ),
+    },
+    {
+      label: t('admin:column.changed'),
+      sortKey: 'updated',
+      cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
+    },
+    {
+      label: t('admin:column.actions'),
+      isLabelHidden: true,
+      cell: (tool) => <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>{controls(tool)}</Box>,
+    },
+  ];
   const kinds = implementationTypes.map((value) => ({ value, label: t(`kind.${value}`) }));
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
@@ -50,12 +81,15 @@ export function ToolList() {
       </FilterRow>
       {notice}
       <AdminList
-        items={query.data && filterTools(query.data, { search, kind }, i18n.language)}
+        items={query.data?.pages.flatMap((page) => page.items)}
         error={query.error}
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
         empty={{ title: t('empty'), action: add }}
-        onClear={search || kind !== 'all' ? clear : null}
+        onClear={search || kind ? clear : null}
+        more={query}
+        isStale={query.isPlaceholderData}
+        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
       >
         {(tool) => (
           <AdminCard
@@ -110,17 +144,4 @@ function ToolChips({
       {tool.stopped && <Chip size="small" color="error" label={t('stopped')} />}
     </>
   );
-}
-
-const isToolKind = (kind: unknown): kind is ImplementationType =>
-  implementationTypes.some((known) => known === kind);
-
-/** Tools of a kind (any if unknown) whose name or description contains the text, by name. */
-export function filterTools(
-  tools: readonly Tool[],
-  { search, kind }: { search: string; kind: string },
-  language: string,
-): Tool[] {
-  const ofKind = tools.filter((tool) => !isToolKind(kind) || tool.implementation_type === kind);
-  return findByText(ofKind, search, language, ({ name, description }) => ({ name, texts: [description] }));
 }

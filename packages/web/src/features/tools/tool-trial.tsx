@@ -148,6 +148,8 @@ export function useToolErrorMessage(): (error: string | null) => string | null {
     const words = error.slice(code.length).replace(/^:\s*/, '');
     const reason = t(`reason.${code}`, { defaultValue: '' });
     if (reason === '') return error;
+    const [, status, body = ''] = /^The server answered (\d+):?\s*(.*)$/s.exec(words) ?? [];
+    if (status) return `${reason} (${[t('trial.status', { status }), body].filter(Boolean).join(': ')})`;
     return words === '' || textByCode.includes(code) ? reason : `${reason} (${words})`;
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
-import { aUser } from '../../../testing/users.ts';
+import { aListedUser } from '../../../testing/users.ts';
 import { AgentList } from '../../features/agents/admin/agent-list.tsx';
 import { anAgent } from '../../features/agents/testing/an-agent.ts';
 import { AuditFilters, AuditLog } from '../../features/audit/audit-log.tsx';
@@ -68,7 +68,7 @@ const lists: Record<string, List> = {
   },
   tasks: {
     element: <AdminTaskList />,
-    texts: ['tasks-admin'],
+    texts: ['tasks-admin', 'prompts'],
     path: 'GET /public/tasks',
     item: aTask({ name: 'Weekly menu' }),
     shown: /^Weekly menu$/,
@@ -100,7 +100,7 @@ const lists: Record<string, List> = {
     element: <UserList />,
     texts: ['users-admin'],
     path: 'GET /private/users',
-    item: aUser({ name: 'Nora Berg' }),
+    item: aListedUser({ name: 'Nora Berg' }),
     shown: /^Nora Berg$/,
     failed: 'Failed to load users. Please try again later.',
     empty: 'There are no users yet.',
@@ -187,16 +187,11 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
   };
 
   it('shows that it is loading, then its items', async () => {
-    let answer: (given: MockResponse) => void = () => {};
-    await show(
-      () =>
-        new Promise<MockResponse>((resolve) => {
-          answer = resolve;
-        }),
-    );
+    const answers: ((given: MockResponse) => void)[] = [];
+    await show(() => new Promise<MockResponse>((resolve) => void answers.push(resolve)));
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByText(list.empty)).toBeNull();
-    answer(page(list.item));
+    for (const answer of answers) answer(page(list.item));
     expect(await screen.findByText(list.shown)).toBeInTheDocument();
     expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
@@ -226,7 +221,9 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
   it('shows a notice when nothing matches, and shows everything again', async () => {
     const { user, router } = await show(
       ({ query }) =>
-        ['search', 'status', 'actor', 'kind', 'type'].some((name) => query.has(name))
+        ['search', 'status', 'actor', 'kind', 'type', 'tier', 'implementation_type'].some((name) =>
+          query.has(name),
+        )
           ? page()
           : page(list.item),
       filtered,

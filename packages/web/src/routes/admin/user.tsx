@@ -1,21 +1,25 @@
 import { useParams } from 'react-router';
+import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { SpendingCard } from '../../features/insights/overview/spending-card.tsx';
 import { CostsPanel } from '../../features/subscription/admin/costs-panel.tsx';
 import { UserEditor } from '../../features/users/admin/user-form.tsx';
 
-/** /admin/users/new and /admin/users/{id}: the form of an account, its costs and purchases. */
+/** /admin/users/new and /admin/users/{id}: the form of an account, and in tabs everything about it. */
 export function Component() {
   const { id } = useParams();
   return (
     <UserEditor
       id={id}
-      more={(userId, onDirty) => (
-        <CostsPanel
-          userId={userId}
-          onDirty={onDirty}
-          chart={(days, currency) => <SpendingCard days={days} currency={currency} />}
-        />
-      )}
+      tabs={{
+        costs: (userId, onDirty) => (
+          <CostsPanel
+            userId={userId}
+            onDirty={onDirty}
+            chart={(days, currency) => <SpendingCard days={days} currency={currency} />}
+          />
+        ),
+        history: (userId) => <AuditLog targetId={userId} />,
+      }}
     />
   );
 }

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { EmptyState, type EmptyStateProps, NoMatch } from '../../design/feedback/notice.tsx';
 import { type GrowingList, ShowMore } from '../../design/feedback/show-more.tsx';
+import { type DataColumn, DataTable } from '../../design/layout/data-table.tsx';
 import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { plainList, surface } from '../../design/layout/styles.ts';
+import { ListHead, type ListView } from './list-view.tsx';
 
 export type AdminListProps<T extends { id: string }> = {
   /** Undefined while loading. The items to show, search and filters applied. */
@@ -24,6 +26,14 @@ export type AdminListProps<T extends { id: string }> = {
   isStale?: boolean;
   /** Least width of a card in pixels. */
   minWidth?: number;
+  /** Shows the same items as a table, if the user prefers that. */
+  table?: {
+    label: string;
+    columns: readonly DataColumn<T>[];
+    view: ListView;
+    /** How many match: "35 users", or what to do with the selected ones. */
+    count: ReactNode;
+  };
   children: (item: T) => ReactNode;
 };
 
@@ -50,9 +60,20 @@ function Skeletons({ minWidth }: { minWidth: number }) {
   );
 }
 
-/** Admin cards with every state of a list: loading, failed, empty, no match, more. */
+/** Admin cards, or a table of the same items, with every state of a list: loading, failed, empty, no match, more. */
 export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
-  const { items, error, failed, onRetry, empty, onClear, more, isStale = false, minWidth = 300 } = props;
+  const {
+    items,
+    error,
+    failed,
+    onRetry,
+    empty,
+    onClear,
+    more,
+    isStale = false,
+    minWidth = 300,
+    table,
+  } = props;
   if (!items) {
     if (error) return <ErrorState error={error} title={failed} onRetry={onRetry} />;
     return <Skeletons minWidth={minWidth} />;
@@ -60,14 +81,26 @@ export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
   if (items.length === 0) return onClear ? <NoMatch onClear={onClear} /> : <EmptyState {...empty} />;
   return (
     <>
-      <Box
-        component="ul"
-        aria-busy={isStale}
-        sx={{ ...grid(minWidth), opacity: isStale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
-      >
-        {items.map((item) => (
-          <li key={item.id}>{props.children(item)}</li>
-        ))}
+      {table && <ListHead count={table.count} view={table.view} />}
+      <Box aria-busy={isStale} sx={{ opacity: isStale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}>
+        {table?.view.isTable ? (
+          <DataTable
+            label={table.label}
+            rows={items}
+            columns={table.columns}
+            rowId={({ id }) => id}
+            sorting={table.view.sorting}
+            size="small"
+            hover
+            sx={{ '& td, & th': { py: 0.5, height: 40 } }}
+          />
+        ) : (
+          <Box component="ul" sx={grid(minWidth)}>
+            {items.map((item) => (
+              <li key={item.id}>{props.children(item)}</li>
+            ))}
+          </Box>
+        )}
       </Box>
       {more && <ShowMore list={more} failed={failed} />}
     </>

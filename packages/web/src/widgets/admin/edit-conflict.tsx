@@ -42,6 +42,8 @@ export function differingFields(
   return [{ path: path.join('.'), key, language: at < 0 ? null : (path[at + 1] ?? null), mine, theirs }];
 }
 
+const pathsOf = (before: unknown, after: unknown) => differingFields(before, after).map(({ path }) => path);
+
 /** Labels of a form's fields and values, by field name; undefined if the common ones fit. */
 export type ConflictLabels = {
   label?: (key: string) => string | undefined;
@@ -53,6 +55,8 @@ export type Conflict = {
   load: () => Promise<object | null>;
   /** The form's values. */
   mine: () => object;
+  /** The values that editing started from: only fields that differ from them in the stored version are in conflict. */
+  base?: () => object;
   /** Resets the form to the fetched version. */
   resetTo: (theirs: object) => void;
   /** Saves mine over theirs; by default submits the surrounding form. */
@@ -86,7 +90,11 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
     const isShown = (typeof value === 'string' && !key.endsWith('_id')) || typeof value === 'number';
     return isShown ? String(value) : t('conflict.changed');
   };
-  const fields = typeof theirs === 'object' && theirs ? differingFields(conflict.mine(), theirs) : [];
+  const changed = conflict.base && new Set(pathsOf(conflict.base(), theirs));
+  const fields = (
+    typeof theirs === 'object' && theirs ? differingFields(conflict.mine(), theirs) : []
+  ).filter(({ path }) => changed?.has(path) ?? true);
+  const isElsewhere = conflict.base !== undefined && fields.length === 0 && theirs !== 'loading';
   return (
     <Alert
       severity="warning"
@@ -94,7 +102,7 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
       sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
     >
       <AlertTitle>{t('conflict.title')}</AlertTitle>
-      {t(theirs === null ? 'conflict.failed' : 'conflict.text')}
+      {t(theirs === null ? 'conflict.failed' : isElsewhere ? 'conflict.elsewhere' : 'conflict.text')}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, my: 1, p: 0, display: 'grid', gap: 1 }}>
         {fields.map(({ path, key, language, mine, theirs: stored }) => (
           <Box component="li" key={path} sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

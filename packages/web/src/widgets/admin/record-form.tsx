@@ -45,20 +45,24 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   children: ReactNode;
   /** Below the form: accordions with their own requests. */
   below?: ReactNode;
+  /** Above it: tabs. Their choice hides the form, which keeps what was typed. */
+  tabs?: ReactNode;
+  hidden?: boolean;
 };
 
 /** An admin form: head with Back, fields, notices, Save; sticky on phones. */
 export function FormPage(props: FormPageProps) {
   const { onSubmit, unsaved, saving, saveLabel, blocked = false, beside, children, below, ...rest } = props;
-  const { draft, success, error, failed, conflict, ...head } = rest;
+  const { tabs, hidden = false, draft, success, error, failed, conflict, ...head } = rest;
   const { t } = useTranslation('admin');
   return (
     <AdminPage {...head}>
+      {tabs}
       <Box
         component="form"
         noValidate
         onSubmit={onSubmit}
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+        sx={{ display: hidden ? 'none' : 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
       >
         {draft ?? <UnsavedGuard when={unsaved && !saving} />}
         {children}

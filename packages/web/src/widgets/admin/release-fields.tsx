@@ -57,15 +57,25 @@ export function StateChip({ state }: { state: DeploymentState }) {
   return <Chip size="small" color={colors[state]} label={t(`deploymentState.${state}`)} />;
 }
 
-/** The selected tier, kept in the address; `all` by default. */
-export function useTierFilter(): Tier | 'all' {
-  const [tier] = useUrlState<Tier | 'all'>('tier', 'all', tiers);
-  return tier;
+/** The names of the filters by tier and deployment state in the address. */
+export const releaseParams = ['tier', 'state'] as const;
+
+/** The chosen tier and deployment state, kept in the address. */
+export function useReleaseFilter(): { tier?: Tier; deployment_state?: DeploymentState } {
+  const [tier] = useUrlState<Tier | ''>('tier', '', tiers);
+  const [state] = useUrlState<DeploymentState | ''>('state', '', deploymentStates);
+  return { ...(tier && { tier }), ...(state && { deployment_state: state }) };
 }
 
-/** Filters by tier. */
-export function TierFilter() {
+/** Filters by tier and deployment state. */
+export function ReleaseFilters() {
   const { t } = useTranslation(['admin', 'common']);
-  const options = tiers.map((value) => ({ value, label: t(`common:tier.${value}`) }));
-  return <UrlFilter label={t('tier')} param="tier" all={t('allTiers')} options={options} />;
+  const ofTier = tiers.map((value) => ({ value, label: t(`common:tier.${value}`) }));
+  const ofState = deploymentStates.map((value) => ({ value, label: t(`common:deploymentState.${value}`) }));
+  return (
+    <>
+      <UrlFilter label={t('tier')} param="tier" all={t('allTiers')} options={ofTier} />
+      <UrlFilter label={t('state')} param="state" all={t('allStates')} options={ofState} />
+    </>
+  );
 }

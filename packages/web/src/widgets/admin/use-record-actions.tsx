@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { type RecordType, recordTypes } from './record-types.ts';
 import { useLeaveAfterDelete } from './return-to-list.ts';
@@ -29,7 +29,7 @@ export type RecordActions<T> = {
 };
 
 /**
- * A record's menu in its list and form: see as users do, copy, delete. A refusal stays in `notice`; `isLeaving` once the
+ * A record's menu in its list and form: see as users do, its runs, copy, delete. A refusal stays in `notice`; `isLeaving` once the
  * form closes because the record was deleted.
  */
 export function useRecordActions<T extends { id: string }>(
@@ -37,7 +37,7 @@ export function useRecordActions<T extends { id: string }>(
   options: RecordActionsOptions<T>,
 ): RecordActions<T> {
   const { copy, remove, reasons } = options;
-  const { texts, list, page } = recordTypes[kind];
+  const { texts, list, page, runs } = recordTypes[kind];
   const { t, i18n } = useTranslation(texts);
   const nameOf = (record: T) => options.nameOf(record, i18n.language);
   const { t: common } = useTranslation('admin');
@@ -82,6 +82,10 @@ export function useRecordActions<T extends { id: string }>(
     if (copy) {
       const onSelect = () => void makeCopy(record).then((made) => made && after?.copied(made));
       actions.unshift({ label: t('copy'), icon: 'content_copy', onSelect });
+    }
+    if (runs) {
+      const to = withQuery(paths.admin.runs, { [runs]: record.id, period: 'month' });
+      actions.unshift({ label: common('runs'), icon: 'history', onSelect: () => void navigate(to) });
     }
     if (page) {
       const onSelect = () => void navigate(`${page}/${record.id}`);

@@ -68,6 +68,7 @@ const paths: Record<MailKind, string> = {
   reset_password: '/reset-password',
   password_changed: '/login',
   email_changed: '/login',
+  invitation: '/invitation',
 };
 
 /** A link into the web app. Without `APP_URL` it points to the address where the server listens. */

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { users } from '../../../db/schema/index.ts';
+import { invitations, users } from '../../../db/schema/index.ts';
 import type { MailKind } from '../../../locales/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { emailKey, findAccount, findUnverified, isClaimed, type UserRow } from '../accounts.ts';
-import { issueToken, type TokenPurpose } from '../tokens.ts';
+import { hashOfSecret, issueToken, newSecret, type TokenPurpose } from '../tokens.ts';
 import { type Addressee, composeMail } from './mails.ts';
 
 /** A mail to send; its recipient and content are looked up when the job runs. */
@@ -14,6 +14,7 @@ export const accountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forgot'), email_key: z.string() }),
   z.object({ kind: z.literal('password-changed'), user_id: z.uuid() }),
   z.object({ kind: z.literal('email-changed'), user_id: z.uuid(), former_email: z.string() }),
+  z.object({ kind: z.literal('invitation'), invitation_id: z.uuid() }),
 ]);
 export type AccountMail = z.infer<typeof accountMail>;
 
@@ -33,6 +34,8 @@ export async function sendAccountMail(services: Services, mail: AccountMail): Pr
       return send(services, 'password_changed', await loadUser(services, mail.user_id));
     case 'email-changed':
       return sendToFormerAddress(services, mail.user_id, mail.former_email);
+    case 'invitation':
+      return sendInvitation(services, mail.invitation_id);
     default:
       return mail satisfies never;
   }
@@ -79,4 +82,18 @@ async function sendReset(services: Services, key: string): Promise<void> {
 async function sendToFormerAddress(services: Services, userId: string, formerEmail: string): Promise<void> {
   const user = await loadUser(services, userId);
   await send(services, 'email_changed', user && { ...user, email: formerEmail });
+}
+
+/** An invitation that was revoked meanwhile is not sent. */
+async function sendInvitation(services: Services, id: string): Promise<void> {
+  const token = newSecret();
+  const [row] = await services.database.db
+    .update(invitations)
+    .set({ token_hash: hashOfSecret(token) })
+    .where(and(eq(invitations.id, id), isNull(invitations.revoked_at), isNull(invitations.accepted_at)))
+    .returning();
+  if (!row) return;
+  const { email, username, name } = row;
+  const to = { email, username: username ?? email, name: name ?? email, language: null };
+  await send(services, 'invitation', to, token);
 }

@@ -1,5 +1,5 @@
 import type { api, EndpointOutput, UserRole } from '@agentarium/contracts';
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { calendarFeeds, pushSubscriptions, sessions } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Context, Services, SignedIn } from '../../../platform/context.ts';
@@ -76,6 +76,12 @@ export async function endSessions(
   const which = options.except === undefined ? open : and(open, ne(sessions.id, options.except));
   const ended = await tx.update(sessions).set({ ended_at: now }).where(which).returning({ id: sessions.id });
   return ended.length;
+}
+
+/** Ends all sessions of several users; change their status first. */
+export async function endSessionsOf(tx: Db, userIds: string[], now: Date): Promise<void> {
+  const open = and(inArray(sessions.user_id, userIds), isNull(sessions.ended_at));
+  await tx.update(sessions).set({ ended_at: now }).where(open);
 }
 
 /**

@@ -24,12 +24,15 @@ const showForm = (id?: string) =>
 const save = () => screen.getByRole('button', { name: 'Save Agent' });
 
 describe('the list', () => {
-  it('truncates descriptions at 120 characters and filters by tier', async () => {
+  it('truncates descriptions at 120 characters, and is filtered by the server', async () => {
     const long = anAgent({ name: 'Long', description: 'x'.repeat(130), tier: 'pro' });
-    mockApi({ 'GET /public/agents': list(chef, long) });
-    await renderWithProviders(<AgentList />, { texts, at: '/?tier=pro' });
+    const requests = mockApi({ 'GET /public/agents': list(long) });
+    await renderWithProviders(<AgentList />, { texts, at: '/?tier=pro&state=dev' });
     expect(await screen.findByText(`${'x'.repeat(120)}…`)).toBeInTheDocument();
-    expect(screen.queryByText('Chef')).toBeNull();
+    expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
+      tier: 'pro',
+      deployment_state: 'dev',
+    });
   });
 
   it('copies, and shows what keeps an agent from being deleted', async () => {
@@ -57,7 +60,9 @@ describe('the list page', () => {
   const other = anAgent({ name: 'Gardener', description: 'Grows vegetables all year.', tier: 'pro' });
 
   it('searches, and links to the forms', async () => {
-    mockApi({ 'GET /public/agents': list(chef, other) });
+    mockApi({
+      'GET /public/agents': ({ query }) => (query.get('search') ? list(other) : list(chef, other)),
+    });
     const { user } = await renderWithProviders(<AgentList />, { texts });
     expect(await screen.findByRole('link', { name: 'Chef' })).toHaveAttribute(
       'href',

@@ -1,17 +1,24 @@
-import type { Agent, Tier } from '@agentarium/contracts';
-import { useQuery } from '@tanstack/react-query';
+import type { Agent } from '@agentarium/contracts';
+import { catalogueSorts } from '@agentarium/contracts/names';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { agentsQuery } from '../../../data/agents.ts';
+import { agentPagesQuery } from '../../../data/agents-admin.ts';
 import { FilterRow, SearchField } from '../../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { findByText } from '../../../lib/find-by-text.ts';
 import { cutText } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { StateChip, TierFilter, useTierFilter } from '../../../widgets/admin/release-fields.tsx';
+import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
+import {
+  ReleaseFilters,
+  releaseParams,
+  StateChip,
+  useReleaseFilter,
+} from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { agentTexts } from '../agent-texts.ts';
@@ -20,15 +27,16 @@ import { useAgentActions } from './use-agent-actions.ts';
 /** Characters of a description on a card (docs/spec/admin-side.md#constants). */
 const descriptionLength = 120;
 
-/** /admin/agents: every agent as a card, with search, tier filter, copy and delete. */
+/** /admin/agents: the agents as cards or in a table, with search, filters, copy and delete. */
 export function AgentList() {
-  const { t, i18n } = useTranslation('agents-admin');
-  const query = useQuery(agentsQuery);
+  const { t, i18n } = useTranslation(['agents-admin', 'admin']);
   const [search] = useUrlState('search');
-  const tier = useTierFilter();
-  const clear = useClearUrlState('search', 'tier');
+  const filter = { ...(search && { search }), ...useReleaseFilter() };
+  const clear = useClearUrlState('search', ...releaseParams);
+  const view = useListView(catalogueSorts);
+  const query = useInfiniteQuery(agentPagesQuery({ ...filter, ...view.order }));
   const { menuOf, notice } = useAgentActions();
-  const items = query.data && filterAgents(query.data, { search, tier }, i18n.language);
+  const total = query.data?.pages[0]?.total;
   const add = <AddLink to={paths.admin.agent('new')} label={t('add')} />;
 
   const card = (agent: Agent) => {
@@ -56,40 +64,46 @@ export function AgentList() {
     );
   };
 
+  const columns: DataColumn<Agent>[] = [
+    {
+      label: t('admin:column.name'),
+      isRowLabel: true,
+      sortKey: 'name',
+      cell: (agent) => (
+        <RowLink to={paths.admin.agent(agent.id)} name={agentTexts(agent, i18n.language).name} />
+      ),
+    },
+    { label: t('admin:tier'), cell: ({ tier }) => <TierChip tier={tier} size="small" /> },
+    { label: t('admin:state'), cell: (agent) => <StateChip state={agent.deployment_state} /> },
+    { label: t('admin:column.tasks'), align: 'right', cell: ({ tasks }) => tasks.length },
+    {
+      label: t('admin:column.changed'),
+      sortKey: 'updated',
+      cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
+    },
+    { label: t('admin:column.actions'), isLabelHidden: true, align: 'right', cell: menuOf },
+  ];
+
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <FilterRow>
         <SearchField label={t('search')} />
-        <TierFilter />
+        <ReleaseFilters />
       </FilterRow>
       {notice}
       <AdminList
-        items={items}
+        items={query.data?.pages.flatMap((page) => page.items)}
         error={query.error}
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
         empty={{ title: t('empty'), action: add }}
-        onClear={search || tier !== 'all' ? clear : null}
+        onClear={Object.keys(filter).length > 0 ? clear : null}
+        more={query}
+        isStale={query.isPlaceholderData}
+        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
       >
         {card}
       </AdminList>
     </AdminPage>
-  );
-}
-
-/** The admin list: filtered by name, role or description in the user's language or English, sorted by name. */
-export function filterAgents(
-  agents: readonly Agent[],
-  { search, tier }: { search: string; tier: Tier | 'all' },
-  language: string,
-): Agent[] {
-  return findByText(
-    agents.filter((agent) => tier === 'all' || agent.tier === tier),
-    search,
-    language,
-    (agent) => {
-      const { name, role, description } = agentTexts(agent, language);
-      return { name, texts: [role, description, agent.name, agent.role, agent.description] };
-    },
   );
 }

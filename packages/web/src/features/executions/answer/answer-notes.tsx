@@ -115,6 +115,8 @@ export function PartialNote() {
 
 type FailureNoticeProps = {
   error: Execution['error'];
+  /** An administrator stopped it. */
+  byAdmin?: boolean;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   /** Replaces the title that the run failed or was stopped. */
@@ -123,9 +125,10 @@ type FailureNoticeProps = {
   reveal?: boolean;
 };
 
-/** Why a run failed, whether it counted, and Retry. Runs stopped by the user count, other failures don't. */
+/** Why a run failed, whether it counted, and Retry. Only runs that their user stopped count. */
 export function FailureNotice({
   error,
+  byAdmin = false,
   onRetry,
   retrying = false,
   title,
@@ -137,7 +140,9 @@ export function FailureNotice({
     if (reveal) container.current?.scrollIntoView({ block: 'nearest' });
   }, [reveal]);
   const wasStopped = error?.code === 'CANCELLED';
-  const reason = t(`failure.reason.${error?.code}`, { defaultValue: t('failure.reason.UNEXPECTED') });
+  const reason = byAdmin
+    ? t('failure.byAdmin')
+    : t(`failure.reason.${error?.code}`, { defaultValue: t('failure.reason.UNEXPECTED') });
   return (
     <Alert
       ref={container}
@@ -148,7 +153,7 @@ export function FailureNotice({
       <AlertTitle component="p">{title ?? t(wasStopped ? 'failure.stopped' : 'failure.title')}</AlertTitle>
       <Typography variant="body2">{reason}</Typography>
       <Note variant="body2" sx={{ mt: 0.5 }}>
-        {t(wasStopped ? 'failure.counted' : 'failure.notCounted')}
+        {t(wasStopped && !byAdmin ? 'failure.counted' : 'failure.notCounted')}
       </Note>
       {onRetry && (
         <LoadingButton size="small" icon="refresh" pending={retrying} onClick={onRetry} sx={{ mt: 1.5 }}>

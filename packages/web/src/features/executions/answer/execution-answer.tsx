@@ -246,7 +246,13 @@ export function ExecutionAnswer({
   if (isExecutionFailed(execution.status)) {
     return (
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-        <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} reveal={wasLive} />
+        <FailureNotice
+          error={execution.error}
+          byAdmin={execution.stopped_by_admin}
+          onRetry={onRetry}
+          retrying={retrying}
+          reveal={wasLive}
+        />
         {execution.partial_result && (
           <section aria-label={t('partial')}>
             <PartialNote />

@@ -9,10 +9,11 @@ import { liveExecutionQuery } from '../../../data/executions.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { paths } from '../../../lib/paths.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { ChildTasks } from '../children/child-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { AskedBeside } from '../detail/asked-beside.tsx';
+import { hasNumericValues } from '../progress/progress-section.tsx';
 import { AnswerSkeleton, ExecutionAnswer } from './execution-answer.tsx';
 
 export type ExecutionResultProps = {
@@ -72,6 +73,16 @@ export function ExecutionResult({
           >
             {t('panel.openExecution')}
           </Button>
+          {isExecutionCompleted(execution.status) && hasNumericValues(task) && (
+            <Button
+              component={Link}
+              to={withQuery(paths.execution(execution.id), { tab: '2' })}
+              color="inherit"
+              startIcon={<Icon name="show_chart" />}
+            >
+              {t('panel.numbers')}
+            </Button>
+          )}
         </Box>
       }
     >

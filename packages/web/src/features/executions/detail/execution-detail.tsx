@@ -14,6 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { ProvenanceSection } from '../provenance/provenance.tsx';
+import { AdminNotes } from './admin-notes.tsx';
 import { AskedBeside } from './asked-beside.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
@@ -78,6 +79,7 @@ function Loaded({
         schedule={isScheduled && scheduleChip?.(execution)}
         scheduleStop={isScheduled && scheduleStop?.(execution)}
       />
+      <AdminNotes execution={execution} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
       <AskedBeside execution={execution} task={task}>
         <ExecutionTabs

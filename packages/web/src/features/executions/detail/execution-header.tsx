@@ -91,7 +91,8 @@ export function ExecutionHeader({
             </Fact>
             {stoppedAt && (
               <Fact label={t('stoppedAt')}>
-                <DateTime at={stoppedAt} />, {t('stoppedByYou')}
+                <DateTime at={stoppedAt} />,{' '}
+                {t(execution.stopped_by_admin ? 'stoppedByAdmin' : 'stoppedByYou')}
               </Fact>
             )}
             {scheduleStop}

@@ -100,7 +100,9 @@ function useAttemptLines(attempts: Attempts): Line[] {
   }));
 }
 
-function Models({ execution, attempts }: { execution: Execution; attempts: Provenance['attempts'] }) {
+type Answered = Pick<Execution, 'status' | 'model' | 'model_family' | 'is_demo'>;
+
+function Models({ execution, attempts }: { execution: Answered; attempts: Provenance['attempts'] }) {
   const { t } = useTranslation('privacy');
   const family = (name: string) => t(`family.${name}`, { defaultValue: name });
   const tried = useAttemptLines(attempts ?? []);
@@ -241,6 +243,38 @@ function ProvenanceFacts({ execution, task }: FactsProps) {
       )}
       {how.outputs && <MissingOutputs outputs={how.outputs} task={task} />}
       <Figures execution={execution} how={how} />
+      {how.prompts && <Prompts prompts={how.prompts} />}
+    </Box>
+  );
+}
+
+/** How the answer of somebody else's run came about, for administrators: names of values and data, never contents. */
+export function AdminProvenance({ execution, how }: { execution: Answered; how: Provenance }) {
+  const { t } = useTranslation(['runs-admin', 'privacy']);
+  const values = how.parameters.map(({ name, source }) => ({
+    key: name,
+    label: <code>{name}</code>,
+    value: t(`runs-admin:how.source.${source}`),
+  }));
+  const sent = (how.sent?.fields ?? []).map(({ field, group }) =>
+    t(group === 'preferences' ? 'privacy:preference' : `privacy:field.${field}`, {
+      name: field,
+      defaultValue: field,
+    }),
+  );
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <Models execution={execution} attempts={how.attempts} />
+      {values.length > 0 && <FactGroup title={t('runs-admin:how.values')} lines={values} />}
+      {how.sent && (
+        <FactGroup title={t('runs-admin:how.sent')}>
+          <Note>{[...new Set(sent)].join(', ') || t('runs-admin:how.nothing')}</Note>
+        </FactGroup>
+      )}
+      {(how.tools.length > 0 || how.tools_unavailable) && (
+        <Tools tools={how.tools} tools_unavailable={how.tools_unavailable} />
+      )}
+      {how.outputs && <MissingOutputs outputs={how.outputs} task={undefined} />}
       {how.prompts && <Prompts prompts={how.prompts} />}
     </Box>
   );

@@ -53,7 +53,7 @@ describe('the queue', () => {
       'Waiting runs': '1,200',
       'Longest wait': '1 min 5 sec',
       Running: '3',
-      'Awaiting approval': '1',
+      'Need approval': '1',
       'Schedules due': '2',
       'Longest delay': '1 hr 7 min',
     });

@@ -35,13 +35,17 @@ function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
   );
 }
 
-/** The favorite tasks, ready to run; without any, starter tasks and how to add one. */
+/**
+ * The favorite tasks, ready to run; without any, starter tasks and how to add one; nothing in an empty
+ * catalogue.
+ */
 export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const favorites = useDashboardPart('favorites');
   const starters = useDashboardPart('starters');
   const hasNone = favorites.data?.length === 0;
   const offered = (hasNone ? starters : favorites).data ?? [];
+  if (hasNone && starters.data?.length === 0) return null;
   return (
     <Panel
       title={t(hasNone ? 'starters.title' : 'favorites.title')}

@@ -73,7 +73,7 @@ describe('the costs of an account', () => {
   const show = (given: Partial<AccountCost>, props: { isUnknown?: boolean; currency?: string } = {}) => {
     const items = [anAccountCost(given)];
     return renderWithProviders(
-      <AccountRows items={items} label="Costs" currency="EUR" isUnknown={false} {...props} />,
+      <AccountRows items={items} label="Costs" currency="EUR" isUnknown={false} month="2026-11" {...props} />,
       options,
     );
   };

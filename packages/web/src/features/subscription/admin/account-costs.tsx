@@ -5,6 +5,7 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountCostsQuery } from '../../../data/subscription-admin.ts';
@@ -18,7 +19,7 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DataTable } from '../../../design/layout/data-table.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { paths } from '../../../lib/paths.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { LoadingRows } from './all-purchases.tsx';
 import { MissingPrices } from './missing-prices.tsx';
@@ -49,6 +50,8 @@ type RowsProps = {
   currency: string;
   /** Not all models have a price, so a zero sum means nothing. */
   isUnknown: boolean;
+  /** `2026-11` */
+  month: string;
 };
 
 const AccountLink = ({ account }: { account: AccountCost }) => (
@@ -65,13 +68,25 @@ export function useCostText(currency: string, isUnknown: boolean) {
 
 const columns = ['runs', 'input', 'output', 'cost', 'budget'] as const;
 
-function useCells({ currency, isUnknown }: Pick<RowsProps, 'currency' | 'isUnknown'>) {
+/** The runs of an account that were accepted in a month. */
+function runsOf(account: AccountCost, month: string): string {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
+  const times = { from: from.toISOString(), to: to.toISOString() };
+  return withQuery(paths.admin.runs, { user_id: account.user_id, ...times });
+}
+
+function useCells({ currency, isUnknown, month }: Pick<RowsProps, 'currency' | 'isUnknown' | 'month'>) {
   const { t } = useTranslation('billing-admin');
   const { number } = useFormat();
   const money = useMoney(currency);
   const cost = useCostText(currency, isUnknown);
-  return (account: AccountCost): Record<(typeof columns)[number], string> => ({
-    runs: number(account.runs),
+  return (account: AccountCost): Record<(typeof columns)[number], ReactNode> => ({
+    runs: (
+      <MuiLink component={Link} to={runsOf(account, month)}>
+        {number(account.runs)}
+      </MuiLink>
+    ),
     input: number(account.input_tokens),
     output: number(account.output_tokens),
     cost: cost(account.cost_micros),
@@ -243,6 +258,7 @@ export function AccountCosts() {
             label={t('costs.title')}
             currency={first.currency_code}
             isUnknown={first.unpriced_models.length > 0}
+            month={first.month}
           />
         </Box>
       )}

@@ -19,6 +19,7 @@ import {
 import { ErrorState, QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormField } from '../../../design/form/form-field.tsx';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -27,7 +28,6 @@ import { plainList } from '../../../design/layout/styles.ts';
 import { keyedMessage } from '../../../lib/api/fault-text.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { numberOrNull } from '../../../lib/read-number.ts';
-import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import { PurchaseStatusChip, usePurchaseName } from '../purchase-label.tsx';
 import { lastDays, useCostText } from './account-costs.tsx';
 import { MissingPrices } from './missing-prices.tsx';
@@ -144,33 +144,28 @@ function Days({ userId, chart }: Pick<CostsPanelProps, 'userId' | 'chart'>) {
   );
 }
 
-/** An account's costs, budget and purchases: a collapsible part of its page. */
+/** An account's costs, budget and purchases: a part of its page. */
 export function CostsPanel({ userId, onDirty, chart }: CostsPanelProps) {
   const { t } = useTranslation('billing-admin');
   const { data: budget, error, refetch } = useQuery(budgetQuery(userId));
-  const cost = useCostText(budget?.currency_code ?? 'USD', (budget?.unpriced_models.length ?? 0) > 0);
   return (
-    <AccordionSection
-      title={t('panel.title')}
-      icon="credit_card"
-      summary={
-        budget && <Note component="span">{t('panel.summary', { sum: cost(budget.spent_micros) })}</Note>
-      }
-    >
-      {!budget && !error && <Skeleton variant="rounded" height={120} />}
-      {!budget && error && (
-        <ErrorState compact error={error} title={t('budget.loadFailed')} onRetry={() => void refetch()} />
-      )}
-      {budget && (
-        <>
-          <Month budget={budget} />
-          <MissingPrices basis={budget} />
-          <BudgetForm budget={budget} onDirty={onDirty} />
-        </>
-      )}
-      <Days userId={userId} chart={chart} />
-      <LatestPurchases userId={userId} />
-    </AccordionSection>
+    <FormPanel title={t('panel.title')}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        {!budget && !error && <Skeleton variant="rounded" height={120} />}
+        {!budget && error && (
+          <ErrorState compact error={error} title={t('budget.loadFailed')} onRetry={() => void refetch()} />
+        )}
+        {budget && (
+          <>
+            <Month budget={budget} />
+            <MissingPrices basis={budget} />
+            <BudgetForm budget={budget} onDirty={onDirty} />
+          </>
+        )}
+        <Days userId={userId} chart={chart} />
+        <LatestPurchases userId={userId} />
+      </Box>
+    </FormPanel>
   );
 }
 

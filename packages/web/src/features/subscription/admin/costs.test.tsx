@@ -70,8 +70,6 @@ async function showPanel(set: MockResponse) {
       texts: moneyTexts,
     },
   );
-  await screen.findByText('€0.12 this month');
-  await rendered.user.click(screen.getByRole('button', { name: /Costs and budget/ }));
   await screen.findByText('Chart');
   const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return {

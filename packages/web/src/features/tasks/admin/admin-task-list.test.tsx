@@ -27,10 +27,23 @@ const child = aTask({ name: 'Dessert', task_type: 'child', parent_task_id: paren
 type Answers = Parameters<typeof mockApi>[0];
 const show = async (answers: Answers = {}, at = '/admin/tasks') => {
   const requests = mockApi({
-    'GET /public/tasks': { body: { items: [plain, parent, scheduled, child], next_cursor: null } },
+    'GET /public/tasks': ({ query }) => {
+      const types = query.get('task_types')?.split(',') ?? [];
+      const ofTier = (tier: string) => [tier, null].includes(query.get('tier'));
+      const items = [plain, parent, scheduled, child].filter(
+        ({ task_type, tier, name }) =>
+          types.includes(task_type) &&
+          ofTier(tier) &&
+          name.toLowerCase().includes(query.get('search')?.toLowerCase() ?? ''),
+      );
+      return { body: { items, next_cursor: null, total: items.length } };
+    },
     ...answers,
   });
-  const rendered = await renderWithProviders(<AdminTaskList />, { at, texts: ['admin', 'tasks-admin'] });
+  const rendered = await renderWithProviders(<AdminTaskList />, {
+    at,
+    texts: ['admin', 'tasks-admin', 'prompts'],
+  });
   return { ...rendered, requests };
 };
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -45,7 +58,7 @@ it('the list of tasks has three tabs, each with its types and their count', asyn
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
   ]);
-  expect(names()).toEqual(['Dinner party', 'Morning brief', 'Weekly menu']);
+  expect(names()).toEqual(['Weekly menu', 'Dinner party', 'Morning brief']);
   // Only the scheduled one requires it.
   expect(screen.getAllByText('No Schedule parameter')).toHaveLength(1);
   await user.click(screen.getByRole('tab', { name: /Parent tasks/ }));
@@ -86,9 +99,9 @@ it('a card truncates the description at 100 characters and shows two prompts and
   const lists = screen.getAllByRole('list', { name: 'Prompts' });
   const shown = lists.map((list) => within(list).queryAllByRole('listitem'));
   expect(shown.map((items) => items.map(({ textContent }) => textContent))).toEqual([
+    ['Menu', 'Shopping', '+2 more'],
     ['Menu', 'Shopping'],
     [],
-    ['Menu', 'Shopping', '+2 more'],
   ]);
 });
 

@@ -1,24 +1,33 @@
-import { lacksSchedule, type Task, type TaskType, type Tier } from '@agentarium/contracts';
+import { lacksSchedule, localized, type Task, type TaskType } from '@agentarium/contracts';
+import { catalogueSorts, type LlmModel, llmModels } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tasksQuery } from '../../../data/tasks.ts';
-import { FilterRow, SearchField } from '../../../design/form/filter-row.tsx';
+import { agentsQuery } from '../../../data/agents.ts';
+import { promptQuery } from '../../../data/prompts.ts';
+import { taskCountQuery, taskPagesQuery } from '../../../data/tasks-admin.ts';
+import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { findByText } from '../../../lib/find-by-text.ts';
 import { cutText } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../../widgets/admin/model-names.ts';
-import { StateChip, TierFilter, useTierFilter } from '../../../widgets/admin/release-fields.tsx';
+import {
+  ReleaseFilters,
+  releaseParams,
+  StateChip,
+  useReleaseFilter,
+} from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
@@ -59,16 +68,17 @@ function Prompts({ prompts }: Pick<Task, 'prompts'>) {
   );
 }
 
-type AdminTaskCardProps = { task: Task; parentName: string | null; menu: ReactNode };
+type AdminTaskCardProps = { task: Task; menu: ReactNode };
 
 /** A task in the admin list: description, first prompts, parent. */
-export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
+export function AdminTaskCard({ task, menu }: AdminTaskCardProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const texts = taskTexts(task, i18n.language);
   const children = task.child_tasks.length;
   const { nameOf } = useModelNames();
   const [first] = task.prompts;
-  const parent = parentName ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
+  const parent =
+    task.parent_task_name ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
   return (
     <AdminCard
       to={paths.admin.task(task.id)}
@@ -114,21 +124,102 @@ export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
   );
 }
 
-/** /admin/tasks: every task as a card in three tabs, with search, tier filter, copy and delete. */
-export function AdminTaskList() {
-  const { t, i18n } = useTranslation('tasks-admin');
-  const query = useQuery(tasksQuery);
+/** The list's tabs and the task types in them (docs/spec/admin-side.md#tasks). */
+const tabTypes = {
+  main: ['plain', 'parent', 'parent_scheduled'],
+  parents: ['parent', 'parent_scheduled'],
+  children: ['child'],
+} as const satisfies Record<string, readonly TaskType[]>;
+
+type TaskTab = keyof typeof tabTypes;
+const taskTabs = Object.keys(tabTypes) as TaskTab[];
+
+/** The filters in the address. */
+function useTaskFilter() {
   const [search] = useUrlState('search');
-  const tier = useTierFilter();
-  const [tab, setTab] = useUrlState('tab', 'main', taskTabs);
-  const clear = useClearUrlState('search', 'tier');
-  const { menuOf, notice } = useTaskActions();
-  const found = query.data && filterTasks(query.data, { search, tier }, i18n.language);
-  const parentName = ({ parent_task_id, parent_task_name }: Task) => {
-    const parent = query.data?.find(({ id }) => id === parent_task_id);
-    return parent ? taskTexts(parent, i18n.language).name : parent_task_name;
+  const [model_type] = useUrlState<LlmModel | ''>('model', '', llmModels);
+  const [agent_id] = useUrlState('agent');
+  const [prompt_id] = useUrlState('prompt');
+  return {
+    ...(search && { search }),
+    ...useReleaseFilter(),
+    ...(model_type && { model_type }),
+    ...(agent_id && { agent_id }),
+    ...(prompt_id && { prompt_id }),
   };
+}
+
+function TaskFilters() {
+  const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'prompts']);
+  const { data: agents = [] } = useQuery(agentsQuery);
+  const [promptId, setPrompt] = useUrlState('prompt');
+  const { data: prompt } = useQuery({ ...promptQuery(promptId), enabled: promptId !== '' });
+  return (
+    <FilterRow>
+      <SearchField label={t('search')} />
+      <UrlFilter
+        label={t('column.agent')}
+        param="agent"
+        all={t('admin:allStates')}
+        options={agents.map((agent) => ({
+          value: agent.id,
+          label: localized(agent.config.locales, i18n.language, 'name', agent.name),
+        }))}
+      />
+      <UrlFilter
+        label={t('prompts:field.model')}
+        param="model"
+        all={t('admin:allStates')}
+        options={llmModels.map((value) => ({ value, label: t(`prompts:model.${value}`) }))}
+      />
+      <ReleaseFilters />
+      {promptId && (
+        <Chip
+          variant="outlined"
+          label={t('ofPrompt', { title: prompt?.title ?? '…' })}
+          onDelete={() => setPrompt('')}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+    </FilterRow>
+  );
+}
+
+/** /admin/tasks: the tasks as cards or in a table, in three tabs, with search, filters, copy and delete. */
+export function AdminTaskList() {
+  const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'prompts']);
+  const filter = useTaskFilter();
+  const [tab, setTab] = useUrlState('tab', 'main', taskTabs);
+  const clear = useClearUrlState('search', 'model', 'agent', 'prompt', ...releaseParams);
+  const view = useListView(catalogueSorts);
+  const inTab = (name: TaskTab) => ({ ...filter, task_types: tabTypes[name].join(',') });
+  const query = useInfiniteQuery(taskPagesQuery({ ...inTab(tab), ...view.order }));
+  const counts = useQueries({ queries: taskTabs.map((name) => taskCountQuery(inTab(name))) });
+  const { menuOf, notice } = useTaskActions();
+  const total = query.data?.pages[0]?.total;
   const add = <AddLink to={paths.admin.task('new')} label={t('add')} />;
+  const columns: DataColumn<Task>[] = [
+    {
+      label: t('admin:column.name'),
+      isRowLabel: true,
+      sortKey: 'name',
+      cell: (task) => <RowLink to={paths.admin.task(task.id)} name={taskTexts(task, i18n.language).name} />,
+    },
+    { label: t('column.agent'), cell: (task) => taskTexts(task, i18n.language).agentName },
+    { label: t('column.type'), cell: ({ task_type }) => <TaskTypeChip type={task_type} /> },
+    {
+      label: t('prompts:field.model'),
+      cell: ({ model_type }) => model_type && t(`prompts:model.${model_type}`),
+    },
+    { label: t('admin:tier'), cell: ({ tier }) => <TierChip tier={tier} size="small" /> },
+    { label: t('admin:state'), cell: (task) => <StateChip state={task.deployment_state} /> },
+    {
+      label: t('admin:column.changed'),
+      sortKey: 'updated',
+      cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
+    },
+    { label: t('admin:column.actions'), isLabelHidden: true, align: 'right', cell: menuOf },
+  ];
 
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
@@ -147,7 +238,7 @@ export function AdminTaskList() {
           '& .MuiChip-label': { px: { xs: 0.5, sm: 1 } },
         }}
       >
-        {taskTabs.map((name) => (
+        {taskTabs.map((name, place) => (
           <Tab
             key={name}
             value={name}
@@ -159,11 +250,11 @@ export function AdminTaskList() {
                 sx={{ display: 'inline-flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 } }}
               >
                 {t(`tab.${name}`)}
-                {found && (
+                {counts[place]?.data != null && (
                   <Chip
                     component="span"
                     size="small"
-                    label={found.filter((task) => isInTab(task, name)).length}
+                    label={counts[place].data}
                     sx={{ fontVariantNumeric: 'tabular-nums' }}
                   />
                 )}
@@ -172,50 +263,23 @@ export function AdminTaskList() {
           />
         ))}
       </Tabs>
-      <FilterRow>
-        <SearchField label={t('search')} />
-        <TierFilter />
-      </FilterRow>
+      <TaskFilters />
       {notice}
       <div role="tabpanel" id="tasks-panel" aria-labelledby={`tab-${tab}`}>
         <AdminList
-          items={found?.filter((task) => isInTab(task, tab))}
+          items={query.data?.pages.flatMap((page) => page.items)}
           error={query.error}
           failed={t('failed.list')}
           onRetry={() => void query.refetch()}
           empty={{ title: t(`empty.${tab}`), action: add }}
-          onClear={search || tier !== 'all' ? clear : null}
+          onClear={Object.keys(filter).length > 0 ? clear : null}
+          more={query}
+          isStale={query.isPlaceholderData}
+          table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
         >
-          {(task) => <AdminTaskCard task={task} parentName={parentName(task)} menu={menuOf(task)} />}
+          {(task) => <AdminTaskCard task={task} menu={menuOf(task)} />}
         </AdminList>
       </div>
     </AdminPage>
   );
-}
-
-/** The list's tabs and the task types in them (docs/spec/admin-side.md#tasks). */
-const tabTypes = {
-  main: ['plain', 'parent', 'parent_scheduled'],
-  parents: ['parent', 'parent_scheduled'],
-  children: ['child'],
-} as const satisfies Record<string, readonly TaskType[]>;
-
-type TaskTab = keyof typeof tabTypes;
-export const taskTabs = Object.keys(tabTypes) as TaskTab[];
-
-export const isInTab = (task: Pick<Task, 'task_type'>, tab: TaskTab): boolean =>
-  (tabTypes[tab] as readonly TaskType[]).includes(task.task_type);
-
-/** Tasks filtered by name, description, agent or prompt in the user's language or English, sorted by name. */
-export function filterTasks(
-  tasks: readonly Task[],
-  { search, tier }: { search: string; tier: Tier | 'all' },
-  language: string,
-): Task[] {
-  const ofTier = tasks.filter((task) => tier === 'all' || task.tier === tier);
-  return findByText(ofTier, search, language, (task) => {
-    const { name, description, agentName } = taskTexts(task, language);
-    const prompts = task.prompts.map(({ title }) => title);
-    return { name, texts: [description, agentName, task.name, task.description, ...prompts] };
-  });
 }

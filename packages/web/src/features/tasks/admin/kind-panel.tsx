@@ -1,6 +1,7 @@
 import {
   type Agent,
   type ExecutionType,
+  isParentType,
   localized,
   type Task,
   type TaskInput,
@@ -17,7 +18,6 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { taskTypeIcons } from '../../../widgets/task-chips.tsx';
 import { taskTexts } from '../task-texts.ts';
-import { isInTab } from './admin-task-list.tsx';
 import type { TaskValues } from './task.schema.ts';
 
 const executionTypes = Object.keys({
@@ -39,7 +39,7 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'common']);
   const type = useWatch({ control, name: 'task_type' });
   const executionType = useWatch({ control, name: 'execution_type' });
-  const parents = tasks.filter((task) => isInTab(task, 'parents') && task.id !== ownId);
+  const parents = tasks.filter((task) => isParentType(task.task_type) && task.id !== ownId);
   const { compare } = new Intl.Collator(i18n.language);
   const named = <T,>(items: readonly T[], nameOf: (item: T) => string) =>
     items.map((item) => ({ item, name: nameOf(item) })).sort((a, b) => compare(a.name, b.name));

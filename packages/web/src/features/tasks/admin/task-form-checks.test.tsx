@@ -76,7 +76,7 @@ it('the task form shows the system’s limits if the task sets none, and that a 
   await waitFor(() => expect(rounds).toHaveAttribute('placeholder', '9'));
   expect(rounds).toHaveAccessibleDescription('1 to 50; if empty, 9 as in System Settings');
   expect(screen.getByRole('textbox', { name: 'Max calls per run' })).toHaveValue('7');
-  const asks = screen.getByRole('switch', { name: /Ask the user before each call/ });
+  const asks = screen.getByRole('switch', { name: /Needs approval before each call/ });
   expect(asks).toBeChecked();
   expect(asks).toBeDisabled();
   expect(screen.getByText('This tool always asks first')).toBeInTheDocument();

@@ -148,7 +148,7 @@ it('the task form saves prompts in their order, parameters from the JSON and the
   await user.click(screen.getByRole('checkbox', { name: /calculator/ }));
   const tool = within(screen.getByRole('group', { name: 'calculator' }));
   expect(tool.getByRole('textbox', { name: /Max calls/ })).toHaveValue('10');
-  await user.click(tool.getByRole('switch', { name: 'Ask the user before each call' }));
+  await user.click(tool.getByRole('switch', { name: 'Needs approval before each call' }));
   await user.click(await save());
   await waitFor(() =>
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({

@@ -129,7 +129,7 @@ describe('the errors in a list of parameters', () => {
     ['the second', [aParameter(), aParameter({ name: '' })], ['2.name']],
     ['a name twice', [aParameter(), aParameter()], ['2.name']],
     ['a part of a type', [aParameter({ data_type: 'Array' })], ['1.element_type']],
-    ['an option', [aParameter({ data_type: 'Enum', options: [{ value: '' }] })], ['1.options.0.value']],
+    ['an option', [aParameter({ data_type: 'Enum', options: [{ value: '' }] })], ['1.options.1.value']],
   ])(
     'the errors in a list of parameters are located by position, counted from one: %s',
     (_name, parameters, expected) => {

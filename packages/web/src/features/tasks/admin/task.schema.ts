@@ -212,8 +212,8 @@ export function listFaults(field: ListField, text: string): { place: string; mes
   const values = readList(text);
   if (!values) return [];
   return (lists[field].rule.safeParse(values).error?.issues ?? []).map((issue) => {
-    const [at, ...rest] = issue.path;
-    const place = typeof at === 'number' ? [`${at + 1}`, ...rest.map(String)].join('.') : '';
+    const counted = issue.path.map((part) => String(typeof part === 'number' ? part + 1 : part));
+    const place = typeof issue.path[0] === 'number' ? counted.join('.') : '';
     return { place, message: issueMessage(issue, values) };
   });
 }

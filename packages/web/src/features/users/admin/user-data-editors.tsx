@@ -175,6 +175,7 @@ export function JsonPanel(props: JsonPanelProps) {
     load: reload,
     // Fields that are not sent stay unchanged.
     mine: () => ({ ...(stored as object), ...(changed() as object) }),
+    base: () => draft.initial as object,
     resetTo: () => {
       draft.forget();
       setState({ saving: false, done: false, error: null });

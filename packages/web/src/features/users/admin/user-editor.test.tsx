@@ -30,13 +30,20 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}, user = other) =
     },
     ...answers,
   });
-  const rendered = await renderWithProviders(<UserEditor id={user.id} />, {
-    user: { role: 'admin' },
-    texts: ['admin', 'users-admin'],
-  });
+  const rendered = await renderWithProviders(
+    <UserEditor id={user.id} tabs={{ costs: () => null, history: () => null }} />,
+    {
+      user: { role: 'admin' },
+      texts: ['admin', 'users-admin'],
+    },
+  );
   const sent = () =>
     requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
-  const open = async (name: RegExp) => rendered.user.click(await screen.findByRole('button', { name }));
+  const open = async (name: RegExp) => {
+    const tab = { Status: 'Profile', Sessions: 'Sessions' }[name.source.slice(1)] ?? 'Plan and limits';
+    await rendered.user.click(await screen.findByRole('tab', { name: tab }));
+    if (tab !== 'Sessions') await rendered.user.click(await screen.findByRole('button', { name }));
+  };
   return { ...rendered, sent, open };
 };
 
@@ -80,9 +87,32 @@ it('ends all sessions of another account once it is confirmed', async () => {
 });
 
 it('offers administrators no end of their own sessions here', async () => {
-  await show({}, aUser({ role: 'admin' }));
-  await screen.findByRole('button', { name: /^Status/ });
-  expect(screen.queryByRole('button', { name: /^Sessions/ })).toBeNull();
+  const { user } = await show({}, aUser({ role: 'admin' }));
+  await user.click(await screen.findByRole('tab', { name: 'Sessions' }));
+  await screen.findByText('Your own sessions are in your profile.');
+  expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
+});
+
+it('saves the plan and the limit from fields, only what changed, and resets the counts', async () => {
+  const { user, sent } = await show({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+    'PUT /private/users/:id/subscription-data': { body: { ...other, change_count: 5 } },
+    'PUT /private/users/:id/usage-data': { body: { ...other, change_count: 6 } },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
+  await user.click(await screen.findByRole('button', { name: 'Pro' }));
+  await user.click(screen.getByRole('button', { name: 'Own' }));
+  await user.type(screen.getByRole('textbox', { name: /^Runs a day/ }), '40');
+  await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
+  await screen.findByText('Plan and limits saved.');
+  expect(sent().map(({ body }) => body)).toEqual([
+    { subscription_data: { current_plan: 'pro' }, change_count: 4 },
+    { usage_data: { daily_execution_limit: 40 }, change_count: 5 },
+  ]);
+  await user.click(screen.getByRole('button', { name: "Reset today's counts" }));
+  await waitFor(() =>
+    expect(sent().at(-1)?.body).toEqual({ usage_data: { daily_execution_limit: null, task_executions: [] } }),
+  );
 });
 
 it('saves usage data, and shows the server’s errors by their path', async () => {
@@ -179,7 +209,7 @@ it('shows both versions of a subscription after somebody else’s change, and sa
   ]);
 });
 
-it('shows both versions of usage data, does not send unedited runs, and takes the stored ones', async () => {
+it('says when others saved other data than the limit, does not send unedited runs, and takes the stored ones', async () => {
   const run = (count: number) => ({ task_id: other.id, count, window_started_at: '2026-11-22T10:00:00Z' });
   let executions = [run(1)];
   const { user, sent, open } = await show({
@@ -194,8 +224,8 @@ it('shows both versions of usage data, does not send unedited runs, and takes th
   await typeJson('Usage data (JSON)', typed);
   executions = [run(2)];
   await user.click(screen.getByRole('button', { name: 'Save usage data' }));
-  await screen.findByText('Yours: 7');
-  expect(screen.getAllByText(/^Saved: /)).toHaveLength(1);
+  await screen.findByText(/^Someone else saved other data of this record/);
+  expect(screen.queryByText('Yours: 7')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]?.body).toMatchObject({ usage_data: { daily_execution_limit: 7 } });

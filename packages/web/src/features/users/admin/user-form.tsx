@@ -1,7 +1,9 @@
 import type { User, UserRole } from '@agentarium/contracts';
 import { userRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import { type ReactNode, useCallback, useState } from 'react';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreateUser, useEndUserSessions, userQuery, useUpdateAccount } from '../../../data/users-admin.ts';
@@ -13,24 +15,33 @@ import { CurrentPasswordField, PasswordField } from '../../../design/form/passwo
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
+import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { Note } from '../../../design/layout/note.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { AccordionSection, ActionRow } from '../../../widgets/admin/accordion-section.tsx';
+import { ActionRow } from '../../../widgets/admin/accordion-section.tsx';
 import { CreatedNotice, FormPage, RecordLoader } from '../../../widgets/admin/record-form.tsx';
 import { useLeaveAfterDelete } from '../../../widgets/admin/return-to-list.ts';
 import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
 import { needsCurrentPassword } from '../profile.schema.ts';
+import { PlanPanel } from './plan-panel.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues, userSchema } from './user.schema.ts';
 import { SubscriptionPanel, UsagePanel } from './user-data-editors.tsx';
 import { StatusPanel } from './user-status.tsx';
 
-/** More parts of an account's page, rendered by the page: what other features know of it. */
-type MorePanels = (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
+/** Parts of an account's page that the page renders: what other features know of it. */
+export type UserTabs = {
+  costs: (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
+  history: (userId: string) => ReactNode;
+};
+
+const userTabs = ['profile', 'plan', 'costs', 'sessions', 'history'] as const;
+type UserTab = (typeof userTabs)[number];
 
 /** The form of a new account, or of the stored one with this id. */
-export function UserEditor({ id, more }: { id: string | undefined; more?: MorePanels }) {
+export function UserEditor({ id, tabs }: { id: string | undefined; tabs: UserTabs }) {
   const { t } = useTranslation('users-admin');
   if (id === undefined) return <UserForm user={null} reload={null} />;
   return (
@@ -41,36 +52,61 @@ export function UserEditor({ id, more }: { id: string | undefined; more?: MorePa
       missing={{ code: 'USER_NOT_FOUND', title: t('missing') }}
       failed={t('failed.load')}
     >
-      {(user, reload) => <EditUser user={user} reload={reload} {...(more && { more })} />}
+      {(user, reload) => <EditUser user={user} reload={reload} tabs={tabs} />}
     </RecordLoader>
   );
 }
 
-type Part = 'usage' | 'subscription' | 'more';
-type EditUserProps = { user: User; reload: () => Promise<User | null>; more?: MorePanels };
+type Part = 'plan' | 'usage' | 'subscription' | 'costs';
+type EditUserProps = { user: User; reload: () => Promise<User | null>; tabs: UserTabs };
 
-function EditUser({ user, reload, more }: EditUserProps) {
+/** An account's page: its form and, in tabs, everything else about it. A tab that was opened keeps what was typed. */
+function EditUser({ user, reload, tabs }: EditUserProps) {
   const { t } = useTranslation(['users-admin', 'common']);
   const { user: me } = useSession();
-  const [dirty, setDirty] = useState<Record<Part, boolean>>({
-    usage: false,
-    subscription: false,
-    more: false,
-  });
-  const { remove, pending, problem, dismiss } = useDeleteUser();
-  const { isLeaving, leave } = useLeaveAfterDelete(paths.admin.users);
-  const mark = (part: Part) => (isDirty: boolean) =>
-    setDirty((now) => (now[part] === isDirty ? now : { ...now, [part]: isDirty }));
-  const markMore = useCallback(
-    (isDirty: boolean) => setDirty((now) => (now.more === isDirty ? now : { ...now, more: isDirty })),
+  const [tab, setTab] = useUrlState<UserTab>('tab', 'profile', userTabs);
+  const [opened, setOpened] = useState<readonly UserTab[]>([tab]);
+  if (!opened.includes(tab)) setOpened([...opened, tab]);
+  const [dirty, setDirty] = useState<readonly Part[]>([]);
+  const mark = useCallback(
+    (part: Part, isDirty: boolean) =>
+      setDirty((now) =>
+        now.includes(part) === isDirty
+          ? now
+          : isDirty
+            ? [...now, part]
+            : now.filter((other) => other !== part),
+      ),
     [],
   );
+  const [markPlan, markUsage, markSubscription, markCosts] = useMemo(
+    () =>
+      (['plan', 'usage', 'subscription', 'costs'] as const).map(
+        (part) => (isDirty: boolean) => mark(part, isDirty),
+      ) as [Mark, Mark, Mark, Mark],
+    [mark],
+  );
+  const { remove, pending, problem, dismiss } = useDeleteUser();
+  const { isLeaving, leave } = useLeaveAfterDelete(paths.admin.users);
   useTitle(user.name || user.username);
+  const panels: Record<UserTab, () => ReactNode> = {
+    profile: () => <StatusPanel user={user} />,
+    plan: () => (
+      <>
+        <PlanPanel user={user} onDirty={markPlan} />
+        <UsagePanel user={user} onDirty={markUsage} />
+        <SubscriptionPanel user={user} onDirty={markSubscription} />
+      </>
+    ),
+    costs: () => tabs.costs(user.id, markCosts),
+    sessions: () => <SessionsPanel user={user} isSelf={user.id === me?.id} />,
+    history: () => tabs.history(user.id),
+  };
   return (
     <UserForm
       user={user}
       reload={reload}
-      unsaved={dirty.usage || dirty.subscription || dirty.more}
+      unsaved={dirty.length > 0}
       leaving={isLeaving}
       action={
         user.id !== me?.id && (
@@ -86,22 +122,59 @@ function EditUser({ user, reload, more }: EditUserProps) {
           </LoadingButton>
         )
       }
+      hidden={tab !== 'profile'}
+      tabs={
+        <Tabs
+          value={tab}
+          onChange={(_event, next: UserTab) => setTab(next)}
+          aria-label={t('tabs.label')}
+          variant="scrollable"
+          scrollButtons={false}
+          allowScrollButtonsMobile
+          sx={{ borderBottom: 1, borderColor: 'divider' }}
+        >
+          {userTabs.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              id={`tab-${name}`}
+              aria-controls={`panel-${name}`}
+              label={t(`tabs.${name}`)}
+            />
+          ))}
+        </Tabs>
+      }
       below={
         <>
           <ActionNotice problem={problem} onClose={dismiss} />
-          <StatusPanel user={user} />
-          {user.id !== me?.id && <SessionsPanel user={user} />}
-          <UsagePanel user={user} onDirty={mark('usage')} />
-          <SubscriptionPanel user={user} onDirty={mark('subscription')} />
-          {more?.(user.id, markMore)}
+          {userTabs
+            .filter((name) => opened.includes(name))
+            .map((name) => (
+              <Box
+                key={name}
+                role="tabpanel"
+                id={`panel-${name}`}
+                aria-labelledby={`tab-${name}`}
+                hidden={name !== tab}
+                sx={{
+                  display: name === tab ? 'grid' : 'none',
+                  gridTemplateColumns: 'minmax(0, 1fr)',
+                  gap: 2,
+                }}
+              >
+                {panels[name]()}
+              </Box>
+            ))}
         </>
       }
     />
   );
 }
 
-/** Ends all sessions of somebody else's account. */
-function SessionsPanel({ user }: { user: User }) {
+type Mark = (isDirty: boolean) => void;
+
+/** Ends all sessions of somebody else's account; administrators see their own in the profile. */
+function SessionsPanel({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { t } = useTranslation('users-admin');
   const end = useEndUserSessions();
   const { act, pending, problem, dismiss } = useConfirmedAction();
@@ -119,20 +192,23 @@ function SessionsPanel({ user }: { user: User }) {
       failed: t('sessions.failed'),
     });
   return (
-    <AccordionSection title={t('sessions.title')} icon="logout">
-      <ActionRow text={t('sessions.text')}>
-        <LoadingButton
-          variant="outlined"
-          color="error"
-          icon="logout"
-          pending={pending}
-          onClick={() => void endAll()}
-        >
-          {t('sessions.end')}
-        </LoadingButton>
-      </ActionRow>
+    <FormPanel title={t('sessions.title')}>
+      {isSelf && <Note variant="body2">{t('sessions.own')}</Note>}
+      {!isSelf && (
+        <ActionRow text={t('sessions.text')}>
+          <LoadingButton
+            variant="outlined"
+            color="error"
+            icon="logout"
+            pending={pending}
+            onClick={() => void endAll()}
+          >
+            {t('sessions.end')}
+          </LoadingButton>
+        </ActionRow>
+      )}
       <ActionNotice problem={problem} onClose={dismiss} />
-    </AccordionSection>
+    </FormPanel>
   );
 }
 
@@ -149,11 +225,14 @@ type UserFormProps = {
   unsaved?: boolean;
   /** Content below the form. */
   below?: ReactNode;
+  /** Tabs above the form, one of which hides it. */
+  tabs?: ReactNode;
+  hidden?: boolean;
 };
 
 /** The form of an account (docs/spec/admin-side.md#users). */
 function UserForm(props: UserFormProps) {
-  const { user, reload, unsaved = false, leaving = false, action, below } = props;
+  const { user, reload, unsaved = false, leaving = false, action, below, tabs, hidden = false } = props;
   const { t } = useTranslation('users-admin');
   const { user: me } = useSession();
   const isSelf = user !== null && user.id === me?.id;
@@ -195,6 +274,8 @@ function UserForm(props: UserFormProps) {
       success={saved}
       failed={t('failed.save')}
       below={below}
+      tabs={tabs}
+      hidden={hidden}
     >
       <UserFields
         control={form.control}

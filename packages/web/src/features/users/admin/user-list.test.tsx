@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aUser } from '../../../../testing/users.ts';
+import { aListedUser } from '../../../../testing/users.ts';
 import { UserList } from './user-list.tsx';
 
-const anna = aUser({ id: '01900000-0000-7000-8000-00000000000a', name: 'Anna Petrova' });
-const boris = aUser({
+const anna = aListedUser({ id: '01900000-0000-7000-8000-00000000000a', name: 'Anna Petrova' });
+const boris = aListedUser({
   id: '01900000-0000-7000-8000-00000000000b',
   name: 'Boris Ivanov',
   status: 'suspended',

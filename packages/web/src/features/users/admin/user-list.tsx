@@ -1,5 +1,13 @@
-import type { User } from '@agentarium/contracts';
-import type { UserStatus } from '@agentarium/contracts/names';
+import type { ListedUser, User, UserFilter } from '@agentarium/contracts';
+import {
+  planNames,
+  type UserActivity,
+  type UserRole,
+  type UserStatus,
+  userActivities,
+  userRoles,
+  userSorts,
+} from '@agentarium/contracts/names';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -11,6 +19,7 @@ import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-r
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
+import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
@@ -20,6 +29,7 @@ import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { initialsOf } from '../../../widgets/initials.ts';
 import { PlanChip } from '../../../widgets/tier-chip.tsx';
@@ -29,24 +39,112 @@ import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './
 /** `opening` counts openings of the dialog, so no reason is carried over. */
 type Change = { user: User; status: 'active' | 'blocked'; open: boolean; opening: number };
 
-/** /admin/users: every account as a card, with search and status filter, page by page. */
-export function UserList() {
-  const { t } = useTranslation('users-admin');
-  const { user: me } = useSession();
+const plans = ['starter', ...planNames] as const;
+
+/** The filters in the address. */
+function useUserFilter(): UserFilter {
   const [search] = useUrlState('search');
-  const [status] = useUrlState<UserStatus | 'all'>('status', 'all', userStatuses);
-  const clear = useClearUrlState('search', 'status');
-  const query = useInfiniteQuery(usersQuery({ search, status }));
+  const [status] = useUrlState<UserStatus | ''>('status', '', userStatuses);
+  const [role] = useUrlState<UserRole | ''>('role', '', userRoles);
+  const [plan] = useUrlState<(typeof plans)[number] | ''>('plan', '', plans);
+  const [activity] = useUrlState<UserActivity | ''>('activity', '', userActivities);
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(role && { role }),
+    ...(plan && { plan }),
+    ...(activity && { activity }),
+  };
+}
+
+function UserFilters() {
+  const { t } = useTranslation(['users-admin', 'common']);
+  const all = t('allStatuses');
+  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return (
+    <FilterRow>
+      <SearchField label={t('search')} />
+      <UrlFilter
+        label={t('statusLabel')}
+        param="status"
+        all={all}
+        options={options(userStatuses, (value) => t(`status.${value}`))}
+      />
+      <UrlFilter
+        label={t('field.role')}
+        param="role"
+        all={all}
+        options={options(userRoles, (value) => t(`role.${value}`))}
+      />
+      <UrlFilter
+        label={t('plan')}
+        param="plan"
+        all={all}
+        options={options(plans, (value) =>
+          t(value === 'starter' ? 'common:starter' : `common:tier.${value}`),
+        )}
+      />
+      <UrlFilter
+        label={t('activity.label')}
+        param="activity"
+        all={all}
+        options={options(userActivities, (value) => t(`activity.${value}`))}
+      />
+    </FilterRow>
+  );
+}
+
+/** /admin/users: the accounts as cards or in a table, with search and filters, page by page. */
+export function UserList() {
+  const { t } = useTranslation(['users-admin', 'admin']);
+  const { user: me } = useSession();
+  const filter = useUserFilter();
+  const clear = useClearUrlState('search', 'status', 'role', 'plan', 'activity');
+  const view = useListView(userSorts);
+  const query = useInfiniteQuery(usersQuery({ ...filter, ...view.order }));
+  const total = query.data?.pages[0]?.total;
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [change, setChange] = useState<Change | null>(null);
   const add = <AddLink to={paths.admin.user('new')} label={t('add')} />;
-  const statuses = userStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
+  const actions = (user: ListedUser) => ({
+    user,
+    locked: pending,
+    onStatus: (status: Change['status']) =>
+      setChange((last) => ({ user, status, open: true, opening: (last?.opening ?? 0) + 1 })),
+    ...(user.id !== me?.id && { onDelete: () => void remove(user) }),
+  });
+  const columns: DataColumn<ListedUser>[] = [
+    {
+      label: t('field.username'),
+      isRowLabel: true,
+      sortKey: 'username',
+      cell: ({ id, username }) => <RowLink to={paths.admin.user(id)} name={username} />,
+    },
+    { label: t('field.name'), cell: ({ name }) => <SoftBreaks text={name} /> },
+    { label: t('field.email'), cell: ({ email }) => <SoftBreaks text={email} /> },
+    {
+      label: t('statusLabel'),
+      cell: (user) => <StatusMenu user={user} onChoose={actions(user).onStatus} />,
+    },
+    { label: t('field.role'), cell: ({ role }) => t(`role.${role}`) },
+    { label: t('plan'), cell: (user) => <PlanChip subscription={user.subscription_data} /> },
+    { label: t('activity.last'), sortKey: 'active', cell: (user) => <LastActive user={user} /> },
+    {
+      label: t('since'),
+      sortKey: 'created',
+      cell: ({ created_at }) => <DateTime at={created_at} as="date" />,
+    },
+    {
+      label: t('admin:column.actions'),
+      isLabelHidden: true,
+      align: 'right',
+      cell: (user) => <UserMenu {...actions(user)} />,
+    },
+  ];
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
-      <FilterRow>
-        <SearchField label={t('search')} />
-        <UrlFilter label={t('statusLabel')} param="status" all={t('allStatuses')} options={statuses} />
-      </FilterRow>
+      <UserFilters />
       <ActionNotice problem={problem} onClose={dismiss} />
       <AdminList
         items={query.data?.pages.flatMap((page) => page.items)}
@@ -54,20 +152,12 @@ export function UserList() {
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
         empty={{ title: t('empty'), action: add }}
-        onClear={search || status !== 'all' ? clear : null}
+        onClear={Object.keys(filter).length > 0 ? clear : null}
         isStale={query.isPlaceholderData}
         more={query}
+        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
       >
-        {(user) => (
-          <UserCard
-            user={user}
-            locked={pending}
-            onStatus={(next) =>
-              setChange((last) => ({ user, status: next, open: true, opening: (last?.opening ?? 0) + 1 }))
-            }
-            {...(user.id !== me?.id && { onDelete: () => void remove(user) })}
-          />
-        )}
+        {(user) => <UserCard {...actions(user)} />}
       </AdminList>
       {change && (
         <StatusDialog
@@ -82,8 +172,25 @@ export function UserList() {
   );
 }
 
+function LastActive({ user: { last_active_at } }: { user: ListedUser }) {
+  const { t } = useTranslation('users-admin');
+  return last_active_at === null ? t('activity.never') : <DateTime at={last_active_at} as="date" />;
+}
+
+function UserMenu({ user, onDelete, locked }: Omit<UserCardProps, 'onStatus'>) {
+  const { t } = useTranslation(['users-admin', 'admin']);
+  if (!onDelete) return null;
+  return (
+    <ActionMenu
+      label={t('admin:actionsOf', { name: user.name || user.username })}
+      disabled={locked}
+      actions={[{ label: t('delete.label'), icon: 'delete', tone: 'danger', onSelect: onDelete }]}
+    />
+  );
+}
+
 type UserCardProps = {
-  user: User;
+  user: ListedUser;
   onStatus: StatusMenuProps['onChoose'];
   /** Absent for the administrator's own account, which is deleted in the profile. */
   onDelete?: () => void;
@@ -91,8 +198,8 @@ type UserCardProps = {
 };
 
 /** An account card: name, status with its menu, role, plan. */
-function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
-  const { t } = useTranslation(['users-admin', 'admin']);
+function UserCard({ user, onStatus, ...menu }: UserCardProps) {
+  const { t } = useTranslation('users-admin');
   const admin = isAdmin(user);
   const title = user.name || user.username;
   return (
@@ -141,18 +248,11 @@ function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
       }
       meta={
         <>
-          {t('since')} <DateTime at={user.created_at} as="date" />
+          {t('activity.last')}: <LastActive user={user} /> · {t('since')}{' '}
+          <DateTime at={user.created_at} as="date" />
         </>
       }
-      {...(onDelete && {
-        menu: (
-          <ActionMenu
-            label={t('admin:actionsOf', { name: title })}
-            disabled={locked}
-            actions={[{ label: t('delete.label'), icon: 'delete', tone: 'danger', onSelect: onDelete }]}
-          />
-        ),
-      })}
+      menu={<UserMenu user={user} {...menu} />}
     />
   );
 }

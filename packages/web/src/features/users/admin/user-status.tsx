@@ -210,6 +210,7 @@ export function StatusHistory({ userId }: { userId: string }) {
 
 function HistoryItem({ entry }: { entry: StatusHistoryEntry }) {
   const { t } = useTranslation('users-admin');
+  const isFixed = Object.values<string | null>(fixedReasons).includes(entry.reason);
   return (
     <Box
       component="li"
@@ -226,7 +227,7 @@ function HistoryItem({ entry }: { entry: StatusHistoryEntry }) {
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {entry.reason ?? t('noReason')}
+          {isFixed ? t('fixedReason') : (entry.reason ?? t('noReason'))}
         </Typography>
         <Note component="div">
           <DateTime at={entry.changed_at} />

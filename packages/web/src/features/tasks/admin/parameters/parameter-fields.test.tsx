@@ -52,7 +52,7 @@ it('the fields of a parameter are name, unit, source, type and a label in each l
 
 it('the fields of a parameter set whether a value is optional, only if it comes from a form', async () => {
   const { now } = await show(text);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'May stay empty' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Optional' }));
   expect(now()).toEqual({ ...text, optional: true });
   choose('Source', 'Administrator');
   expect(now()).not.toHaveProperty('optional');

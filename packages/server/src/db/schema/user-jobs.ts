@@ -1,0 +1,62 @@
+import type { InvitationWay, JobKind, JobSkip, JobStatus, UserRole } from '@agentarium/contracts';
+import * as pg from 'drizzle-orm/pg-core';
+import { belongsTo, moment } from './columns.ts';
+import { ownerId } from './users.ts';
+
+/** Changes of many accounts in the background. */
+export const userJobs = pg.pgTable('user_jobs', {
+  id: pg.uuid().primaryKey(),
+  kind: pg.text().$type<JobKind>().notNull(),
+  change: pg.jsonb().$type<Record<string, unknown>>().notNull(),
+  status: pg.text().$type<Exclude<JobStatus, 'preview'>>().notNull(),
+  created_by: pg.uuid().notNull(),
+  created_by_username: pg.text().notNull(),
+  created_at: moment('created_at').notNull(),
+  finished_at: moment('finished_at'),
+});
+
+/** Where an account of a job is: not reached yet, changed or left as it was, and the same of an undo. */
+export const jobItemStates = ['waiting', 'changed', 'skipped', 'undone', 'kept'] as const;
+
+/** The accounts of a job, and the fields that it changed. */
+export const userJobItems = pg.pgTable(
+  'user_job_items',
+  {
+    job_id: belongsTo(() => userJobs.id),
+    user_id: ownerId(),
+    state: pg.text().$type<(typeof jobItemStates)[number]>().notNull(),
+    reason: pg.text().$type<JobSkip>(),
+    before: pg.jsonb().$type<Record<string, unknown>>(),
+    after: pg.jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    pg.primaryKey({ columns: [table.job_id, table.user_id] }),
+    pg.index('user_job_items_state').on(table.job_id, table.state, table.user_id),
+    pg.index('user_job_items_user').on(table.user_id),
+  ],
+);
+
+/** Invitations to create an account, with the hash of their token, which a mailed one gets when it is sent. */
+export const invitations = pg.pgTable(
+  'invitations',
+  {
+    id: pg.uuid().primaryKey(),
+    token_hash: pg.text(),
+    email: pg.text().notNull(),
+    username: pg.text(),
+    name: pg.text(),
+    role: pg.text().$type<UserRole>().notNull(),
+    sent: pg.text().$type<InvitationWay>().notNull(),
+    created_by: pg.uuid().notNull(),
+    created_by_username: pg.text().notNull(),
+    created_at: moment('created_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+    accepted_at: moment('accepted_at'),
+    accepted_by: pg.uuid(),
+    revoked_at: moment('revoked_at'),
+  },
+  (table) => [
+    pg.uniqueIndex('invitations_token').on(table.token_hash),
+    pg.index('invitations_expiry').on(table.expires_at),
+  ],
+);

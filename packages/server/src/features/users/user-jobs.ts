@@ -1,0 +1,144 @@
+import type { Job, JobChange, JobInput, JobSkip } from '@agentarium/contracts';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { userJobs, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { UserRow } from '../auth/index.ts';
+import { decideChange, isJobActive } from './decide-job.ts';
+import { usersMatching } from './list-users.ts';
+
+export type JobRow = typeof userJobs.$inferSelect;
+
+/** How many of the skipped accounts are named for each reason. */
+const maxNamed = 10;
+
+const targetOf = ({ selection, filter = {} }: Pick<JobInput, 'selection' | 'filter'>, now: Date) =>
+  selection ? inArray(users.id, selection) : usersMatching(filter, now);
+
+/** What a job that is not stored yet would do. */
+async function preview(ctx: SignedIn, input: JobInput): Promise<Job> {
+  const now = ctx.clock.now();
+  const { kind, change } = input;
+  const skipped = new Map<JobSkip, { count: number; usernames: string[] }>();
+  let [total, changed, after] = [0, 0, ''];
+  for (;;) {
+    const rows: UserRow[] = await ctx.database.db
+      .select()
+      .from(users)
+      .where(and(targetOf(input, now), after ? gt(users.id, after) : undefined))
+      .orderBy(asc(users.id))
+      .limit(500);
+    for (const row of rows) {
+      total += 1;
+      const decision = decideChange({ kind, change }, row, { by: ctx.actor.id, now });
+      if ('fields' in decision) changed += 1;
+      else addSkipped(skipped, decision.reason, row.username);
+    }
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < 500) break;
+  }
+  return {
+    ...{ id: null, kind, change: change as Job['change'], status: 'preview', total, changed },
+    skipped: [...skipped].map(([reason, facts]) => ({ reason, ...facts })),
+    created_by_username: ctx.actor.username,
+    created_at: now.toISOString(),
+    finished_at: null,
+  };
+}
+
+function addSkipped(
+  skipped: Map<JobSkip, { count: number; usernames: string[] }>,
+  reason: JobSkip,
+  username: string,
+): void {
+  const entry = skipped.get(reason) ?? { count: 0, usernames: [] };
+  entry.count += 1;
+  if (entry.usernames.length < maxNamed) entry.usernames.push(username);
+  skipped.set(reason, entry);
+}
+
+/** Queues a change of many accounts, for an administrator; a dry run only says what it would do. */
+export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
+  if (input.dry_run) return preview(ctx, input);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const { kind, change, selection, filter } = input;
+  await ctx.database.transaction(async (tx) => {
+    await tx.insert(userJobs).values({
+      ...{ id, kind, change, status: 'queued' as const },
+      ...{ created_by: ctx.actor.id, created_by_username: ctx.actor.username, created_at: now },
+    });
+    await tx.execute(sql`
+      insert into user_job_items (job_id, user_id, state)
+      select ${id}::uuid, id, 'waiting' from users where ${targetOf(input, now) ?? sql`true`}`);
+    await recordAudit(ctx, tx, {
+      action: 'users.createJob',
+      targetType: 'job',
+      targetId: id,
+      changes: { kind, ...change, ...(selection ? { selected: selection.length } : { filter }) },
+      now,
+    });
+    await ctx.jobs.send(tx, 'change-users', { job_id: id });
+  });
+  return getJob(ctx, id);
+}
+
+/** Throws NOT_FOUND. */
+async function loadJob(db: Db, id: string, lock = false): Promise<JobRow> {
+  const query = db.select().from(userJobs).where(eq(userJobs.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+type Outcome = { state: string; reason: JobSkip | null; count: number; usernames: string[] };
+
+const outcomes = `
+  select state, reason, count(*)::int as count,
+    coalesce(array(select u.username from user_job_items n join users u on u.id = n.user_id
+      where n.job_id = $1 and n.state = i.state and n.reason = i.reason order by n.user_id limit ${maxNamed}), '{}') as usernames
+  from user_job_items i where job_id = $1 group by state, reason`;
+
+/** A job with its progress. Throws NOT_FOUND. */
+export async function getJob(ctx: SignedIn, id: string): Promise<Job> {
+  const row = await loadJob(ctx.database.db, id);
+  const found = await ctx.database.query<Outcome>('job-outcomes', outcomes, [id]);
+  const isUndo = row.status === 'undoing' || row.status === 'undone';
+  const sum = (...states: string[]) =>
+    found.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0);
+  return {
+    ...{ id, kind: row.kind, change: row.change as Job['change'], status: row.status },
+    total: isUndo ? sum('changed', 'undone', 'kept') : sum('waiting', 'changed', 'skipped'),
+    changed: isUndo ? sum('undone') : sum('changed'),
+    skipped: found
+      .filter(({ state }) => state === (isUndo ? 'kept' : 'skipped'))
+      .flatMap(({ reason, count, usernames }) => (reason ? [{ reason, count, usernames }] : [])),
+    created_by_username: row.created_by_username,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Begins to restore what a completed job changed. Throws NOT_FOUND, and IN_USE unless it is completed. */
+export async function undoJob(ctx: SignedIn, id: string): Promise<Job> {
+  const now = ctx.clock.now();
+  await ctx.database.transaction(async (tx) => {
+    const row = await loadJob(tx, id, true);
+    if (isJobActive(row.status) || row.status === 'undone') throw new AppError('IN_USE');
+    // Who undoes a job answers for what it restores.
+    const by = { created_by: ctx.actor.id, created_by_username: ctx.actor.username };
+    await tx
+      .update(userJobs)
+      .set({ status: 'undoing', finished_at: null, ...by })
+      .where(eq(userJobs.id, id));
+    const changes = { kind: row.kind, ...row.change };
+    await recordAudit(ctx, tx, { action: 'users.undoJob', targetType: 'job', targetId: id, changes, now });
+    await ctx.jobs.send(tx, 'change-users', { job_id: id });
+  });
+  return getJob(ctx, id);
+}
+
+export const jobOf = (row: JobRow): JobChange => ({ kind: row.kind, change: row.change }) as JobChange;

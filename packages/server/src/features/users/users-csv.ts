@@ -1,0 +1,135 @@
+import {
+  type api,
+  type EndpointOutput,
+  type Invitee,
+  invitee,
+  issueDetails,
+  type ParsedBody,
+  type UserFilter,
+} from '@agentarium/contracts';
+import { and, desc, lt } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { csvLines, readCsv } from '../../platform/csv.ts';
+import { invalid } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/index.ts';
+import { emailKey, invite, takenEmails, type UserRow } from '../auth/index.ts';
+import { usersMatching } from './list-users.ts';
+
+const columns = [
+  ...(['username', 'email', 'name', 'role', 'status', 'current_plan', 'plan_expires_at'] as const),
+  ...(['daily_execution_limit', 'created_at', 'last_active_at'] as const),
+];
+
+const pageSize = 500;
+
+/** The accounts that match as CSV, newest first, read page by page while sending. */
+export async function exportUsers(ctx: SignedIn, filter: UserFilter): Promise<AsyncGenerator<string>> {
+  const where = usersMatching(filter, ctx.clock.now());
+  const load = (before?: string): Promise<UserRow[]> =>
+    ctx.database.db
+      .select()
+      .from(users)
+      .where(and(where, before ? lt(users.id, before) : undefined))
+      .orderBy(desc(users.id))
+      .limit(pageSize);
+  return write(load, await load());
+}
+
+async function* write(load: (before?: string) => Promise<UserRow[]>, first: UserRow[]) {
+  yield `\uFEFF${csvLines([columns])}`;
+  let rows = first;
+  while (rows.length > 0) {
+    yield csvLines(
+      rows.map((row) =>
+        columns.map((column) => {
+          const value = row[column];
+          return value instanceof Date ? value.toISOString() : value;
+        }),
+      ),
+    );
+    if (rows.length < pageSize) return;
+    rows = await load(rows.at(-1)?.id);
+  }
+}
+
+const known = ['email', 'username', 'name', 'role'] as const;
+const maxRows = 5000;
+
+type RowFault = EndpointOutput<typeof api.users.importUsers>['errors'][number];
+type Read = { line: number; person: Invitee };
+
+/** The people of a file, and the faults of its rows. Throws VALIDATION_FAILED for a file without the column `email`. */
+function readPeople(csv: string): { rows: number; people: Read[]; errors: RowFault[] } {
+  const [head, ...rows] = readCsv(csv);
+  const names = head?.cells.map((name) => name.toLowerCase()) ?? [];
+  if (!names.includes('email')) throw invalid('csv', 'REQUIRED');
+  if (rows.length > maxRows) throw invalid('csv', 'TOO_MANY', { maximum: maxRows });
+  const people: Read[] = [];
+  const errors: RowFault[] = [];
+  const seen = new Set<string>();
+  for (const { line, cells } of rows) {
+    const given = Object.fromEntries(
+      known.flatMap((name) => {
+        const cell = cells[names.indexOf(name)] ?? '';
+        return cell === '' ? [] : [[name, cell]];
+      }),
+    );
+    const read = invitee.safeParse(given);
+    const fault = read.success ? null : issueDetails(read.error.issues, given, '');
+    if (fault) errors.push(...fault.map((detail) => ({ ...detail, line })));
+    else if (read.data && seen.has(emailKey(read.data.email))) errors.push({ ...duplicate, line });
+    else if (read.data) {
+      seen.add(emailKey(read.data.email));
+      people.push({ line, person: read.data });
+    }
+  }
+  return { rows: rows.length, people, errors };
+}
+
+const duplicate = {
+  path: 'email',
+  message: 'The address is in the file twice',
+  code: 'EMAIL_TAKEN',
+} as const;
+const taken = { path: 'email', message: 'An account with this address exists', code: 'EMAIL_TAKEN' } as const;
+
+/**
+ * Invites the people of a CSV file, for an administrator; rows with faults are left out, and a dry run invites nobody.
+ * Throws VALIDATION_FAILED for a file without the column `email`, and for one that is too long.
+ */
+export async function importUsers(
+  ctx: SignedIn,
+  { csv, sent, dry_run }: ParsedBody<typeof api.users.importUsers>,
+): Promise<EndpointOutput<typeof api.users.importUsers>> {
+  const { rows, people, errors } = readPeople(csv);
+  const known = await takenEmails(
+    ctx.database.db,
+    people.map(({ person }) => person.email),
+  );
+  const isTaken = ({ person }: Read) => known.has(emailKey(person.email));
+  const faults = [...errors, ...people.filter(isTaken).map(({ line }) => ({ ...taken, line }))].sort(
+    (a, b) => a.line - b.line,
+  );
+  const invited = people.filter((read) => !isTaken(read));
+  const links = dry_run ? [] : await inviteAll(ctx, invited, sent);
+  return { rows, invited: invited.length, errors: faults, links };
+}
+
+async function inviteAll(ctx: SignedIn, people: readonly Read[], sent: 'mail' | 'link') {
+  const links: { email: string; link: string }[] = [];
+  await ctx.database.transaction(async (tx) => {
+    for (const { person } of people) {
+      const { link } = await invite(ctx, tx, person, sent);
+      if (link !== null) links.push({ email: person.email, link });
+    }
+    await recordAudit(ctx, tx, {
+      action: 'users.importUsers',
+      targetType: 'invitation',
+      targetId: null,
+      changes: { invited: people.length, sent },
+      now: ctx.clock.now(),
+    });
+  });
+  return links;
+}

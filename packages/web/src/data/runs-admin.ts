@@ -1,0 +1,76 @@
+import type { AdminExecutionDetail, AdminExecutionFilters } from '@agentarium/contracts';
+import * as api from '@agentarium/contracts/api';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { saveFile } from '../lib/download.ts';
+import { byCursor, refresh } from './cache.ts';
+
+const runs = ['all-runs'];
+/** How often lists and open runs are refetched, in milliseconds. */
+const pollMs = 15_000;
+
+/** The runs of all users that match, newest first, page by page. */
+export const allRunsQuery = (filters: AdminExecutionFilters) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey: [...runs, 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.executions.listAllExecutions, { query: { ...filters, limit: 50, cursor: pageParam }, signal }),
+    placeholderData: keepPreviousData,
+    // Runs come and end at any time, so it is refetched whenever it is opened.
+    staleTime: 0,
+  });
+
+/** How many of these runs have which status, and why they failed. */
+export const runSummaryQuery = (filters: AdminExecutionFilters) =>
+  queryOptions({
+    queryKey: [...runs, 'summary', filters],
+    queryFn: ({ signal }) => call(api.executions.summarizeExecutions, { query: filters, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** A run of any user, without inputs and answer; polled while it is open. */
+export const anyRunQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...runs, id],
+    queryFn: ({ signal }) => call(api.executions.inspectExecution, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.finished_at === null ? pollMs : false),
+    staleTime: 0,
+  });
+
+/** Saves the runs that match as a CSV file. */
+export const useExportRuns = (filters: AdminExecutionFilters) =>
+  useMutation({
+    mutationFn: () => saveFile(api.executions.exportExecutions, filters, 'agentarium-runs.csv'),
+  });
+
+/** Opens inputs and answer of a run; they are kept nowhere but in the mutation. */
+export function useRevealRun(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      call(api.executions.revealExecution, { params: { id }, body: { reason } }),
+    onSuccess: () => refresh(client, [...runs, id]),
+  });
+}
+
+/** Stops a run, or runs a failed one again. */
+export function useRunActions() {
+  const client = useQueryClient();
+  const keep = async (run: AdminExecutionDetail) => {
+    client.setQueryData(anyRunQuery(run.id).queryKey, run);
+    await refresh(client, runs);
+    return run;
+  };
+  return {
+    stop: async (id: string) => keep(await call(api.executions.cancelUserExecution, { params: { id } })),
+    retry: async (id: string) => keep(await call(api.executions.retryExecution, { params: { id } })),
+  };
+}

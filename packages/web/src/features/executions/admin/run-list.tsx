@@ -1,0 +1,264 @@
+import { type AdminExecution, type AdminExecutionFilters, localized } from '@agentarium/contracts';
+import { executionStatuses } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { agentsQuery } from '../../../data/agents.ts';
+import { allRunsQuery, runSummaryQuery, useExportRuns } from '../../../data/runs-admin.ts';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
+import { ShowMore } from '../../../design/feedback/show-more.tsx';
+import { FilterRow, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { DownloadButton } from '../../../design/form/loading-button.tsx';
+import { Segmented } from '../../../design/form/segmented.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
+import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { taskNameOf } from '../answer/agent-display.ts';
+import { periodOf, type RunPeriod, runFilterNames, runFiltersOf, runPeriods } from './run-filters.ts';
+import { useRunReason } from './run-reason.ts';
+import { RunRows } from './run-rows.tsx';
+
+/** The filters in the address, and how to change them. */
+function useRunFilters() {
+  const [params, setParams] = useSearchParams();
+  const clear = useClearUrlState(...runFilterNames);
+  const isFiltered = runFilterNames.some((name) => params.has(name));
+  /** Sets parameters of the address; an empty one is removed. */
+  const set = (changes: Partial<Record<(typeof runFilterNames)[number], string>>) =>
+    void setParams(
+      (current) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) current.set(name, value);
+          else current.delete(name);
+        }
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    filters: runFiltersOf(params, new Date()),
+    period: periodOf(params),
+    set,
+    onClear: isFiltered ? clear : null,
+  };
+}
+type RunFilters = ReturnType<typeof useRunFilters>;
+
+/** The period, and the agent with its tasks. */
+function FilterFields({ filters, period, set }: RunFilters) {
+  const { t, i18n } = useTranslation('runs-admin');
+  const agents = useQuery(agentsQuery).data ?? [];
+  const tasks = useQuery(tasksByIdQuery).data;
+  const byName = new Intl.Collator(i18n.language);
+  const agentOptions = agents
+    .map(({ id, name, config }) => ({
+      value: id,
+      label: localized(config.locales, i18n.language, 'name', name),
+    }))
+    .sort((a, b) => byName.compare(a.label, b.label));
+  const taskOptions = [...(tasks?.values() ?? [])]
+    .filter(({ agent_id }) => agent_id === filters.agent_id)
+    .map((task) => ({ value: task.id, label: taskNameOf(task, i18n.language, task.name) }))
+    .sort((a, b) => byName.compare(a.label, b.label));
+  return (
+    <FilterRow>
+      <Segmented<RunPeriod>
+        label={t('period.label')}
+        value={period}
+        options={runPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+        onChange={(chosen) => set({ period: chosen === 'today' ? '' : chosen, from: '', to: '' })}
+      />
+      <UrlFilter label={t('column.agent')} param="agent_id" all={t('any')} options={agentOptions} />
+      {taskOptions.length > 0 && (
+        <UrlFilter label={t('column.task')} param="task_id" all={t('any')} options={taskOptions} />
+      )}
+    </FilterRow>
+  );
+}
+
+/** What links to this page narrow it to, each removable: a user, a model, a task without its agent, times. */
+function GivenFilters({ filters, period, set, first }: RunFilters & { first: AdminExecution | undefined }) {
+  const { t, i18n } = useTranslation('runs-admin');
+  const format = useFormat();
+  const tasks = useQuery(tasksByIdQuery).data;
+  const { user_id, task_id, agent_id, model, from, to } = filters;
+  const nameOf = (id: string) => taskNameOf(tasks?.get(id), i18n.language, first?.task_name ?? id);
+  const given = [
+    user_id && { label: t('given.user', { user: first?.username ?? user_id }), off: { user_id: '' } },
+    task_id && !agent_id && { label: t('given.task', { task: nameOf(task_id) }), off: { task_id: '' } },
+    model && { label: t('given.model', { model }), off: { model: '' } },
+    period === 'given' &&
+      from && { label: t('given.from', { at: format.dateTime(from) }), off: { from: '' } },
+    period === 'given' && to && { label: t('given.to', { at: format.dateTime(to) }), off: { to: '' } },
+  ].filter((one) => typeof one === 'object');
+  if (given.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {given.map(({ label, off }) => (
+        <Chip
+          key={label}
+          variant="outlined"
+          label={label}
+          onDelete={() => set(off)}
+          sx={{ maxWidth: '100%' }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  count: number;
+  isChosen: boolean;
+  isRounded: boolean;
+  onToggle: () => void;
+};
+
+/** A count that filters the list by what it counts. */
+function CountChip({ label, count, isChosen, isRounded, onToggle }: ChoiceProps) {
+  const { number } = useFormat();
+  return (
+    <Chip
+      clickable
+      component="button"
+      variant={isChosen ? 'filled' : 'outlined'}
+      color={isChosen ? 'primary' : 'default'}
+      aria-pressed={isChosen}
+      onClick={onToggle}
+      label={
+        <>
+          {label}{' '}
+          <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+            {isRounded && '≈ '}
+            {number(count)}
+          </Box>
+        </>
+      }
+      sx={{ maxWidth: '100%' }}
+    />
+  );
+}
+
+/** How many runs have which status, and why those without an answer failed; each count filters the list. */
+function Summary({ filters, set }: RunFilters) {
+  const { t } = useTranslation(['runs-admin', 'common']);
+  const reasonOf = useRunReason();
+  const { status, error_code, ...others } = filters;
+  const { data, error, isPlaceholderData, ...query } = useQuery(runSummaryQuery(others));
+  if (error && !data)
+    return <QueryFailed query={{ error, ...query }} compact title={t('runs-admin:failed.summary')} />;
+  if (!data) return <Skeleton variant="rounded" height={84} />;
+  const isRounded = !data.exact;
+  const statuses = executionStatuses.filter((one) => (data.by_status[one] ?? 0) > 0 || one === status);
+  const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 1.25, opacity: isPlaceholderData ? 0.6 : 1 }}
+      aria-busy={isPlaceholderData}
+    >
+      <Box role="group" aria-label={t('runs-admin:summary.status')} sx={row}>
+        <CountChip
+          label={t('runs-admin:summary.all')}
+          count={data.runs}
+          isChosen={!status && !error_code}
+          isRounded={isRounded}
+          onToggle={() => set({ status: '', error_code: '' })}
+        />
+        {statuses.map((one) => (
+          <CountChip
+            key={one}
+            label={t(`common:executionStatus.${one}`)}
+            count={data.by_status[one] ?? 0}
+            isChosen={status === one}
+            isRounded={isRounded}
+            onToggle={() => set({ status: status === one ? '' : one, error_code: '' })}
+          />
+        ))}
+      </Box>
+      {data.by_error_code.length > 0 && (
+        <Box role="group" aria-label={t('runs-admin:summary.reason')} sx={row}>
+          <Note component="span" sx={{ fontWeight: 600 }}>
+            {t('runs-admin:summary.reason')}
+          </Note>
+          {data.by_error_code.map(({ error_code: code, runs }) => (
+            <CountChip
+              key={code}
+              label={reasonOf(code)}
+              count={runs}
+              isChosen={error_code === code}
+              isRounded={isRounded}
+              onToggle={() => set({ error_code: error_code === code ? '' : code, status: '' })}
+            />
+          ))}
+        </Box>
+      )}
+      {isRounded && <Note>{t('runs-admin:summary.rounded')}</Note>}
+    </Box>
+  );
+}
+
+function Download({ filters }: { filters: AdminExecutionFilters }) {
+  const { t } = useTranslation('runs-admin');
+  return (
+    <DownloadButton of={useExportRuns(filters)} failed={t('failed.csv')}>
+      {t('csv')}
+    </DownloadButton>
+  );
+}
+
+/** /admin/runs: the runs of all users as the address filters them, and why they failed. */
+export function RunList() {
+  const { t } = useTranslation('runs-admin');
+  const state = useRunFilters();
+  const { filters, period, set, onClear } = state;
+  const query = useInfiniteQuery(allRunsQuery(filters));
+  const runs = query.data?.pages.flatMap(({ items }) => items);
+  const [first] = query.data?.pages ?? [];
+  const failed = t('failed.list');
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')} action={<Download filters={filters} />}>
+      <FilterFields {...state} />
+      <GivenFilters {...state} first={runs?.[0]} />
+      <Summary {...state} />
+      {!runs && query.error && <QueryFailed query={query} title={failed} />}
+      {!runs && !query.error && (
+        <LoadingStatus sx={{ display: 'grid', gap: 1 }}>
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <Skeleton key={key} variant="rounded" height={56} />
+          ))}
+        </LoadingStatus>
+      )}
+      {runs?.length === 0 &&
+        (onClear ? (
+          <NoMatch onClear={onClear} />
+        ) : (
+          <EmptyState
+            title={t('empty')}
+            text={t('emptyText')}
+            action={
+              period === 'today' && (
+                <Button variant="outlined" onClick={() => set({ period: 'all' })}>
+                  {t('showAll')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      {runs && first && runs.length > 0 && (
+        <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+          <RunRows runs={runs} currency={first.currency_code} />
+        </Box>
+      )}
+      <ShowMore list={query} failed={failed} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,148 @@
+import type { AdminExecution } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
+import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useReturnState } from '../../../widgets/admin/return-to-list.ts';
+import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
+import { useRunReason } from './run-reason.ts';
+
+/** The names of runs' tasks and agents in the reader's language. */
+export function useRunNames() {
+  const { i18n } = useTranslation();
+  const tasks = useQuery(tasksByIdQuery).data;
+  return (run: Pick<AdminExecution, 'task_id' | 'task_name' | 'agent_name'>) => {
+    const task = tasks?.get(run.task_id);
+    return {
+      task: taskNameOf(task, i18n.language, run.task_name),
+      agent: getAgentDisplay(task, i18n.language, run.agent_name).name,
+    };
+  };
+}
+
+/** The user of a run, linked to their page. */
+export const UserLink = ({ run }: { run: Pick<AdminExecution, 'user_id' | 'username'> }) => (
+  <MuiLink component={Link} to={paths.admin.user(run.user_id)} sx={{ overflowWrap: 'anywhere' }}>
+    <SoftBreaks text={run.username} />
+  </MuiLink>
+);
+
+/** How a run ended, with the reason in words if it has no answer. */
+export function RunOutcome({ run }: { run: Pick<AdminExecution, 'status' | 'error'> }) {
+  const reason = useRunReason();
+  const { status, error } = run;
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.5 }}>
+      <StatusChip status={status} error={error} />
+      {error && error.code !== 'CANCELLED' && (
+        <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }}>
+          {reason(error.code)}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The model of a run; a dash if none was reached. */
+export function useModelName() {
+  const { t } = useTranslation('runs-admin');
+  return ({ model, is_demo }: Pick<AdminExecution, 'model' | 'is_demo'>) =>
+    is_demo ? t('demo') : (model ?? '—');
+}
+
+type RunRowsProps = { runs: readonly AdminExecution[]; currency: string };
+
+/** Runs of all users as a table, as cards where it has no room. */
+export function RunRows({ runs, currency }: RunRowsProps) {
+  const { t } = useTranslation('runs-admin');
+  const { number, duration } = useFormat();
+  const money = useMoney(currency);
+  const namesOf = useRunNames();
+  const modelOf = useModelName();
+  const here = useReturnState();
+  const taskLink = (run: AdminExecution) => (
+    <MuiLink
+      component={Link}
+      color="inherit"
+      to={paths.admin.run(run.id)}
+      state={here}
+      sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
+    >
+      {namesOf(run).task}
+    </MuiLink>
+  );
+  const agentOf = (run: AdminExecution) =>
+    [
+      namesOf(run).agent,
+      ...(run.parent_execution_id ? [t('step')] : []),
+      ...(run.triggered_by_scheduler ? [t('scheduled')] : []),
+    ].join(' · ');
+  const took = ({ duration_ms }: AdminExecution) => (duration_ms === null ? '—' : duration(duration_ms));
+  const tokens = ({ input_tokens, output_tokens }: AdminExecution) =>
+    input_tokens === null && output_tokens === null
+      ? '—'
+      : number((input_tokens ?? 0) + (output_tokens ?? 0));
+  const cost = ({ cost_micros }: AdminExecution) => (cost_micros === null ? '—' : money(cost_micros / 1e6));
+  const noWrap = { whiteSpace: 'nowrap' };
+  const columns: DataColumn<AdminExecution>[] = [
+    {
+      label: t('column.time'),
+      sx: { ...noWrap, color: 'text.secondary' },
+      cell: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    {
+      label: t('column.task'),
+      isRowLabel: true,
+      cell: (run) => (
+        <>
+          {taskLink(run)}
+          <Note>{agentOf(run)}</Note>
+        </>
+      ),
+    },
+    { label: t('column.user'), cell: (run) => <UserLink run={run} /> },
+    { label: t('column.outcome'), sx: { minWidth: 150 }, cell: (run) => <RunOutcome run={run} /> },
+    { label: t('column.model'), sx: { minWidth: 112, overflowWrap: 'anywhere' }, cell: modelOf },
+    { label: t('column.took'), align: 'right', sx: noWrap, cell: took },
+    { label: t('column.tokens'), align: 'right', sx: noWrap, cell: tokens },
+    { label: t('column.cost'), align: 'right', sx: noWrap, cell: cost },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      rows={runs}
+      rowId={({ id }) => id}
+      columns={columns}
+      size="small"
+      narrow="lg"
+      sx={{ fontVariantNumeric: 'tabular-nums', '& td, & tbody th': { py: 1, verticalAlign: 'top' } }}
+      listSx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}
+      card={(run) => (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <Box>
+            {taskLink(run)}
+            <Note>{agentOf(run)}</Note>
+          </Box>
+          <RunOutcome run={run} />
+          <Note>
+            <UserLink run={run} /> · <DateTime at={run.created_at} />
+          </Note>
+          <Note>
+            {[modelOf(run), took(run), tokens(run) !== '—' && t('tokens', { shown: tokens(run) }), cost(run)]
+              .filter((part) => part && part !== '—')
+              .join(' · ')}
+          </Note>
+        </Box>
+      )}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { AdminExecution, AdminExecutionDetail, ExecutionSummary } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { mockApi } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { RunDetail } from './run-detail.tsx';
+import { RunList } from './run-list.tsx';
+
+const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+
+const aRun = (overrides: Partial<AdminExecution> = {}): AdminExecution => ({
+  id: id(1),
+  user_id: id(2),
+  username: 'anna',
+  task_id: id(3),
+  task_name: 'Weekly menu',
+  agent_id: id(4),
+  agent_name: 'Chef',
+  parent_execution_id: null,
+  status: 'failed',
+  error: { code: 'MODEL_TIMEOUT', message: 'The model did not answer in time.' },
+  triggered_by_scheduler: false,
+  created_at: '2026-11-28T09:00:00Z',
+  started_at: null,
+  finished_at: '2026-11-28T09:01:00Z',
+  model: 'grok-4',
+  model_family: 'grok',
+  is_demo: false,
+  input_tokens: 1000,
+  output_tokens: 200,
+  duration_ms: 60_000,
+  cost_micros: 12_000,
+  ...overrides,
+});
+
+const aDetail = (overrides: Partial<AdminExecutionDetail> = {}): AdminExecutionDetail => ({
+  ...aRun(),
+  retry_of: null,
+  retried_by: null,
+  stopped_by_admin: false,
+  retried_as: null,
+  currency_code: 'USD',
+  tools_unavailable: false,
+  child_executions: [],
+  provenance: {
+    parameters: [{ name: 'meal', source: 'typed' }],
+    attempts: [],
+    sent: { fields: [], families: [] },
+    tools: [],
+    tools_unavailable: false,
+    outputs: null,
+    cost_micros: 12_000,
+    currency: 'USD',
+    prompts: [],
+  },
+  provider_error: { family: 'grok', model: 'grok-4', status: 429, text: 'Slow down' },
+  reveals: [],
+  ...overrides,
+});
+
+const summary: ExecutionSummary = {
+  runs: 20,
+  by_status: { pending: 0, running: 0, completed: 17, failed: 3 },
+  by_error_code: [
+    { error_code: 'MODEL_TIMEOUT', runs: 2 },
+    { error_code: 'SOMETHING_NEW', runs: 1 },
+  ],
+  exact: true,
+};
+const lists = (rest: Partial<ExecutionSummary> = {}) => ({
+  'GET /private/task-executions': { body: { items: [aRun()], next_cursor: null, currency_code: 'USD' } },
+  'GET /private/task-executions/summary': { body: { ...summary, ...rest } },
+  'GET /public/agents': { body: { items: [], next_cursor: null } },
+  'GET /public/tasks': { body: { items: [], next_cursor: null } },
+});
+const texts = ['admin', 'runs-admin', 'privacy', 'tool-calls'] as const;
+const options = (at: string) => ({ texts: [...texts], user: { role: 'admin' as const }, at });
+
+test('the runs say in words why they failed, and a count of a reason shows these runs only', async () => {
+  const requests = mockApi(lists());
+  const { user } = await renderWithProviders(<RunList />, options('/admin/runs?period=all'));
+  const table = await screen.findByRole('table', { name: 'Runs' });
+  expect(within(table).getByRole('row', { name: /anna/ })).toHaveTextContent(
+    /Weekly menu.*anna.*Failed.*Model did not answer in time.*grok-4.*1,200.*\$0\.012/,
+  );
+  expect(screen.getByRole('button', { name: 'Failed 3' })).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('button', { name: 'Other reason 1' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Model did not answer in time 2' }));
+  expect(screen.getByRole('button', { name: 'Model did not answer in time 2' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const asked = () => requests.filter(({ path }) => path === '/private/task-executions').at(-1)?.query;
+  await waitFor(() => expect(asked()?.get('error_code')).toBe('MODEL_TIMEOUT'));
+  expect(document.body.textContent).not.toMatch(/MODEL_TIMEOUT|SOMETHING_NEW/);
+});
+
+test('counts of hourly totals are marked as rounded', async () => {
+  mockApi(lists({ exact: false }));
+  await renderWithProviders(<RunList />, options('/admin/runs'));
+  expect(await screen.findByRole('button', { name: 'All ≈ 20' })).toBeInTheDocument();
+  expect(screen.getByText(/rounded to whole hours/)).toBeInTheDocument();
+});
+
+test('a run shows what its provider said, and inputs and answer only for a reason', async () => {
+  const requests = mockApi({
+    'GET /private/task-executions/:id': { body: aDetail() },
+    'GET /public/tasks': { body: { items: [], next_cursor: null } },
+    'POST /private/task-executions/:id/reveal': {
+      body: {
+        ...{ id: id(1), input_params: { meal: 'soup' }, output_params: null, result: null },
+        ...{ partial_result: 'Boil wat', request: null, follow_ups: [], tool_calls: [], files: [] },
+      },
+    },
+  });
+  const { user } = await renderWithProviders(<RunDetail id={id(1)} />, options(`/admin/runs/${id(1)}`));
+  expect(await screen.findByText('Slow down')).toBeInTheDocument();
+  expect(screen.queryByText('soup')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Open what anna entered and got?' });
+  await user.type(within(dialog).getByLabelText(/Reason/), 'A complaint');
+  await user.click(within(dialog).getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('soup')).toBeInTheDocument();
+  expect(await screen.findByRole('group', { name: 'Unfinished answer' })).toHaveTextContent('Boil wat');
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A complaint' });
+});

@@ -1,0 +1,168 @@
+import { plans, type SubscriptionDataInput, type User } from '@agentarium/contracts';
+import { type PlanName, planNames } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { usageDataQuery, useUpdateSubscriptionData, useUpdateUsageData } from '../../../data/users-admin.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
+import { FormTextField, NumberField } from '../../../design/form/form-text-field.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { Segmented } from '../../../design/form/segmented.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
+import { UsageFigures } from './user-data-editors.tsx';
+
+type LimitKind = 'plan' | 'own' | 'unlimited';
+
+/** The fields as typed; dates as `2026-11-30`, empty for none. */
+type PlanValues = {
+  plan: PlanName;
+  expires: string;
+  limit: LimitKind;
+  ownLimit: string;
+  extra: string;
+  extraExpires: string;
+};
+
+/** The local day of a time, as a date field has it. */
+const dayOf = (at: string | null) => {
+  if (at === null) return '';
+  const local = new Date(at);
+  return new Date(local.getTime() - local.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
+/** The end of a local day. */
+const endOf = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
+
+function toValues({ subscription_data: stored }: User, ownLimit: number | null): PlanValues {
+  return {
+    plan: stored.current_plan,
+    expires: dayOf(stored.plan_expires_at),
+    limit: ownLimit === null ? 'plan' : ownLimit < 0 ? 'unlimited' : 'own',
+    ownLimit: ownLimit === null || ownLimit < 0 ? '' : String(ownLimit),
+    extra: String(stored.extra_executions),
+    extraExpires: dayOf(stored.extra_executions_expire_at),
+  };
+}
+
+/** The changed part of a subscription; a day that was not changed keeps its time. */
+function subscriptionOf(values: PlanValues, before: PlanValues): SubscriptionDataInput {
+  return {
+    ...(values.plan !== before.plan && { current_plan: values.plan }),
+    ...(values.expires !== before.expires && { plan_expires_at: endOf(values.expires) }),
+    ...(values.extra !== before.extra && { extra_executions: Number(values.extra) }),
+    ...(values.extraExpires !== before.extraExpires && {
+      extra_executions_expire_at: endOf(values.extraExpires),
+    }),
+  };
+}
+
+const limitOf = ({ limit, ownLimit }: PlanValues) =>
+  limit === 'plan' ? null : limit === 'unlimited' ? -1 : Number(ownLimit);
+
+/** An account's plan, daily limit and extra runs as fields; each save sends only what changed. */
+export function PlanPanel({ user, onDirty }: { user: User; onDirty: (isDirty: boolean) => void }) {
+  const usage = useQuery(usageDataQuery(user.id)).data;
+  if (!usage) return null;
+  const key = `${user.change_count} ${usage.daily_execution_limit}`;
+  return <PlanForm key={key} user={user} ownLimit={usage.daily_execution_limit} onDirty={onDirty} />;
+}
+
+type PlanFormProps = { user: User; ownLimit: number | null; onDirty: (isDirty: boolean) => void };
+
+function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
+  const { t } = useTranslation(['users-admin', 'common']);
+  const toast = useToast();
+  const before = toValues(user, ownLimit);
+  const form = useForm<PlanValues>({ defaultValues: before, mode: 'onBlur' });
+  const { control, setValue } = form;
+  const [plan, limit] = useWatch({ control, name: ['plan', 'limit'] });
+  const subscription = useUpdateSubscriptionData(user.id);
+  const usage = useUpdateUsageData(user.id);
+  const [error, setError] = useState<unknown>(null);
+  const { isDirty, isSubmitting } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+
+  const save = form.handleSubmit(async (values) => {
+    setError(null);
+    try {
+      let { change_count } = user;
+      const subscription_data = subscriptionOf(values, before);
+      if (Object.keys(subscription_data).length > 0)
+        ({ change_count } = await subscription.mutateAsync({ subscription_data, change_count }));
+      const daily_execution_limit = limitOf(values);
+      if (daily_execution_limit !== ownLimit)
+        await usage.mutateAsync({ usage_data: { daily_execution_limit }, change_count });
+      toast.success(t('limits.saved'));
+    } catch (failure) {
+      setError(failure);
+    }
+  });
+  const reset = () =>
+    usage.mutate(
+      { usage_data: { daily_execution_limit: ownLimit, task_executions: [] } },
+      {
+        onSuccess: () => toast.success(t('limits.resetDone')),
+        onError: (failure) => toast.error(failure, t('failed.usage')),
+      },
+    );
+  return (
+    <FormPanel title={t('limits.title')} aside={<UsageFigures usage={user.usage_status} />}>
+      <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
+        <Box>
+          <Note sx={{ mb: 0.75 }}>{t('plan')}</Note>
+          <Segmented
+            label={t('plan')}
+            value={plan}
+            options={planNames.map((value) => ({ value, label: t(`common:tier.${value}`) }))}
+            onChange={(value) => setValue('plan', value, { shouldDirty: true })}
+          />
+        </Box>
+        <FieldRow>
+          <FormTextField
+            control={control}
+            name="expires"
+            type="date"
+            label={t('limits.expires')}
+            help={t('limits.expiresHelp')}
+          />
+        </FieldRow>
+        <Box>
+          <Note sx={{ mb: 0.75 }}>{t('limits.daily')}</Note>
+          <Segmented
+            label={t('limits.daily')}
+            value={limit}
+            options={(['plan', 'own', 'unlimited'] as const).map((value) => ({
+              value,
+              label: t(`limits.${value}`, { limit: plans[plan].daily_execution_limit }),
+            }))}
+            onChange={(value) => setValue('limit', value, { shouldDirty: true })}
+          />
+        </Box>
+        {limit === 'own' && (
+          <FieldRow>
+            <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} required />
+          </FieldRow>
+        )}
+        <FieldRow>
+          <NumberField control={control} name="extra" label={t('limits.extra')} />
+          <FormTextField control={control} name="extraExpires" type="date" label={t('limits.extraExpires')} />
+        </FieldRow>
+        <SaveNotice error={error} failed={t('failed.subscription')} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+          <Button color="inherit" variant="outlined" disabled={usage.isPending} onClick={reset}>
+            {t('limits.reset')}
+          </Button>
+          <LoadingButton type="submit" pending={isSubmitting} disabled={!isDirty}>
+            {t('limits.save')}
+          </LoadingButton>
+        </Box>
+      </Box>
+    </FormPanel>
+  );
+}
