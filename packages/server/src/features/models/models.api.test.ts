@@ -67,7 +67,7 @@ test('families are listed with what each version means, without their keys', asy
 });
 
 describe('what an administrator sets of a model', () => {
-  test('prices later calls; runs keep the cost of their time, and the history tells the prices', async () => {
+  test('prices later calls; runs keep the cost of their time, and the history lists the prices', async () => {
     const task = await addTask(app.services.database);
     const owner = await app.signUp();
     const costs = async () => {

@@ -1,11 +1,12 @@
-import type { ConnectedTasks, PromptsMove, Task } from '@agentarium/contracts';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { type ConnectedTasks, localized, type PromptsMove, type Task } from '@agentarium/contracts';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockRecord, saveRecord } from '../audit/index.ts';
 import { copyPromptTo, movePrompts } from '../prompts/index.ts';
+import type { TaskRow } from './present.ts';
 import { getTask, loadPromptIds, replacePrompts } from './tasks.ts';
 
 const readConnected = `
@@ -32,7 +33,11 @@ export async function listConnected(ctx: SignedIn, id: string): Promise<Connecte
   const { db } = ctx.database;
   const ids = await loadConnected(db, id);
   const found = await db
-    .select({ id: tasks.id, name: tasks.name })
+    .select({
+      id: tasks.id,
+      name: tasks.name,
+      locales: sql<TaskRow['config']['locales']>`${tasks.config}->'locales'`,
+    })
     .from(tasks)
     .where(inArray(tasks.id, ids))
     .orderBy(asc(tasks.name), asc(tasks.id));
@@ -43,7 +48,10 @@ export async function listConnected(ctx: SignedIn, id: string): Promise<Connecte
     .innerJoin(prompts, eq(prompts.id, taskPrompts.prompt_id))
     .where(inArray(taskPrompts.task_id, ids))
     .orderBy(asc(prompts.title), asc(prompts.id));
-  return { tasks: found.filter((task) => task.id !== id), prompts: used };
+  const others = found.filter((task) => task.id !== id);
+  const nameIn = ({ name, locales }: (typeof found)[number]) =>
+    localized(locales, ctx.language, 'name', name);
+  return { tasks: others.map((task) => ({ id: task.id, name: nameIn(task) })), prompts: used };
 }
 
 const action = 'tasks.movePrompts';

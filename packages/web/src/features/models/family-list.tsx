@@ -50,7 +50,7 @@ function FamilyCard({ family }: { family: ModelFamily }) {
   const runsText = useRunsText();
   const { models, source, endpoint, hour, day, fallbacks } = family;
   const versions = models.map(({ model, version, is_last }) =>
-    t(is_last && models.length > 1 ? 'versionOn' : 'version', { version, model }),
+    t(models.length === 1 ? 'versionAll' : is_last ? 'versionOn' : 'version', { version, model }),
   );
   return (
     <CardLink

@@ -57,10 +57,10 @@ it('a price is typed in the currency’s units and sent in minor ones; empty fie
   expect(await screen.findByText(/did not answer in time/)).toBeInTheDocument();
   const panel = within(screen.getByRole('region', { name: 'grok-4' }));
   await user.click(panel.getByRole('button', { name: 'Edit' }));
-  enter('Price of input', '0.07');
+  enter('Input per million tokens', '0.07');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.getByLabelText('Price of output')).toBeInvalid());
-  enter('Price of output', '2');
+  await waitFor(() => expect(screen.getByLabelText('Output per million tokens')).toBeInvalid());
+  enter('Output per million tokens', '2');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const sent = requests.filter(({ method }) => method === 'PUT');

@@ -12,9 +12,10 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { DialogButton } from '../../design/layout/small-button.tsx';
+import { DialogButton, SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { ModelDialog } from './model-dialog.tsx';
 
 /** A price of a million tokens in words: "in $0.25, out $2.00". */
@@ -126,6 +127,15 @@ export function ModelPanel({ family, model, currency }: ModelPanelProps) {
             ))}
           </Box>
         </Box>
+      )}
+      {family.source === 'provider' && (
+        <SmallButton
+          icon="history"
+          to={withQuery(paths.admin.runs, { model: model.model, period: 'week' })}
+          sx={{ mt: 2, ml: -1 }}
+        >
+          {t('seeRuns')}
+        </SmallButton>
       )}
       <ModelTest family={family} model={model} />
     </FormPanel>

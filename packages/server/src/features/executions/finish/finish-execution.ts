@@ -108,7 +108,7 @@ const saveLost = `
   ${finished}`;
 
 function performedValues(
-  services: Pick<Services, 'config' | 'models'>,
+  pricing: Pick<Services, 'config' | 'models'>,
   { id, claim, outcome, how, imagesLeftOut }: Extract<Ending, { kind: 'performed' }>,
 ) {
   const failed = outcome.status === 'failed';
@@ -116,7 +116,7 @@ function performedValues(
     ? { code: outcome.code, message: outcome.message }
     : null;
   const json = (value: unknown) => (value === null ? null : storableJson(value));
-  const { cost } = spentOf(services, outcome.spent);
+  const { cost } = spentOf(pricing, outcome.spent);
   return {
     id,
     worker: claim.workerId,
@@ -171,7 +171,8 @@ export async function saveResult(
   const first = ([run]: FinishedRun[]) => run ?? null;
   switch (ending.kind) {
     case 'performed': {
-      const values = { ...performedValues(services, ending), now };
+      const { config, models } = services;
+      const values = { ...performedValues({ config, models }, ending), now };
       return first(await tx.query<FinishedRun>('save-performed', savePerformed, values));
     }
     case 'cancelled': {

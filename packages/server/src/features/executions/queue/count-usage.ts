@@ -38,10 +38,10 @@ const total = (spent: readonly Spent[], tokens: keyof Usage) =>
 type Pricing = Pick<Services, 'config' | 'models'>;
 
 /** Returns the usage of calls: tokens read and written, and their cost, null if unknown. */
-export const spentOf = (services: Pricing, spent: readonly Spent[]) => ({
+export const spentOf = (pricing: Pricing, spent: readonly Spent[]) => ({
   input: total(spent, 'input_tokens'),
   output: total(spent, 'output_tokens'),
-  cost: costOfCalls(services, spent),
+  cost: costOfCalls(pricing, spent),
 });
 
 type RoundUse = { userId: string; executionId: string; round: number; spent: readonly Spent[] };
@@ -52,7 +52,8 @@ export async function countRound(
   tx: Db,
   { userId, executionId, round, spent }: RoundUse,
 ): Promise<number | null> {
-  const used = spentOf(services, spent);
+  const { config, models } = services;
+  const used = spentOf({ config, models }, spent);
   const runs = round === 1 ? 1 : 0;
   const values = { user_id: userId, id: executionId, now: services.clock.now(), runs, ...used };
   await tx.query('count-round', addCostsOf, values);
@@ -61,12 +62,12 @@ export async function countRound(
 
 /** Adds what the calls after the last saved round cost. A run with saved rounds was counted with the first of them. */
 export async function addCostsOfRun(
-  services: Pricing,
+  pricing: Pricing,
   tx: Statements,
   { run, spent, now }: { run: FinishedRun; spent: readonly Spent[]; now: Date },
 ): Promise<void> {
   const runs = run.is_follow_up || run.has_rounds ? 0 : 1;
-  const values = { user_id: run.user_id, id: run.id, now, runs, ...spentOf(services, spent) };
+  const values = { user_id: run.user_id, id: run.id, now, runs, ...spentOf(pricing, spent) };
   await tx.query('add-run-costs', addCostsOf, values);
 }
 
