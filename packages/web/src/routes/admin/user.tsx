@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
+import { UserRuns } from '../../features/executions/admin/user-runs.tsx';
 import { SpendingCard } from '../../features/insights/overview/spending-card.tsx';
 import { CostsPanel } from '../../features/subscription/admin/costs-panel.tsx';
 import { UserEditor } from '../../features/users/admin/user-form.tsx';
@@ -11,6 +12,7 @@ export function Component() {
     <UserEditor
       id={id}
       tabs={{
+        runs: (userId) => <UserRuns userId={userId} />,
         costs: (userId, onDirty) => (
           <CostsPanel
             userId={userId}
