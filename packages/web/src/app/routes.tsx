@@ -111,6 +111,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       () => import('../routes/admin/user.tsx'),
       'users-admin',
       'audit',
+      'runs-admin',
       ...billing,
     ),
     page(admin.agents, 'adminAgents', () => import('../routes/admin/agents.tsx'), 'admin', 'agents-admin'),
