@@ -19,6 +19,10 @@ export type JobKind = (typeof jobKinds)[number];
 export const jobStatuses = ['preview', 'queued', 'running', 'completed', 'undoing', 'undone'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** Returns whether a job with this status is being worked on. */
+export const isJobActive = (status: JobStatus): boolean =>
+  status === 'queued' || status === 'running' || status === 'undoing';
+
 /**
  * Why a job leaves an account as it is: nothing would change; it is the administrator's own, or the last administrator's;
  * its address belongs to another account; somebody has changed it since.

@@ -63,6 +63,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(paths.verifyEmail, 'verifyEmail', () => import('../routes/verify-email.tsx'), 'auth'),
     page(paths.forgotPassword, 'forgotPassword', () => import('../routes/forgot-password.tsx'), 'auth'),
     page(paths.resetPassword, 'resetPassword', () => import('../routes/reset-password.tsx'), 'auth'),
+    page(paths.invitation, 'invitation', () => import('../routes/invitation.tsx'), 'auth'),
   ];
 
   /** For anyone with a link. */

@@ -38,6 +38,7 @@ describe('the route guards', () => {
       '/verify-email',
       '/forgot-password',
       '/reset-password',
+      '/invitation',
       '/shared/:token',
       '/404',
       '/unauthorized',

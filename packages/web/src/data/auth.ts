@@ -70,6 +70,19 @@ export function useResendVerification() {
 }
 
 /** Verifies a token once, however often it renders: the first call uses the token up. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () => call(api.auth.readInvitation, { body: { token } }),
+    retry: false,
+  });
+
+export const useAcceptInvitation = () =>
+  useMutation({
+    mutationFn: (body: EndpointInput<typeof api.auth.acceptInvitation>) =>
+      call(api.auth.acceptInvitation, { body }),
+  });
+
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['verified-email', token],

@@ -19,6 +19,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  invitation: '/invitation',
   shared: (token: string) => `/shared/${token}`,
   notFound: '/404',
   unauthorized: '/unauthorized',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JobChange, JobSkip, JobStatus } from '@agentarium/contracts';
+import type { JobChange, JobSkip } from '@agentarium/contracts';
 import type { UserRow } from '../auth/index.ts';
 
 /** The columns that a job changes, as JSON: times are text. */
@@ -61,7 +61,3 @@ export function decideUndo(
   if (kind === 'status' && row.id === by) return { reason: 'self' };
   return { fields: before, before: current };
 }
-
-/** Whether a job with this status is being worked on. */
-export const isJobActive = (status: JobStatus): boolean =>
-  status === 'queued' || status === 'running' || status === 'undoing';

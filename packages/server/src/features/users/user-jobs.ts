@@ -1,4 +1,4 @@
-import type { Job, JobChange, JobInput, JobSkip } from '@agentarium/contracts';
+import { isJobActive, type Job, type JobChange, type JobInput, type JobSkip } from '@agentarium/contracts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { userJobs, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { UserRow } from '../auth/index.ts';
-import { decideChange, isJobActive } from './decide-job.ts';
+import { decideChange } from './decide-job.ts';
 import { usersMatching } from './list-users.ts';
 
 export type JobRow = typeof userJobs.$inferSelect;

@@ -116,7 +116,7 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
 }
 
 /** The registration form's values. */
-type RegisterValues = {
+export type RegisterValues = {
   name: string;
   username: string;
   email: string;
@@ -125,7 +125,7 @@ type RegisterValues = {
 };
 
 /** The consent checkbox with a link to the full text; Agree there ticks it. */
-function ConsentField({ control }: { control: Control<RegisterValues> }) {
+export function ConsentField({ control }: { control: Control<RegisterValues> }) {
   const { t } = useTranslation(['auth', 'errors']);
   const { field, fieldState } = useController({ control, name: 'consent' });
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never');

@@ -82,7 +82,9 @@ const forms: Record<string, Form> = {
   },
   user: {
     ...wordsOf('User'),
-    element: <UserEditor id={account.id} tabs={{ costs: () => null, history: () => null }} />,
+    element: (
+      <UserEditor id={account.id} tabs={{ runs: () => null, costs: () => null, history: () => null }} />
+    ),
     texts: ['users-admin', 'users'],
     get: 'GET /public/users/:id',
     put: 'PUT /public/users/:id',

@@ -31,7 +31,7 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}, user = other) =
     ...answers,
   });
   const rendered = await renderWithProviders(
-    <UserEditor id={user.id} tabs={{ costs: () => null, history: () => null }} />,
+    <UserEditor id={user.id} tabs={{ runs: () => null, costs: () => null, history: () => null }} />,
     {
       user: { role: 'admin' },
       texts: ['admin', 'users-admin'],

@@ -33,11 +33,12 @@ import { StatusPanel } from './user-status.tsx';
 
 /** Parts of an account's page that the page renders: what other features know of it. */
 export type UserTabs = {
+  runs: (userId: string) => ReactNode;
   costs: (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
   history: (userId: string) => ReactNode;
 };
 
-const userTabs = ['profile', 'plan', 'costs', 'sessions', 'history'] as const;
+const userTabs = ['profile', 'plan', 'runs', 'costs', 'sessions', 'history'] as const;
 type UserTab = (typeof userTabs)[number];
 
 /** The form of a new account, or of the stored one with this id. */
@@ -98,6 +99,7 @@ function EditUser({ user, reload, tabs }: EditUserProps) {
         <SubscriptionPanel user={user} onDirty={markSubscription} />
       </>
     ),
+    runs: () => tabs.runs(user.id),
     costs: () => tabs.costs(user.id, markCosts),
     sessions: () => <SessionsPanel user={user} isSelf={user.id === me?.id} />,
     history: () => tabs.history(user.id),

@@ -10,6 +10,8 @@ import {
 } from '@agentarium/contracts/names';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,6 +35,8 @@ import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { initialsOf } from '../../../widgets/initials.ts';
 import { PlanChip } from '../../../widgets/tier-chip.tsx';
+import { BulkDialog, JobNotice } from './bulk-change.tsx';
+import { PeopleTools } from './people-tools.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './user-status.tsx';
 
@@ -106,6 +110,9 @@ export function UserList() {
   const total = query.data?.pages[0]?.total;
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [change, setChange] = useState<Change | null>(null);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [isBulk, setBulk] = useState(false);
+  const items = query.data?.pages.flatMap((page) => page.items);
   const add = <AddLink to={paths.admin.user('new')} label={t('add')} />;
   const actions = (user: ListedUser) => ({
     user,
@@ -114,7 +121,31 @@ export function UserList() {
       setChange((last) => ({ user, status, open: true, opening: (last?.opening ?? 0) + 1 })),
     ...(user.id !== me?.id && { onDelete: () => void remove(user) }),
   });
+  const count = (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {selected.length > 0
+        ? t('bulk.selected', { count: selected.length })
+        : total != null && t('count', { count: total })}
+      <Button size="small" onClick={() => setBulk(true)}>
+        {t(selected.length > 0 ? 'bulk.open' : 'bulk.openAll')}
+      </Button>
+    </Box>
+  );
   const columns: DataColumn<ListedUser>[] = [
+    {
+      label: t('bulk.column'),
+      isLabelHidden: true,
+      cell: ({ id, username }) => (
+        <Checkbox
+          size="small"
+          checked={selected.includes(id)}
+          onChange={(_event, on) =>
+            setSelected(on ? [...selected, id] : selected.filter((other) => other !== id))
+          }
+          slotProps={{ input: { 'aria-label': t('bulk.select', { name: username }) } }}
+        />
+      ),
+    },
     {
       label: t('field.username'),
       isRowLabel: true,
@@ -143,11 +174,21 @@ export function UserList() {
     },
   ];
   return (
-    <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
+    <AdminPage
+      title={t('title')}
+      purpose={t('purpose')}
+      action={
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <PeopleTools filter={filter} />
+          {add}
+        </Box>
+      }
+    >
       <UserFilters />
+      <JobNotice />
       <ActionNotice problem={problem} onClose={dismiss} />
       <AdminList
-        items={query.data?.pages.flatMap((page) => page.items)}
+        items={items}
         error={query.error}
         failed={t('failed.list')}
         onRetry={() => void query.refetch()}
@@ -155,10 +196,20 @@ export function UserList() {
         onClear={Object.keys(filter).length > 0 ? clear : null}
         isStale={query.isPlaceholderData}
         more={query}
-        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
+        table={{ label: t('title'), columns, view, count }}
       >
         {(user) => <UserCard {...actions(user)} />}
       </AdminList>
+      {isBulk && (
+        <BulkDialog
+          selection={selected}
+          filter={filter}
+          onClose={() => {
+            setBulk(false);
+            setSelected([]);
+          }}
+        />
+      )}
       {change && (
         <StatusDialog
           key={change.opening}

@@ -1,0 +1,190 @@
+import type { UserFilter } from '@agentarium/contracts';
+import { type InvitationWay, invitationWays } from '@agentarium/contracts/names';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  invitationsQuery,
+  useExportUsers,
+  useImportUsers,
+  useInvite,
+  useRevokeInvitation,
+} from '../../../data/people.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { FileInput } from '../../../design/form/file-input.tsx';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { Segmented } from '../../../design/form/segmented.tsx';
+import { CopyButton } from '../../../design/layout/copy-button.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { detailText } from '../../../lib/api/fault-text.ts';
+import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
+
+/** The menu of the list of accounts: invite, import and export as CSV. */
+export function PeopleTools({ filter }: { filter: UserFilter }) {
+  const { t } = useTranslation('users-admin');
+  const toast = useToast();
+  const [dialog, setDialog] = useState<'invite' | 'import' | null>(null);
+  const csv = useExportUsers(filter);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <ActionMenu
+        label={t('people.menu')}
+        disabled={csv.isPending}
+        actions={[
+          { label: t('people.invite'), icon: 'person_add', onSelect: () => setDialog('invite') },
+          { label: t('people.import'), icon: 'upload', onSelect: () => setDialog('import') },
+          {
+            label: t('people.export'),
+            icon: 'download',
+            onSelect: () =>
+              csv.mutate(undefined, { onError: (error) => toast.error(error, t('people.exportFailed')) }),
+          },
+        ]}
+      />
+      {dialog === 'invite' && <InviteDialog onClose={close} />}
+      {dialog === 'import' && <ImportDialog onClose={close} />}
+    </>
+  );
+}
+
+function WayChoice({ way, onChange }: { way: InvitationWay; onChange: (way: InvitationWay) => void }) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <Segmented
+      label={t('people.way')}
+      value={way}
+      options={invitationWays.map((value) => ({ value, label: t(`people.by.${value}`) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A link that is shown only now. */
+function Links({ links }: { links: readonly { email: string; link: string }[] }) {
+  const { t } = useTranslation('users-admin');
+  if (links.length === 0) return null;
+  return (
+    <Alert
+      severity="success"
+      action={<CopyButton text={links.map(({ email, link }) => `${email}\t${link}`).join('\n')} />}
+    >
+      {t('people.links', { count: links.length })}
+    </Alert>
+  );
+}
+
+/** Invites somebody, and lists the invitations that can still be accepted. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['users-admin', 'errors']);
+  const [email, setEmail] = useState('');
+  const [way, setWay] = useState<InvitationWay>('mail');
+  const invite = useInvite();
+  const revoke = useRevokeInvitation();
+  const open = useInfiniteQuery(invitationsQuery).data?.pages.flatMap(({ items }) => items) ?? [];
+  const link = invite.data?.link;
+  return (
+    <FormDialog
+      title={t('people.invite')}
+      text={t('people.inviteText')}
+      confirmLabel={t('people.send')}
+      pending={invite.isPending}
+      blocked={email.trim() === ''}
+      onSubmit={(event) => {
+        event.preventDefault();
+        invite.mutate({ email, sent: way }, { onSuccess: () => setEmail('') });
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        size="small"
+        type="email"
+        label={t('field.email')}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <WayChoice way={way} onChange={setWay} />
+      {invite.error && <Alert severity="error">{errorText(t, invite.error, t('people.failed'))}</Alert>}
+      {invite.data && !link && <Alert severity="success">{t('people.sent')}</Alert>}
+      {invite.data && link && <Links links={[{ email: invite.data.invitation.email, link }]} />}
+      {open.map((one) => (
+        <Box key={one.id} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Note sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{one.email}</Note>
+          <Button
+            size="small"
+            color="error"
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate(one.id)}
+          >
+            {t('people.revoke')}
+          </Button>
+        </Box>
+      ))}
+    </FormDialog>
+  );
+}
+
+/** Invites the people of a CSV file, after it was checked. */
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['users-admin', 'errors']);
+  const file = useRef<HTMLInputElement>(null);
+  const [csv, setCsv] = useState<string | null>(null);
+  const [way, setWay] = useState<InvitationWay>('mail');
+  const check = useImportUsers();
+  const send = useImportUsers();
+  const plan = send.data ?? check.data;
+  const error = send.error ?? check.error;
+  const read = async ([chosen]: File[]) => {
+    const text = (await chosen?.text()) ?? '';
+    setCsv(text);
+    check.mutate({ csv: text, sent: way, dry_run: true });
+  };
+  return (
+    <FormDialog
+      title={t('people.import')}
+      text={t('people.importText')}
+      confirmLabel={t('people.inviteAll', { count: check.data?.invited ?? 0 })}
+      pending={check.isPending || send.isPending}
+      blocked={!check.data || check.data.invited === 0 || send.isSuccess}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate({ csv: csv ?? '', sent: way });
+      }}
+      onClose={onClose}
+    >
+      <FileInput
+        ref={file}
+        accept=".csv,text/csv"
+        label={t('people.file')}
+        onFiles={(files) => void read(files)}
+      />
+      <Button variant="outlined" onClick={() => file.current?.click()}>
+        {t('people.file')}
+      </Button>
+      <WayChoice way={way} onChange={setWay} />
+      {error && <Alert severity="error">{errorText(t, error, t('people.failed'))}</Alert>}
+      {plan && (
+        <Note>
+          {t(send.data ? 'people.invited' : 'people.planned', { count: plan.invited, rows: plan.rows })}
+        </Note>
+      )}
+      {plan && plan.errors.length > 0 && (
+        <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 200, overflow: 'auto' }}>
+          {plan.errors.slice(0, 100).map((fault) => (
+            <li key={`${fault.line} ${fault.path} ${fault.code}`}>
+              <Note>
+                {t('people.fault', { line: fault.line, column: fault.path, fault: detailText(t, fault) })}
+              </Note>
+            </li>
+          ))}
+        </Box>
+      )}
+      {send.data && <Links links={send.data.links} />}
+    </FormDialog>
+  );
+}
