@@ -7,6 +7,7 @@ export const auditTargets = [
   'prompt',
   'tool',
   'tool_call',
+  'mcp_server',
   'schedule',
   'model',
   'catalogue',

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import {
   agents,
   auditLogs,
+  mcpServers,
   prompts,
   schedules,
   tasks,
@@ -72,6 +73,11 @@ const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Na
   prompt: (db, ids) =>
     db.select({ id: prompts.id, name: prompts.title }).from(prompts).where(inArray(prompts.id, ids)),
   tool: (db, ids) => db.select({ id: tools.id, name: tools.name }).from(tools).where(inArray(tools.id, ids)),
+  mcp_server: (db, ids) =>
+    db
+      .select({ id: mcpServers.id, name: mcpServers.name })
+      .from(mcpServers)
+      .where(inArray(mcpServers.id, ids)),
   tool_call: (db, ids) =>
     db
       .select({ id: toolCalls.id, name: toolCalls.tool_name })
