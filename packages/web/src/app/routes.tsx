@@ -24,6 +24,7 @@ const toNotFound = {
 // Texts of pages that need those of several features.
 const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as const;
 const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
+const ofServers = ['admin', 'mcp-servers', 'tools'] as const;
 const ofPrompt = ['prompts', 'tasks-admin', 'feedback'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
 
@@ -111,6 +112,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     ...form(admin.prompt, 'adminPrompt', () => import('../routes/admin/prompt.tsx'), ...ofPrompt),
     page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),
     ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
+    page(admin.mcpServers, 'adminMcpServers', () => import('../routes/admin/mcp-servers.tsx'), ...ofServers),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),
     page(admin.settings, 'adminSettings', () => import('../routes/admin/settings.tsx'), 'system'),
     page(admin.overview, 'adminOverview', () => import('../routes/admin/overview.tsx'), 'admin', ...billing),
