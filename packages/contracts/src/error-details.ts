@@ -156,6 +156,7 @@ export const detailCatalogue = {
   // Tools.
   TOOL_NAME: 'Name must begin with a letter and hold letters, digits, - and _ only',
   TOOL_URL: 'Must be an http or https address; {arguments} may stand after the host',
+  URL_ARGUMENT: ({ name }: Name) => `The tool has no argument ${name}`,
   MCP_URL: 'The URL of an MCP server cannot contain arguments',
   SCHEMA_TYPE: 'Must be a JSON Schema of type object',
   SCHEMA_INVALID: 'Must be a valid JSON Schema',

@@ -55,7 +55,7 @@ test('each error has its published status', () => {
     ],
     429: ['DAILY_LIMIT_GLOBAL', 'DAILY_LIMIT_TASK', 'BUDGET_EXCEEDED', 'SCHEDULE_LIMIT', 'RATE_LIMITED'],
     500: ['UNEXPECTED'],
-    503: ['MODEL_UNAVAILABLE', 'MODEL_PAUSED', 'TOOLS_HALTED', 'SERVICE_UNAVAILABLE'],
+    503: ['MODEL_UNAVAILABLE', 'MODEL_PAUSED', 'MCP_SERVER_FAILED', 'TOOLS_HALTED', 'SERVICE_UNAVAILABLE'],
     507: ['STORAGE_FULL'],
   };
   const expected = Object.entries(statuses).flatMap(([status, known]) =>

@@ -19,5 +19,5 @@ export * as security from './security/endpoints.ts';
 export * as subscription from './subscription/api.ts';
 export * as system from './system/endpoints.ts';
 export * as tasks from './tasks/api.ts';
-export * as tools from './tools/endpoints.ts';
+export * as tools from './tools/api.ts';
 export * as users from './users/api.ts';

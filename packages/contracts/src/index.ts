@@ -67,6 +67,7 @@ export * from './tasks/trial.ts';
 export * from './tasks/values.ts';
 export * from './tools/config-rules.ts';
 export * from './tools/header-secrets.ts';
+export * from './tools/mcp-servers.ts';
 export * from './tools/rules.ts';
 export * from './tools/schema.ts';
 export * from './tools/schema-size.ts';

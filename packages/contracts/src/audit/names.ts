@@ -8,6 +8,7 @@ export const auditTargets = [
   'tool',
   'tool_call',
   'execution',
+  'mcp_server',
   'schedule',
   'model',
   'catalogue',

@@ -42,6 +42,12 @@ function isToolUrl(text: string): boolean {
   return username === '' && password === '' && origin === new URL(start).origin;
 }
 
+/** The names of the arguments that a call fills into an address. */
+export const argumentsIn = (url: string): string[] =>
+  [...url.replace(secretReference, '').matchAll(/\{([A-Za-z_][A-Za-z0-9_]*)\}/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+
 const toolUrl = z
   .string()
   .max(2000, 'The address cannot exceed 2000 characters')
@@ -61,20 +67,28 @@ export const httpToolConfig = z.strictObject({
   timeout_ms: timeout.default(10_000),
 });
 
-const mcpFacts = {
-  tool_name: z.string().min(1).max(200).optional(),
-  timeout_ms: timeout.default(30_000),
-};
+const mcpTimeout = timeout.default(30_000);
 
+const mcpOverHttp = z.strictObject({
+  transport: z.literal('http'),
+  url: toolUrl.refine((text) => !text.replace(secretReference, '').includes('{'), fault('MCP_URL')),
+  headers,
+  timeout_ms: mcpTimeout,
+});
+const mcpOverStdio = z.strictObject({
+  transport: z.literal('stdio'),
+  command: z.string().trim().min(1).max(500),
+  timeout_ms: mcpTimeout,
+});
+
+/** How an MCP server is reached. */
+export const mcpConnection = z.discriminatedUnion('transport', [mcpOverHttp, mcpOverStdio]);
+
+const tool_name = z.string().min(1).max(200).optional();
 /** `tool_name` is the remote tool's name if it differs from the tool's own. */
 export const mcpToolConfig = z.discriminatedUnion('transport', [
-  z.strictObject({
-    transport: z.literal('http'),
-    url: toolUrl.refine((text) => !text.replace(secretReference, '').includes('{'), fault('MCP_URL')),
-    headers,
-    ...mcpFacts,
-  }),
-  z.strictObject({ transport: z.literal('stdio'), command: z.string().trim().min(1).max(500), ...mcpFacts }),
+  mcpOverHttp.extend({ tool_name }),
+  mcpOverStdio.extend({ tool_name }),
 ]);
 export type McpToolConfig = z.infer<typeof mcpToolConfig>;
 

@@ -107,6 +107,17 @@ describe('a tool over HTTP', () => {
     expect(faults({ url: address })).toEqual(['config.url TOOL_URL']);
   });
 
+  test('has an argument for each name in its address, unless it takes any', () => {
+    const closed = { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: false };
+    const given = http({ url: `${url}/{city}/{day}?key={{secret:KEY}}` });
+    expect(faultsOf(toolInput, { ...given, input_schema: closed })).toEqual([
+      'config.url URL_ARGUMENT name=day',
+    ]);
+    const day = { ...closed, properties: { ...closed.properties, day: { type: 'string' } } };
+    expect(faultsOf(toolInput, { ...given, input_schema: day })).toEqual([]);
+    expect(faultsOf(toolInput, { ...given, input_schema: { type: 'object' } })).toEqual([]);
+  });
+
   test('calls only the host of its URL with any arguments', () => {
     const argument = fc.constantFrom('{a}', '/{a}', '?q={a}', '/x/{a}?b={b}#{c}');
     fc.assert(

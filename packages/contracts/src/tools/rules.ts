@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checkOf, fault } from '../error-details.ts';
 import { issueFault, matching } from '../issues.ts';
-import { toolConfigs } from './config-rules.ts';
+import { argumentsIn, toolConfigs } from './config-rules.ts';
 import { builtinTools } from './names.ts';
 import { implementationType } from './schema.ts';
 import { expandedSize } from './schema-size.ts';
@@ -67,6 +67,12 @@ function checkTool(
       for (const key of unknown) add(['config', ...issue.path, key], checkOf(found));
       if (unknown.length === 0) add(['config', ...issue.path], checkOf(found, issue.message));
     }
+  } else if (implementation_type === 'http') {
+    const { properties, additionalProperties } = input_schema;
+    const known = Object.keys((properties as object | undefined) ?? {});
+    const unknown = argumentsIn(String(config.url)).find((argument) => !known.includes(argument));
+    if (unknown !== undefined && additionalProperties === false)
+      add(['config', 'url'], fault('URL_ARGUMENT', { name: unknown }));
   } else if (implementation_type === 'builtin') {
     const wanted = config.builtin ?? name;
     if (!builtinTools.some((known) => known === wanted)) {

@@ -24,6 +24,7 @@ const toNotFound = {
 // Texts of pages that need those of several features.
 const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as const;
 const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
+const ofServers = ['admin', 'mcp-servers', 'tools'] as const;
 const ofPrompt = ['prompts', 'tasks-admin', 'feedback'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
 const tasks = ['admin', 'tasks-admin', 'prompts'] as const;
@@ -122,6 +123,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     ...form(admin.prompt, 'adminPrompt', () => import('../routes/admin/prompt.tsx'), ...ofPrompt),
     page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),
     ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
+    page(admin.mcpServers, 'adminMcpServers', () => import('../routes/admin/mcp-servers.tsx'), ...ofServers),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),
     page(admin.runs, 'adminRuns', () => import('../routes/admin/runs.tsx'), 'admin', 'runs-admin'),
     page(admin.run(':id'), 'adminRun', () => import('../routes/admin/run.tsx'), ...ofAnyRun),

@@ -60,6 +60,7 @@ export const paths = {
     prompt: (id: string) => `/admin/prompts/${id}`,
     tools: '/admin/tools',
     tool: (id: string) => `/admin/tools/${id}`,
+    mcpServers: '/admin/mcp-servers',
     schedules: '/admin/schedules',
     settings: '/admin/settings',
     audit: '/admin/audit',

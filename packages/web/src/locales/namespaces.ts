@@ -16,6 +16,7 @@ import type feedback from './en/feedback.json';
 import type files from './en/files.json';
 import type followUps from './en/follow-ups.json';
 import type goals from './en/goals.json';
+import type mcpServers from './en/mcp-servers.json';
 import type models from './en/models.json';
 import type notifications from './en/notifications.json';
 import type overview from './en/overview.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       'follow-ups': typeof followUps;
       goals: typeof goals;
       models: typeof models;
+      'mcp-servers': typeof mcpServers;
       notifications: typeof notifications;
       overview: typeof overview;
       palette: typeof palette;

@@ -129,15 +129,29 @@ export const taskPrompts = pg.pgTable(
   ],
 );
 
-export const tools = pg.pgTable('tools', {
+/** MCP servers, each connected once. */
+export const mcpServers = pg.pgTable('mcp_servers', {
   id: pg.uuid().primaryKey(),
   name: pg.text().notNull().unique(),
-  description: pg.text().notNull(),
-  implementation_type: pg.text().$type<ImplementationType>().notNull(),
-  input_schema: pg.jsonb().$type<Record<string, unknown>>().notNull(),
-  config: pg.jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  is_enabled: pg.boolean().notNull().default(true),
-  requires_confirmation: pg.boolean().notNull().default(false),
-  archived_at: moment('archived_at'),
+  config: pg.jsonb().$type<Record<string, unknown>>().notNull(),
   ...recordColumns(),
 });
+
+export const tools = pg.pgTable(
+  'tools',
+  {
+    id: pg.uuid().primaryKey(),
+    name: pg.text().notNull().unique(),
+    description: pg.text().notNull(),
+    implementation_type: pg.text().$type<ImplementationType>().notNull(),
+    input_schema: pg.jsonb().$type<Record<string, unknown>>().notNull(),
+    config: pg.jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    is_enabled: pg.boolean().notNull().default(true),
+    requires_confirmation: pg.boolean().notNull().default(false),
+    /** The server it was added from, whose connection it has. */
+    mcp_server_id: pg.uuid().references(() => mcpServers.id, { onDelete: 'set null' }),
+    archived_at: moment('archived_at'),
+    ...recordColumns(),
+  },
+  (table) => [pg.index('tools_mcp_server').on(table.mcp_server_id)],
+);

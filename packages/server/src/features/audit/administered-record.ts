@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
-import { agents, prompts, tasks, tools, users } from '../../db/schema/index.ts';
+import { agents, mcpServers, prompts, tasks, tools, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale } from '../../platform/errors.ts';
@@ -8,6 +8,7 @@ import { recordAudit } from './audit.ts';
 
 const records = {
   agent: { table: agents, unknown: 'AGENT_NOT_FOUND' },
+  mcp_server: { table: mcpServers, unknown: 'MCP_SERVER_NOT_FOUND' },
   prompt: { table: prompts, unknown: 'PROMPT_NOT_FOUND' },
   task: { table: tasks, unknown: 'TASK_NOT_FOUND' },
   tool: { table: tools, unknown: 'TOOL_NOT_FOUND' },
@@ -16,7 +17,7 @@ const records = {
 
 /** Records that administrators edit, by their name in the audit log. */
 type Kind = keyof typeof records;
-type CatalogueKind = Exclude<Kind, 'user'>;
+type CatalogueKind = Exclude<Kind, 'user' | 'mcp_server'>;
 type Row<K extends Kind> = (typeof records)[K]['table']['$inferSelect'];
 type Changes = Record<string, unknown>;
 

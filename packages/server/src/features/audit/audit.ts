@@ -6,6 +6,7 @@ import {
   agents,
   auditLogs,
   executions,
+  mcpServers,
   prompts,
   purchases,
   schedules,
@@ -85,6 +86,11 @@ const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Na
   prompt: (db, ids) =>
     db.select({ id: prompts.id, name: prompts.title }).from(prompts).where(inArray(prompts.id, ids)),
   tool: (db, ids) => db.select({ id: tools.id, name: tools.name }).from(tools).where(inArray(tools.id, ids)),
+  mcp_server: (db, ids) =>
+    db
+      .select({ id: mcpServers.id, name: mcpServers.name })
+      .from(mcpServers)
+      .where(inArray(mcpServers.id, ids)),
   tool_call: (db, ids) =>
     db
       .select({ id: toolCalls.id, name: toolCalls.tool_name })

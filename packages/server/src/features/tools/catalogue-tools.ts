@@ -98,8 +98,15 @@ export async function getTool(ctx: SignedIn, id: string): Promise<Tool> {
   return presentTool(await loadTool(ctx.database.db, id), ctx.config.tools.secrets);
 }
 
-/** Creates a tool, for an administrator. Throws VALIDATION_FAILED for a name that is taken and for unsafe patterns. */
-export async function createTool(ctx: SignedIn, input: ToolInput): Promise<Tool> {
+/**
+ * Creates a tool, for an administrator, `mcpServerId` being the server it is added from. Throws VALIDATION_FAILED for a
+ * name that is taken and for unsafe patterns.
+ */
+export async function createTool(
+  ctx: SignedIn,
+  input: ToolInput,
+  mcpServerId: string | null = null,
+): Promise<Tool> {
   refusePatterns(input);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
@@ -108,7 +115,15 @@ export async function createTool(ctx: SignedIn, input: ToolInput): Promise<Tool>
     return await ctx.database.transaction(async (tx) => {
       const [row] = await tx
         .insert(tools)
-        .values({ id, ...input, created_at: now, updated_at: now, created_by: by, updated_by: by })
+        .values({
+          id,
+          ...input,
+          mcp_server_id: mcpServerId,
+          created_at: now,
+          updated_at: now,
+          created_by: by,
+          updated_by: by,
+        })
         .returning();
       if (!row) throw new Error('The tool was not stored');
       await recordAudit(ctx, tx, {

@@ -2,6 +2,14 @@ import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { archiveTool, createTool, deleteTool, getTool, listTools, updateTool } from './catalogue-tools.ts';
 import {
+  addMcpServerTools,
+  createMcpServer,
+  deleteMcpServer,
+  listMcpServers,
+  listMcpServerTools,
+  updateMcpServer,
+} from './mcp/mcp-servers.ts';
+import {
   confirmToolCall,
   countOpenToolCalls,
   decideToolCall,
@@ -10,6 +18,7 @@ import {
   listPendingToolCalls,
   openToolCall,
 } from './tool-calls.ts';
+import { getToolEnvironment } from './tool-environment.ts';
 import { tryTool } from './try-tool.ts';
 
 export function registerTools(app: App): void {
@@ -21,6 +30,15 @@ export function registerTools(app: App): void {
   serve(app, tools.deleteTool, (ctx, { params }) => deleteTool(ctx, params.id));
   serve(app, tools.archiveTool, (ctx, { params, body }) => archiveTool(ctx, { ...params, ...body }));
   serve(app, tools.tryTool, (ctx, { body }) => tryTool(ctx, body));
+  serve(app, tools.getToolEnvironment, (ctx) => getToolEnvironment(ctx));
+  serve(app, tools.listMcpServers, (ctx) => listMcpServers(ctx));
+  serve(app, tools.createMcpServer, (ctx, { body }) => createMcpServer(ctx, body));
+  serve(app, tools.updateMcpServer, (ctx, { params, body }) => updateMcpServer(ctx, { ...params, ...body }));
+  serve(app, tools.deleteMcpServer, (ctx, { params }) => deleteMcpServer(ctx, params.id));
+  serve(app, tools.listMcpServerTools, (ctx, { params }) => listMcpServerTools(ctx, params.id));
+  serve(app, tools.addMcpServerTools, (ctx, { params, body }) =>
+    addMcpServerTools(ctx, { ...params, ...body }),
+  );
   serve(app, tools.listExecutionToolCalls, (ctx, { params }) =>
     listExecutionToolCalls(ctx, params.executionId),
   );

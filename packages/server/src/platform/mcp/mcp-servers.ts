@@ -82,9 +82,18 @@ export class McpFault extends Error {
   }
 }
 
+/** A tool as its server describes it. */
+export type McpTool = {
+  name: string;
+  description?: string | undefined;
+  inputSchema: Record<string, unknown>;
+};
+
 export type McpServers = {
   /** Calls a tool of a server. Throws McpFault, and the signal's reason once that is aborted. */
   call: (server: McpServer, call: McpCall) => Promise<McpAnswer>;
+  /** The tools of a server, of all pages up to a thousand. Throws as `call` does. */
+  listTools: (server: McpServer, signal: AbortSignal) => Promise<McpTool[]>;
   close: () => Promise<void>;
 };
 
@@ -107,6 +116,7 @@ type Connection = {
 
 const words = (command: string) => command.trim().split(/\s+/);
 const connectWithinMs = 15_000;
+const maxListed = 1000;
 /** How long a server may take to acknowledge the end of its session. */
 const closeWithinMs = 1_000;
 
@@ -177,28 +187,51 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
     return connection;
   };
 
-  return {
-    async call(server, { signal, ...call }) {
-      const key = JSON.stringify(server);
-      const connection = connections.get(key) ?? connect(key, server);
-      if (connection.timer) clearTimeout(connection.timer);
-      connection.calls += 1;
-      let client: Client | null = null;
-      try {
-        client = await unlessAborted(signal, connection.client);
-        return (await unlessAborted(signal, client.callTool({ ...call, options: { signal } }))) as McpAnswer;
-      } catch (error) {
-        // The failure may have left the connection unusable, so the next call opens a new one.
-        void drop(key, connection);
-        if (signal.aborted) throw signal.reason;
-        throw faultOf(error, client !== null);
-      } finally {
-        connection.calls -= 1;
-        if (connection.calls === 0 && connections.get(key) === connection) {
-          connection.timer = setTimeout(() => void drop(key, connection), idleMs).unref();
-        }
+  /** Uses the connection to a server, which is opened if there is none. */
+  const withClient = async <T>(
+    server: McpServer,
+    signal: AbortSignal,
+    use: (client: Client) => Promise<T>,
+  ): Promise<T> => {
+    const key = JSON.stringify(server);
+    const connection = connections.get(key) ?? connect(key, server);
+    if (connection.timer) clearTimeout(connection.timer);
+    connection.calls += 1;
+    let client: Client | null = null;
+    try {
+      client = await unlessAborted(signal, connection.client);
+      return await unlessAborted(signal, use(client));
+    } catch (error) {
+      // The failure may have left the connection unusable, so the next call opens a new one.
+      void drop(key, connection);
+      if (signal.aborted) throw signal.reason;
+      throw faultOf(error, client !== null);
+    } finally {
+      connection.calls -= 1;
+      if (connection.calls === 0 && connections.get(key) === connection) {
+        connection.timer = setTimeout(() => void drop(key, connection), idleMs).unref();
       }
-    },
+    }
+  };
+
+  return {
+    call: (server, { signal, ...call }) =>
+      withClient(
+        server,
+        signal,
+        async (client) => (await client.callTool({ ...call, options: { signal } })) as McpAnswer,
+      ),
+    listTools: (server, signal) =>
+      withClient(server, signal, async (client) => {
+        const found: McpTool[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await client.listTools({ ...(cursor && { params: { cursor } }), options: { signal } });
+          found.push(...(page.tools as McpTool[]));
+          cursor = page.nextCursor;
+        } while (cursor !== undefined && found.length < maxListed);
+        return found;
+      }),
     async close() {
       await Promise.all([...connections].map(([key, connection]) => drop(key, connection)));
     },

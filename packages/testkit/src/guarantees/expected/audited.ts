@@ -14,6 +14,7 @@ type Acting = { app: TestApp; world: World; token: string };
 export const unaudited: Record<string, string> = {
   'tasks.answerTrialCall': 'It answers the trial of the same administrator, which has its own entry',
   'prompts.checkPrompt': 'It renders a template with sample values and stores nothing',
+  'tools.addMcpServerTools': 'It adds more than one entry: features/tools/mcp/mcp-servers.api.test.ts',
   'catalogue.previewCatalogue': 'It tells what an import would do and stores nothing',
 };
 
@@ -112,6 +113,12 @@ export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
   },
   'prompts.publishDraft': async (acting) => ({ ...only(await draftOf(acting)), body: {} }),
   'prompts.deleteDraft': async (acting) => only(await draftOf(acting)),
+  'tools.updateMcpServer': about(
+    'tools.createMcpServer',
+    ({ id }, { body }) => ({ params: { id }, body }),
+    'tools.updateMcpServer',
+  ),
+  'tools.deleteMcpServer': about('tools.createMcpServer', only, 'tools.deleteMcpServer'),
   'tools.updateTool': about('tools.createTool', changed('description'), 'tools.updateTool'),
   'tools.deleteTool': about('tools.createTool', only, 'tools.deleteTool'),
   'executions.retryExecution': async ({ app, world }) => {

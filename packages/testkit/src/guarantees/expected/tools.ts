@@ -6,6 +6,11 @@ const callId = ({ toolCallId }: World) => ({ params: { id: toolCallId } });
 const runId = ({ executionId }: World) => ({ params: { executionId } });
 
 let counter = 0;
+const newServer = () => ({
+  name: `server_${crypto.randomUUID().slice(0, 8)}`,
+  config: { transport: 'http', url: 'https://mcp.example.com/mcp' },
+});
+
 const newTool = () => {
   counter += 1;
   return {
@@ -34,6 +39,29 @@ export const toolExpectations: Record<string, Expectation> = {
     reach: 'admin',
     request: () => ({ params: { id: crypto.randomUUID() }, body: { archived: true } }),
     answers: 'TOOL_NOT_FOUND',
+  },
+  'tools.getToolEnvironment': { reach: 'admin' },
+  'tools.listMcpServers': { reach: 'admin' },
+  'tools.createMcpServer': { reach: 'admin', request: () => ({ body: newServer() }) },
+  'tools.updateMcpServer': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: newServer() }),
+    answers: 'MCP_SERVER_NOT_FOUND',
+  },
+  'tools.deleteMcpServer': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() } }),
+    answers: 'MCP_SERVER_NOT_FOUND',
+  },
+  'tools.listMcpServerTools': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() } }),
+    answers: 'MCP_SERVER_NOT_FOUND',
+  },
+  'tools.addMcpServerTools': {
+    reach: 'admin',
+    request: () => ({ params: { id: crypto.randomUUID() }, body: { names: ['echo'] } }),
+    answers: 'MCP_SERVER_NOT_FOUND',
   },
   'tools.tryTool': {
     reach: 'admin',

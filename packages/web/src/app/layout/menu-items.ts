@@ -50,6 +50,7 @@ export const consoleGroups: readonly { key: keyof typeof shell.menuGroup; entrie
         { to: admin.tasks, key: 'adminTasks', icon: 'checklist' },
         { to: admin.prompts, key: 'adminPrompts', icon: 'edit_note' },
         { to: admin.tools, key: 'adminTools', icon: 'construction' },
+        { to: admin.mcpServers, key: 'adminMcpServers', icon: 'account_tree' },
         { to: admin.catalogue, key: 'adminCatalogue', icon: 'inventory_2' },
       ],
     },

@@ -24,7 +24,9 @@ const open = async (input_schema: object = schema) => {
   const onUnnamed = (isUnnamed: boolean) => {
     unnamed.push(isUnnamed);
   };
-  const rendered = await openPart(aTool({ input_schema: input_schema as never }), ({ control }) => (
+  const config = { url: 'https://api.example.com/forecast' };
+  const tool = aTool({ input_schema: input_schema as never, config });
+  const rendered = await openPart(tool, ({ control }) => (
     <JsonSchemaEditor control={control} onUnnamed={onUnnamed} />
   ));
   return { ...rendered, unnamed, stored: () => rendered.inputs.at(-1)?.input_schema };

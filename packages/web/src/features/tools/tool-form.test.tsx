@@ -142,7 +142,7 @@ describe('the server’s errors', () => {
     expect(screen.getByLabelText(/^Address/)).toHaveFocus();
     expect(screen.getByLabelText(/^Timeout/)).toHaveAccessibleDescription('Cannot exceed 9000');
     expect(document.getElementById('field-description')).toHaveAccessibleDescription(
-      'At most 1000 characters',
+      'At most 1,000 characters',
     );
   });
 

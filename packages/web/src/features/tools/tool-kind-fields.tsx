@@ -7,11 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { toolEnvironmentQuery } from '../../data/mcp-servers.ts';
 import { toolsQuery } from '../../data/tools.ts';
 import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { FormTextField, NumberField } from '../../design/form/form-text-field.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
+import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
@@ -112,10 +114,26 @@ function HttpFields({ form }: FormProps) {
         <UrlField form={form} placeholder="https://api.example.com/weather/{city}" help={help.url} />
       </Box>
       <HeaderRows form={form} help={t('form.headersHelp', examples)} />
+      <KnownSecrets />
       <FieldRow>
         <TimeoutField form={form} standard={10_000} />
       </FieldRow>
     </>
+  );
+}
+
+/** The secrets that the server knows, each with the hosts that may get it. */
+function KnownSecrets() {
+  const { t } = useTranslation('tools');
+  const { data } = useQuery(toolEnvironmentQuery);
+  if (!data) return null;
+  if (data.secrets.length === 0) return <Note>{t('form.noSecrets')}</Note>;
+  const hostsOf = (hosts: readonly string[]) => (hosts.length > 0 ? hosts.join(', ') : t('form.noHosts'));
+  return (
+    <Box>
+      <Note>{t('form.secrets')}</Note>
+      <FactGrid rows={data.secrets.map(({ name, hosts }) => [name, hostsOf(hosts)])} />
+    </Box>
   );
 }
 

@@ -1,7 +1,7 @@
 import { mcpToolConfig } from '@agentarium/contracts';
 import { ToolError } from '../../../engine/tools/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import { McpFault } from '../../../platform/mcp/mcp-servers.ts';
+import { McpFault, type McpTool } from '../../../platform/mcp/mcp-servers.ts';
 import { fillSecrets, withoutSecrets } from '../http/http-config.ts';
 import type { CallRequest, ToolDefinition } from '../types.ts';
 
@@ -18,15 +18,36 @@ function wordsOf({ type, text, resource, uri }: Part): string {
   return typeof address === 'string' ? `[${type}: ${address}]` : `[${type}]`;
 }
 
-/** The MCP servers of tools, with their secrets filled in. Throws ToolError. */
-function targetOf(services: Services, tool: ToolDefinition) {
-  const parsed = mcpToolConfig.safeParse(tool.config);
+/** The MCP server of a configuration, with its secrets filled in. Throws ToolError. */
+function targetOf(services: Services, config: Record<string, unknown>) {
+  const parsed = mcpToolConfig.safeParse(config);
   if (!parsed.success)
     throw new ToolError('TOOL_MISCONFIGURED', 'The configuration of this tool is not valid');
-  const { timeout_ms, tool_name = tool.name, ...server } = parsed.data;
+  const { timeout_ms, tool_name, ...server } = parsed.data;
   const { filled, used } = fillSecrets(server, services.config.tools.secrets);
   const target = filled.transport === 'http' ? { ...filled, headers: filled.headers ?? {} } : filled;
   return { timeout_ms, tool_name, secrets: used, server: target };
+}
+
+/** The tools that an MCP server lists. Throws ToolError. */
+export async function listRemoteTools(
+  services: Services,
+  config: Record<string, unknown>,
+): Promise<McpTool[]> {
+  const { timeout_ms, server } = targetOf(services, config);
+  const timeout = AbortSignal.timeout(timeout_ms);
+  try {
+    return await services.mcp.listTools(server, timeout);
+  } catch (error) {
+    throw toolErrorOf(error, timeout);
+  }
+}
+
+/** What a failed exchange with a server means for its caller; other errors are returned as they are. */
+function toolErrorOf(error: unknown, timeout: AbortSignal): unknown {
+  if (error instanceof ToolError) return error;
+  if (timeout.aborted) return new ToolError('TOOL_TIMEOUT', 'The server did not respond in time');
+  return error instanceof McpFault ? new ToolError(error.code, error.message) : error;
 }
 
 /**
@@ -34,7 +55,7 @@ function targetOf(services: Services, tool: ToolDefinition) {
  * content, else its text. Throws ToolError, also with the text of an error result.
  */
 export async function callMcp(services: Services, tool: ToolDefinition, call: CallRequest): Promise<unknown> {
-  const { timeout_ms, tool_name, secrets, server } = targetOf(services, tool);
+  const { timeout_ms, tool_name = tool.name, secrets, server } = targetOf(services, tool.config);
   const timeout = AbortSignal.timeout(timeout_ms);
   const signal = AbortSignal.any([call.signal, timeout]);
   try {
@@ -46,9 +67,6 @@ export async function callMcp(services: Services, tool: ToolDefinition, call: Ca
     if (structured !== '' && structured.length <= maxCharacters) return JSON.parse(structured);
     return { text };
   } catch (error) {
-    if (error instanceof ToolError) throw error;
-    if (timeout.aborted) throw new ToolError('TOOL_TIMEOUT', 'The server did not respond in time');
-    if (error instanceof McpFault) throw new ToolError(error.code, error.message);
-    throw error;
+    throw toolErrorOf(error, timeout);
   }
 }

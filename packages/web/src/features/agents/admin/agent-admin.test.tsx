@@ -23,6 +23,16 @@ const showForm = (id?: string) =>
   });
 const save = () => screen.getByRole('button', { name: 'Save Agent' });
 
+it('the form lists the tasks of an agent, and adds one', async () => {
+  const menu = { id: 'menu', name: 'Weekly menu', locales: {}, task_type: 'plain', deployment_state: 'prod' };
+  mockApi({ 'GET /public/agents/:id': { body: { ...chef, tasks: [menu] } } });
+  await showForm(chef.id);
+  expect(await screen.findByRole('heading', { name: 'Tasks (1)' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute('href', '/admin/tasks/menu');
+  const add = screen.getByRole('link', { name: 'Add task' });
+  expect(add).toHaveAttribute('href', `/admin/tasks/new?agent=${chef.id}`);
+});
+
 describe('the list', () => {
   it('truncates descriptions at 120 characters, and is filtered by the server', async () => {
     const long = anAgent({ name: 'Long', description: 'x'.repeat(130), tier: 'pro' });

@@ -1,10 +1,18 @@
-import { type Agent, type AgentInput, type Language, requiredAgentTexts } from '@agentarium/contracts';
+import {
+  type Agent,
+  type AgentInput,
+  type Language,
+  localized,
+  requiredAgentTexts,
+} from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { agentQuery } from '../../../data/agents.ts';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
 import { FormDraft } from '../../../design/form/form-draft.tsx';
@@ -12,14 +20,17 @@ import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { Note } from '../../../design/layout/note.tsx';
-import { columns } from '../../../design/layout/styles.ts';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { columns, plainList } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
 import { RecordEditor, RecordFormPage, type RecordFormProps } from '../../../widgets/admin/record-form.tsx';
-import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
+import { ReleaseFields, StateChip } from '../../../widgets/admin/release-fields.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-record-form.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../../widgets/state-badge.tsx';
+import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import {
   type AgentTextField,
@@ -71,6 +82,7 @@ function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
       {...page}
       draft={<FormDraft form={form} name={`agents.${agent?.id ?? 'new'}`} />}
       success={saved && t(`form.${saved}`)}
+      below={agent && <AgentTasks agent={agent} />}
     >
       {agent && actions.archivedNotice(agent)}
       {actions.notice}
@@ -85,6 +97,44 @@ function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
         <AgentPreview values={values} language={language} />
       </Box>
     </RecordFormPage>
+  );
+}
+
+/** An agent's tasks, each with a link to its form, and the way to add one. */
+function AgentTasks({ agent }: { agent: Agent }) {
+  const { t, i18n } = useTranslation('agents-admin');
+  return (
+    <FormPanel
+      title={t('tasks.title', { count: agent.tasks.length })}
+      text={agent.tasks.length === 0 && t('tasks.none')}
+      aside={
+        <SmallButton
+          icon="add"
+          variant="outlined"
+          to={withQuery(paths.admin.task('new'), { agent: agent.id })}
+        >
+          {t('tasks.add')}
+        </SmallButton>
+      }
+    >
+      {agent.tasks.length > 0 && (
+        <Box component="ul" sx={plainList}>
+          {agent.tasks.map(({ id, name, locales, task_type, deployment_state }) => (
+            <Box
+              component="li"
+              key={id}
+              sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, py: 0.75 }}
+            >
+              <Link component={RouterLink} to={paths.admin.task(id)} color="inherit" sx={{ mr: 'auto' }}>
+                {localized(locales, i18n.language, 'name', name)}
+              </Link>
+              {task_type !== 'plain' && <TaskTypeChip type={task_type} />}
+              <StateChip state={deployment_state} />
+            </Box>
+          ))}
+        </Box>
+      )}
+    </FormPanel>
   );
 }
 

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { promptVariablesQuery } from '../../../data/prompts.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 import { taskTexts } from '../task-texts.ts';
@@ -27,6 +28,7 @@ import {
   isDataType,
   isScheduleMissing,
   isSource,
+  listText,
   type RowValue,
   readList,
   textOf,
@@ -188,9 +190,30 @@ function sentenceOf(t: TFunction<'tasks-admin'>, { code, params }: TaskFault): s
   }
 }
 
-/** Shows what would fail in runs of the task, and whether that blocks saving; also what hides it from users. */
-export function TaskFaultsNotice({ faults, isRefused, hiddenBy }: TaskFaults) {
+type TaskFaultsNoticeProps = TaskFaults & { form: UseFormReturn<TaskValues, unknown, TaskInput> };
+
+/**
+ * Shows what would fail in runs of the task, whether that blocks saving, and what hides it from users; adds the
+ * parameters that its prompts use.
+ */
+export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy }: TaskFaultsNoticeProps) {
   const { t, i18n } = useTranslation('tasks-admin');
+  const missing = [
+    ...new Set(faults.flatMap(({ code, params }) => (code === 'UNKNOWN_PROMPT_VARIABLE' ? params.name : []))),
+  ];
+  const addMissing = () => {
+    const rows = readList(form.getValues('required_parameters')) ?? [];
+    const added = missing.map((name) => ({
+      name,
+      param_type: 'UserInput',
+      data_type: 'String',
+      locales: {},
+    }));
+    form.setValue('required_parameters', listText([...rows, ...added]), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+  };
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2, ':empty': { display: 'none' } }}>
       {faults.length > 0 && (
@@ -205,6 +228,11 @@ export function TaskFaultsNotice({ faults, isRefused, hiddenBy }: TaskFaults) {
               <li key={`${fault.path} ${fault.params.name}`}>{sentenceOf(t, fault)}</li>
             ))}
           </Box>
+          {missing.length > 0 && (
+            <SmallButton icon="add" variant="outlined" onClick={addMissing} sx={{ mt: 1 }}>
+              {t('faults.add', { count: missing.length })}
+            </SmallButton>
+          )}
         </Alert>
       )}
       {hiddenBy && (

@@ -49,6 +49,14 @@ describe('a problem that would break runs', () => {
     expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeInTheDocument();
   });
 
+  it('a parameter that a prompt uses is added from the warning', async () => {
+    serve(check, [reads], { ...faulty, required_parameters: [] });
+    const { user } = await show(stored.id);
+    await user.click(await screen.findByRole('button', { name: 'Add this parameter' }));
+    await waitFor(() => expect(screen.queryByText(variable)).toBeNull());
+    expect(await save()).toBeEnabled();
+  });
+
   it('a problem that would break runs is also shown when only the server found it', async () => {
     const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
     serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });

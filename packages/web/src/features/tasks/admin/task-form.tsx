@@ -268,7 +268,7 @@ export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
       <FormPanel title={t('form.release')} text={t('form.releaseText')}>
         <ReleaseFields control={control} limit={t('form.field.limit')} help={t('form.help.limit')} />
       </FormPanel>
-      <TaskFaultsNotice {...faults} />
+      <TaskFaultsNotice form={form} {...faults} />
     </RecordFormPage>
   );
 }

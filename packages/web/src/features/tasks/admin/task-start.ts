@@ -5,6 +5,8 @@ import { type TaskValues, toTaskValues } from './task.schema.ts';
 /** The query of /admin/tasks/new (docs/spec/admin-side.md#tasks). */
 export type StartQuery = {
   template: string | null;
+  /** The agent of a task that is added from its page. */
+  agent?: string | null;
   isScheduled: boolean;
   /** The two tasks of a composite; empty if none was requested. */
   children: readonly string[];
@@ -21,6 +23,7 @@ export function readStartQuery(params: URLSearchParams): StartQuery {
   const children = [params.get('child1'), params.get('child2')].filter((id) => id !== null);
   return {
     template: params.get('template'),
+    agent: params.get('agent'),
     isScheduled: params.get('type') === 'scheduled',
     children: isComposite ? [...new Set(children)] : [],
   };
@@ -62,7 +65,7 @@ function fromChildren(children: readonly Task[]): TaskValues {
 }
 
 export function startOf(
-  { template: templateId, isScheduled, children: ids }: StartQuery,
+  { template: templateId, agent, isScheduled, children: ids }: StartQuery,
   tasks: readonly Task[],
 ): TaskStart {
   const find = (id: string) => tasks.find((task) => task.id === id);
@@ -73,7 +76,7 @@ export function startOf(
     ? copiedRecord(toTaskValues(template))
     : children.length > 0
       ? fromChildren(children)
-      : toTaskValues(null);
+      : { ...toTaskValues(null), agent_id: agent ?? '' };
   return { values: isScheduled ? scheduled(values) : values, template, children, missing };
 }
 

@@ -111,8 +111,13 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
         options={prompts.filter(({ id, archived_at }) => archived_at === null && !field.value.includes(id))}
         value={null}
         inputValue={typed}
-        onInputChange={(_event, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}
-        onChange={(_event, prompt) => prompt && set([...chosen, prompt])}
+        onInputChange={(_event, text) => setTyped(text)}
+        onChange={(_event, prompt) => {
+          if (!prompt) return;
+          set([...chosen, prompt]);
+          // Also when the whole title was typed, which is no change of the input.
+          setTyped('');
+        }}
         getOptionKey={({ id }) => id}
         getOptionLabel={({ title }) => title}
         blurOnSelect={false}

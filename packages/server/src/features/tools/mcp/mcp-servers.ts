@@ -1,0 +1,221 @@
+import {
+  type api,
+  type McpServer,
+  type McpServerInput,
+  type McpServerTool,
+  type ParsedBody,
+  type Tool,
+  toolInput,
+} from '@agentarium/contracts';
+import { asc, count, eq, inArray } from 'drizzle-orm';
+import { mcpServers, tools } from '../../../db/schema/index.ts';
+import { ToolError } from '../../../engine/tools/types.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { McpTool } from '../../../platform/mcp/mcp-servers.ts';
+import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../../audit/index.ts';
+import { createTool, patternFault } from '../catalogue-tools.ts';
+import { stoppedBy } from '../stopped-tools.ts';
+import { auditedFields, presentTool } from '../tool-calls.ts';
+import { listRemoteTools } from './call-mcp.ts';
+
+type ServerRow = typeof mcpServers.$inferSelect;
+
+function presentServer(ctx: SignedIn, row: ServerRow, added: number): McpServer {
+  return {
+    id: row.id,
+    name: row.name,
+    config: row.config as McpServer['config'],
+    tools: added,
+    stopped: stoppedBy({ implementation_type: 'mcp', config: row.config }, ctx.config.tools.secrets),
+    change_count: row.change_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** Servers with the number of tools added from each, as a query to go on with. */
+const selectServers = (db: Db) =>
+  db
+    .select({ server: mcpServers, added: count(tools.id) })
+    .from(mcpServers)
+    .leftJoin(tools, eq(tools.mcp_server_id, mcpServers.id))
+    .groupBy(mcpServers.id);
+
+const maxServers = 500;
+
+/** The MCP servers, by name; for administrators. */
+export async function listMcpServers(ctx: SignedIn): Promise<{ items: McpServer[]; next_cursor: null }> {
+  const rows = await selectServers(ctx.database.db).orderBy(asc(mcpServers.name)).limit(maxServers);
+  return { items: rows.map(({ server, added }) => presentServer(ctx, server, added)), next_cursor: null };
+}
+
+async function getServer(ctx: SignedIn, id: string): Promise<McpServer> {
+  const [row] = await selectServers(ctx.database.db).where(eq(mcpServers.id, id));
+  if (!row) throw new AppError('MCP_SERVER_NOT_FOUND');
+  return presentServer(ctx, row.server, row.added);
+}
+
+/** Maps a failed write to an error about the server's name, if that is the cause. */
+const writeError = (error: unknown) =>
+  isUniqueViolation(error, 'mcp_servers_name_unique') ? invalid('name', 'NAME_TAKEN') : error;
+
+/** Connects a server, for an administrator. Throws VALIDATION_FAILED for a name that is taken. */
+export async function createMcpServer(ctx: SignedIn, input: McpServerInput): Promise<McpServer> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const by = ctx.actor.id;
+  try {
+    await ctx.database.transaction(async (tx) => {
+      await tx
+        .insert(mcpServers)
+        .values({ id, ...input, created_at: now, updated_at: now, created_by: by, updated_by: by });
+      const changes = auditedFields(input);
+      const entry = { action: 'tools.createMcpServer', targetType: 'mcp_server', targetId: id } as const;
+      await recordAudit(ctx, tx, { ...entry, changes, now });
+    });
+  } catch (error) {
+    throw writeError(error);
+  }
+  return getServer(ctx, id);
+}
+
+/**
+ * Updates a server and the connection of its tools, for an administrator. Throws MCP_SERVER_NOT_FOUND, STALE_WRITE,
+ * VALIDATION_FAILED for a name that is taken.
+ */
+export async function updateMcpServer(
+  ctx: SignedIn,
+  { id, change_count, ...fields }: { id: string } & ParsedBody<typeof api.tools.updateMcpServer>,
+): Promise<McpServer> {
+  const update = { kind: 'mcp_server', id, change_count, action: 'tools.updateMcpServer' } as const;
+  try {
+    await ctx.database.transaction(async (tx) => {
+      await updateRecord(ctx, tx, update, async ({ name, config }) => {
+        const changes = changedFields(auditedFields({ name, config }), auditedFields(fields));
+        const isHidden = changedFields({ config }, { config: fields.config }).config && !changes.config;
+        return { fields, changes: { ...changes, ...(isHidden && { config: 'headers changed' }) } };
+      });
+      const own = await tx.select().from(tools).where(eq(tools.mcp_server_id, id)).for('no key update');
+      for (const { id: toolId, name, config } of own) {
+        const { tool_name = name } = config;
+        await tx
+          .update(tools)
+          .set({ config: { ...fields.config, tool_name } })
+          .where(eq(tools.id, toolId));
+      }
+    });
+  } catch (error) {
+    throw writeError(error);
+  }
+  return getServer(ctx, id);
+}
+
+/** Deletes a server, for an administrator; its tools keep their connection. Throws MCP_SERVER_NOT_FOUND. */
+export async function deleteMcpServer(ctx: SignedIn, id: string): Promise<{ message: string }> {
+  await ctx.database.transaction(async (tx) => {
+    const { name, config } = await lockRecord(tx, 'mcp_server', id);
+    const changes = auditedFields({ name, config });
+    const action = 'tools.deleteMcpServer';
+    await deleteRecord(ctx, tx, { kind: 'mcp_server', id, action, uses: [], changes });
+  });
+  return { message: 'The MCP server is deleted.' };
+}
+
+/** Asks a server for its tools. Throws MCP_SERVER_NOT_FOUND, MCP_SERVER_FAILED with the reason. */
+async function askServer(ctx: SignedIn, id: string) {
+  const { db } = ctx.database;
+  const [server] = await db.select().from(mcpServers).where(eq(mcpServers.id, id));
+  if (!server) throw new AppError('MCP_SERVER_NOT_FOUND');
+  try {
+    const listed = await listRemoteTools(ctx, server.config);
+    const added = await db.select().from(tools).where(eq(tools.mcp_server_id, id));
+    const toolOf = ({ name }: McpTool) =>
+      added.find((row) => (row.config.tool_name ?? row.name) === name) ?? null;
+    return { server, listed: listed.map((remote) => ({ remote, tool: toolOf(remote) })) };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { code, message } = error;
+    throw new AppError('MCP_SERVER_FAILED', {
+      isExpected: true,
+      details: [{ path: 'config', message, params: { reason: code } }],
+    });
+  }
+}
+
+/** The tools of a server, as it lists them now; for administrators. Throws as `askServer` does. */
+export async function listMcpServerTools(
+  ctx: SignedIn,
+  id: string,
+): Promise<{ items: McpServerTool[]; next_cursor: null }> {
+  const { listed } = await askServer(ctx, id);
+  const items = listed.map(({ remote, tool }) => ({
+    name: remote.name,
+    description: remote.description ?? '',
+    input_schema: remote.inputSchema as McpServerTool['input_schema'],
+    tool_id: tool?.id ?? null,
+  }));
+  return { items, next_cursor: null };
+}
+
+/** The name of a tool for models: that on its server, with the server's in front if another tool has it. */
+function localName(remote: string, server: string, taken: ReadonlySet<string>): string {
+  const plain = remote.replaceAll(/[^A-Za-z0-9_-]/g, '_').replace(/^(?![A-Za-z])/, 'x_');
+  const name = plain.length < 2 || taken.has(plain) ? `${server}_${plain}` : plain;
+  return name.slice(0, 64);
+}
+
+const descriptionOf = ({ name, description = '' }: McpTool, server: string): string =>
+  description.trim().length < 10
+    ? `${description.trim()} (tool ${name} of ${server})`.trim()
+    : description.trim().slice(0, 1000);
+
+/**
+ * Adds tools of a server, for an administrator; beside one entry in the audit log each tool has its own. Throws MCP_SERVER_NOT_FOUND,
+ * MCP_SERVER_FAILED, and VALIDATION_FAILED for a name that the server does not list and a schema that no tool may have.
+ */
+export async function addMcpServerTools(
+  ctx: SignedIn,
+  { id, names }: { id: string; names: string[] },
+): Promise<{ items: Tool[]; next_cursor: null }> {
+  const { server, listed } = await askServer(ctx, id);
+  const rows = await ctx.database.db.select({ name: tools.name }).from(tools);
+  const taken = new Set(rows.map(({ name }) => name));
+  const inputs = [...new Set(names)].flatMap((name, at) => {
+    const found = listed.find(({ remote }) => remote.name === name);
+    const path = `names.${at}`;
+    if (!found) throw invalid(path, 'UNKNOWN_TOOL');
+    if (found.tool) return [];
+    const { remote } = found;
+    const local = localName(name, server.name, taken);
+    taken.add(local);
+    const checked = toolInput.safeParse({
+      name: local,
+      description: descriptionOf(remote, server.name),
+      implementation_type: 'mcp',
+      input_schema: remote.inputSchema,
+      config: { ...server.config, tool_name: name },
+    });
+    if (!checked.success || patternFault(remote.inputSchema)) throw invalid(path, 'SCHEMA_INVALID');
+    return [checked.data];
+  });
+  const added: string[] = [];
+  if (inputs.length > 0)
+    await recordAudit(ctx, ctx.database.db, {
+      action: 'tools.addMcpServerTools',
+      targetType: 'mcp_server',
+      targetId: id,
+      changes: { tools: inputs.map(({ name }) => name) },
+      now: ctx.clock.now(),
+    });
+  for (const input of inputs) added.push((await createTool(ctx, input, server.id)).id);
+  const stored = await ctx.database.db
+    .select()
+    .from(tools)
+    .where(inArray(tools.id, added))
+    .orderBy(asc(tools.name));
+  return { items: stored.map((row) => presentTool(row, ctx.config.tools.secrets)), next_cursor: null };
+}

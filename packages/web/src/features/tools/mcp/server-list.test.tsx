@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { McpServerList } from './server-list.tsx';
+
+const server = {
+  id: 'weather',
+  name: 'weather',
+  config: { transport: 'http', url: 'https://mcp.example.com/mcp' },
+  tools: 0,
+  stopped: null,
+  change_count: 0,
+  created_at: '2026-11-01T10:00:00Z',
+  updated_at: '2026-11-01T10:00:00Z',
+};
+const listed = (name: string, tool_id: string | null = null) => ({
+  ...{ name, description: `Does ${name}.`, input_schema: { properties: { city: {} } }, tool_id },
+});
+const texts = ['admin', 'tools', 'mcp-servers'];
+
+it('a server is connected and all of its tools are added in four clicks', async () => {
+  let servers: object[] = [];
+  const requests = mockApi({
+    'GET /private/mcp-servers': () => ({ body: { items: servers, next_cursor: null } }),
+    'POST /private/mcp-servers': () => {
+      servers = [server];
+      return { status: 201, body: server };
+    },
+    'GET /private/mcp-servers/:id/tools': {
+      body: { items: [listed('now'), listed('forecast'), listed('history', 'old')], next_cursor: null },
+    },
+    'POST /private/mcp-servers/:id/tools': { status: 201, body: { items: [], next_cursor: null } },
+  });
+  const { user } = await renderWithProviders(<McpServerList />, { texts });
+  await screen.findByText('No MCP servers are connected yet.');
+  const [connect] = screen.getAllByRole('button', { name: 'Connect server' });
+  await user.click(connect as HTMLElement);
+  await user.type(await screen.findByLabelText(/^Name/), 'weather');
+  await user.type(screen.getByLabelText(/^Address/), server.config.url);
+  await user.click(screen.getAllByRole('button', { name: 'Connect server' }).at(-1) as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Add 2 tools' }));
+  await waitFor(() =>
+    expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { name: 'weather', config: { ...server.config, timeout_ms: 30_000 } },
+      { names: ['now', 'forecast'] },
+    ]),
+  );
+});
+
+it('a server that does not list its tools says why', async () => {
+  const reason = { path: 'config', message: 'x', params: { reason: 'UNREACHABLE' } };
+  mockApi({
+    'GET /private/mcp-servers': { body: { items: [server], next_cursor: null } },
+    'GET /private/mcp-servers/:id/tools': refusal(503, 'MCP_SERVER_FAILED', [reason]),
+  });
+  const { user } = await renderWithProviders(<McpServerList />, { texts });
+  await user.click(await screen.findByRole('button', { name: 'Tools' }));
+  expect(await screen.findByText('The service could not be reached.')).toBeInTheDocument();
+});

@@ -1,0 +1,216 @@
+import type { McpServer, McpServerTool } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  mcpServersQuery,
+  mcpServerToolsQuery,
+  useAddMcpServerTools,
+  useDeleteMcpServer,
+} from '../../../data/mcp-servers.ts';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { EmptyState } from '../../../design/feedback/notice.tsx';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
+import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
+import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
+import { StoppedReason } from '../stopped-reason.tsx';
+import { ServerDialog } from './server-dialog.tsx';
+
+/** /admin/mcp-servers: each server is connected once, and its tools are chosen from what it lists. */
+export function McpServerList() {
+  const { t } = useTranslation('mcp-servers');
+  const query = useQuery(mcpServersQuery);
+  const [isConnecting, setConnecting] = useState(false);
+  const [opened, setOpened] = useState<string | null>(null);
+  const connect = (
+    <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setConnecting(true)}>
+      {t('connect')}
+    </Button>
+  );
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')} action={connect}>
+      {query.isPending && <Skeleton variant="rounded" height={120} />}
+      {query.isError && !query.data && <QueryFailed query={query} />}
+      {query.data?.length === 0 && <EmptyState title={t('empty')} action={connect} />}
+      {query.data?.map((server) => (
+        <ServerPanel
+          key={server.id}
+          server={server}
+          isOpen={opened === server.id}
+          onToggle={() => setOpened(opened === server.id ? null : server.id)}
+        />
+      ))}
+      {isConnecting && (
+        <ServerDialog
+          server={null}
+          onClose={() => setConnecting(false)}
+          onSaved={({ id }) => {
+            setConnecting(false);
+            setOpened(id);
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+type ServerPanelProps = { server: McpServer; isOpen: boolean; onToggle: () => void };
+
+function ServerPanel({ server, isOpen, onToggle }: ServerPanelProps) {
+  const { t } = useTranslation(['mcp-servers', 'common']);
+  const { mutateAsync: deleteServer } = useDeleteMcpServer();
+  const { act, pending, problem, dismiss } = useConfirmedAction();
+  const [isEditing, setEditing] = useState(false);
+  const { name, config } = server;
+  const remove = () =>
+    act({
+      confirm: {
+        title: t('delete.title', { name }),
+        text: t('delete.text'),
+        confirmLabel: t('delete.confirm'),
+        tone: 'danger',
+      },
+      run: () => deleteServer(server.id),
+      done: t('delete.done', { name }),
+      failed: t('delete.failed'),
+    });
+  return (
+    <FormPanel
+      title={name}
+      text={`${String(config.url ?? config.command)} · ${t('added', { count: server.tools })}`}
+      aside={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          <SmallButton icon="construction" aria-expanded={isOpen} onClick={onToggle}>
+            {t('tools')}
+          </SmallButton>
+          <SmallButton icon="edit" onClick={() => setEditing(true)}>
+            {t('common:action.edit')}
+          </SmallButton>
+          <SmallButton icon="delete" disabled={pending} onClick={() => void remove()}>
+            {t('delete.confirm')}
+          </SmallButton>
+        </Box>
+      }
+    >
+      <ActionNotice problem={problem} onClose={dismiss} />
+      {server.stopped && (
+        <Alert severity="error" icon={<Icon name="error" />}>
+          <StoppedReason stopped={server.stopped} />
+        </Alert>
+      )}
+      {isOpen && <ToolChoice server={server} />}
+      {isEditing && (
+        <ServerDialog server={server} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+      )}
+    </FormPanel>
+  );
+}
+
+/** The tools that the server lists; those not added yet are chosen at first. */
+function ToolChoice({ server }: { server: McpServer }) {
+  const { t } = useTranslation(['mcp-servers', 'tools', 'common']);
+  const query = useQuery(mcpServerToolsQuery(server.id));
+  const { act, pending, problem, dismiss } = useConfirmedAction();
+  const { mutateAsync: addTools } = useAddMcpServerTools(server.id);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  if (query.isPending) return <Skeleton variant="rounded" height={96} aria-label={t('common:loading')} />;
+  if (!query.data) {
+    const reason = isApiError(query.error, 'MCP_SERVER_FAILED') && query.error.details[0]?.params?.reason;
+    return (
+      <Alert
+        severity="error"
+        icon={<Icon name="error" />}
+        action={
+          <Button color="inherit" size="small" onClick={() => void query.refetch()}>
+            {t('common:action.retry')}
+          </Button>
+        }
+      >
+        {t(`tools:reason.${reason}` as 'tools:reason.UNREACHABLE', { defaultValue: t('failed') })}
+      </Alert>
+    );
+  }
+  const open = query.data.filter(({ tool_id }) => tool_id === null);
+  const chosen = open.filter(({ name }) => !left.includes(name)).map(({ name }) => name);
+  const choose = (name: string, isChosen: boolean) =>
+    setLeft(isChosen ? left.filter((other) => other !== name) : [...left, name]);
+  const add = () =>
+    act({ run: () => addTools(chosen), done: t('done', { count: chosen.length }), failed: t('failedToAdd') });
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <Box component="ul" sx={plainList}>
+        {query.data.map((tool) => (
+          <RemoteTool key={tool.name} tool={tool} isChosen={chosen.includes(tool.name)} onChoose={choose} />
+        ))}
+      </Box>
+      {open.length > 0 && (
+        <Box>
+          <LoadingButton
+            icon="add"
+            pending={pending}
+            disabled={chosen.length === 0}
+            onClick={() => void add()}
+          >
+            {t('add', { count: chosen.length })}
+          </LoadingButton>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+type RemoteToolProps = {
+  tool: McpServerTool;
+  isChosen: boolean;
+  onChoose: (name: string, isChosen: boolean) => void;
+};
+
+function RemoteTool({ tool, isChosen, onChoose }: RemoteToolProps) {
+  const { t } = useTranslation('mcp-servers');
+  const { name, description, input_schema, tool_id } = tool;
+  const names = Object.keys((input_schema.properties ?? {}) as object);
+  return (
+    <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 1 }}>
+      <FormControlLabel
+        sx={{ flex: 1, minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
+        control={
+          <Checkbox
+            checked={isChosen || tool_id !== null}
+            disabled={tool_id !== null}
+            onChange={(_event, checked) => onChoose(name, checked)}
+          />
+        }
+        label={
+          <span>
+            <Typography variant="subtitle2" component="span" sx={{ display: 'block' }}>
+              {name}
+            </Typography>
+            <Note component="span">
+              {description} {names.length > 0 && t('arguments', { names: names.join(', ') })}
+            </Note>
+          </span>
+        }
+      />
+      {tool_id && (
+        <SmallButton icon="edit" to={paths.admin.tool(tool_id)}>
+          {t('open')}
+        </SmallButton>
+      )}
+    </Box>
+  );
+}
