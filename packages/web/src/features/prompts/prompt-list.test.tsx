@@ -73,7 +73,7 @@ it('says which tasks keep a prompt from being deleted, and archives it instead',
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
   const title = await screen.findByText("Can't delete “A joke”: 2 tasks use it");
   const notice = title.closest<HTMLElement>('[role=alert]') as HTMLElement;
-  expect(within(notice).getByRole('link', { name: 'Task “Plan a week”' })).toHaveAttribute(
+  expect(await within(notice).findByRole('link', { name: 'Task “Plan a week”' })).toHaveAttribute(
     'href',
     '/admin/tasks/1',
   );
