@@ -25,7 +25,7 @@ describe('the endpoints of the API', () => {
   });
 
   test('have lower-case paths and declare all of their parameters', () => {
-    const isLower = (path: string) => /^(\/[a-z-]+)+$/.test(path.replaceAll(/:[A-Za-z]+/g, 'x'));
+    const isLower = (path: string) => /^(\/[a-z-]+)+(\.csv)?$/.test(path.replaceAll(/:[A-Za-z]+/g, 'x'));
     expect(idsWhere(({ path }) => !isLower(path))).toEqual([]);
     expect(
       idsWhere(({ path, params }) => namesInPath(path).join() !== Object.keys(params?.shape ?? {}).join()),
@@ -71,7 +71,7 @@ describe('the endpoints of the API', () => {
 describe('a list of the API', () => {
   const isPaged = ({ query }: EndpointDefinition) => has(query, 'cursor');
 
-  test('returns items and the next cursor if it is paged, 50 by default', () => {
+  test('returns items and the next cursor if it is paged, 50 by default, and the catalogue whole', () => {
     const paged = allEndpoints.filter(isPaged);
     expect(paged.length).toBeGreaterThan(8);
     expect(
@@ -80,7 +80,7 @@ describe('a list of the API', () => {
           isPaged(endpoint) && !(has(endpoint.output, 'items') && has(endpoint.output, 'next_cursor')),
       ),
     ).toEqual([]);
-    expect(new Set(paged.map(({ query }) => query?.parse({}).limit))).toEqual(new Set([50]));
+    expect(new Set(paged.map(({ query }) => query?.parse({}).limit))).toEqual(new Set([50, undefined]));
   });
 
   test('is paged where it can grow without a limit', () => {

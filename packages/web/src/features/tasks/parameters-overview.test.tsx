@@ -118,12 +118,14 @@ describe('the system information of a task', () => {
   const value = (term: string) => screen.getByText(term).nextElementSibling as HTMLElement;
 
   it('lists the stored data, and links to the form', async () => {
-    const prompts = [{ id: 'p', title: 'Be kind', role: 'system', version: 3 }] as Task['prompts'];
+    const prompts = [
+      { id: 'p', title: 'Be kind', role: 'system', model_type: 'grok', version: 3 },
+    ] as Task['prompts'];
     const fixed = aParameter({ name: 'tone', param_type: 'AdminInput', value: 'calm' });
     const task = aTask({ id: 'menu', prompts, required_parameters: [fixed, aParameter()] });
     await show(task);
     expect(value('Task ID')).toHaveTextContent('menu');
-    expect(value('Prompts')).toHaveTextContent('Be kind · system · v3');
+    expect(value('Prompts')).toHaveTextContent('Be kind · system · Grok 3');
     expect(value('Fixed parameters')).toHaveTextContent('{"tone":"calm"}');
     expect(value('Daily run limit')).toHaveTextContent('1');
     expect(screen.getByRole('link', { name: 'Edit task' })).toHaveAttribute('href', '/admin/tasks/menu');
