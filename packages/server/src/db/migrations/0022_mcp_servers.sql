@@ -11,4 +11,3 @@ create table mcp_servers (
   updated_by uuid
 );
 alter table tools add column mcp_server_id uuid constraint tools_mcp_server_id_mcp_servers_id_fk references mcp_servers (id) on delete set null;
-create index tools_mcp_server on tools (mcp_server_id);

@@ -65,8 +65,8 @@ export async function takenEmails(db: Db, emails: readonly string[]): Promise<Se
   return new Set(rows.map(({ key }) => key));
 }
 
-const linkOf = (ctx: Pick<Context, 'config'>, token: string) =>
-  webLink(ctx.config, `/invitation?token=${encodeURIComponent(token)}`);
+const linkOf = (config: Context['config'], token: string) =>
+  webLink(config, `/invitation?token=${encodeURIComponent(token)}`);
 
 /** Adds an invitation. A link is returned only now; a mail gets its token when it is sent. */
 export async function invite(
@@ -88,7 +88,7 @@ export async function invite(
     .returning();
   if (!row) throw new Error('The invitation was not stored');
   if (token === null) await ctx.jobs.send(tx, 'account-mail', { kind: 'invitation', invitation_id: row.id });
-  return { invitation: present(row), link: token && linkOf(ctx, token) };
+  return { invitation: present(row), link: token && linkOf(ctx.config, token) };
 }
 
 /** Invites somebody, for an administrator. Throws EMAIL_TAKEN. */

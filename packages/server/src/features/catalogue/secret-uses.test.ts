@@ -17,7 +17,7 @@ test('a secret is allowed for https to its hosts, and for http only where its li
   expect(allowed('http://127.0.0.1:9090/x')).toEqual([false]);
 });
 
-test('commands are refused that the server does not list, whatever their spaces', () => {
+test('commands are refused that the server does not list, with any spaces', () => {
   const tool = (command: string) => ({ name: 'tool', config: { command } });
   const tools = [tool('npx  server --stdio'), tool('other'), tool('other'), { name: 'http', config: {} }];
   expect(refusedCommands(tools, ['npx server --stdio'])).toEqual(['other']);

@@ -96,9 +96,7 @@ async function claimAddresses(tx: Db, decided: Item[]): Promise<void> {
     const claimed = claim(item.row, item.decision.fields.status ?? item.row.status);
     if (Object.keys(claimed).length === 0) continue;
     try {
-      await tx.transaction((savepoint) =>
-        savepoint.update(users).set(claimed).where(eq(users.id, item.row.id)),
-      );
+      await tx.transaction((tx) => tx.update(users).set(claimed).where(eq(users.id, item.row.id)));
     } catch (error) {
       const taken = takenError(error);
       if (!(taken instanceof AppError)) throw error;
