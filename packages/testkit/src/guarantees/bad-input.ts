@@ -151,7 +151,9 @@ export function testBadInput(chooses: <T>(values: readonly T[]) => readonly T[])
         ? badIds.filter((value) => !/^\d+$/.test(value))
         : badIds;
       const odd = ['\0', `${world.owner.id}\0`, 'a'.repeat(5000)];
-      return [...chooses(bad).map((value) => one(value, name)), ...odd.map((value) => one(value, null))];
+      // Any text may be the name of a model.
+      const named = name === 'model' ? null : name;
+      return [...chooses(bad).map((value) => one(value, named)), ...odd.map((value) => one(value, null))];
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@agentarium/contracts';
+import type { Dashboard, DashboardTask } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../testing/api.ts';
@@ -48,8 +48,17 @@ it('shows that the dashboard failed in every panel, without repeating the reques
   expect(asked).toBe(2);
 });
 
+const starter = {
+  ...{ id: 'plate', name: 'Plate check', task_type: 'plain', deployment_state: 'prod', has_access: true },
+  config: { locales: {} },
+  agent: {
+    ...{ id: 'chef', name: 'Chef', role: 'chef', deployment_state: 'prod' },
+    config: { image: null, locales: {} },
+  },
+} as DashboardTask;
+
 it('shows starter tasks first to a new account, and no empty panel', async () => {
-  await show({ user: { timezone: 'UTC' } }, { recent: [] });
+  await show({ user: { timezone: 'UTC' } }, { recent: [], starters: [starter] });
   expect(await screen.findByRole('heading', { level: 2, name: 'Good places to start' })).toBeInTheDocument();
   for (const name of ['Insights', 'Composite tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days'])
     expect(screen.queryByRole('heading', { level: 2, name })).toBeNull();

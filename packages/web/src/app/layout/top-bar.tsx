@@ -10,13 +10,13 @@ import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../data/auth.ts';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { RunningNow } from '../../features/live/running-now.tsx';
 import { NotificationBell } from '../../features/notifications/notification-center.tsx';
-import { EmergencyButton } from '../../features/system/emergency-button.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { initialsOf } from '../../widgets/initials.ts';
@@ -25,6 +25,11 @@ import { paletteStore } from '../palette/palette-store.ts';
 import { Brand } from './brand.tsx';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
 import { useIsConsole } from './use-is-console.ts';
+
+const EmergencyButton = lazyPart(
+  async () => ({ default: (await import('../../features/system/emergency-button.tsx')).EmergencyButton }),
+  { texts: ['system'] },
+);
 
 /**
  * Subtitle, search, the console's emergency stop, plan badge, usage chip, runs in progress, bell, language, theme and the avatar menu; a menu button

@@ -4,8 +4,8 @@ import { type ExecutionFacts, refuseByParent, refuseByState } from './check-exec
 type World = { task?: object; agent?: object; parent?: object | null; parent_task_id?: string };
 const facts = ({ task, agent, parent = null, parent_task_id }: World = {}) =>
   ({
-    task: { task_type: 'plain', deployment_state: 'prod', ...task },
-    agent: { deployment_state: 'prod', ...agent },
+    task: { task_type: 'plain', deployment_state: 'prod', archived_at: null, ...task },
+    agent: { deployment_state: 'prod', archived_at: null, ...agent },
     parent,
     parent_task_id: parent_task_id ?? null,
   }) as ExecutionFacts;

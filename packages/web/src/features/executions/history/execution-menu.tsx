@@ -1,12 +1,15 @@
 import { type ExecutionListed, isExecutionCompleted } from '@agentarium/contracts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useOnline } from '../../../design/hooks/use-online.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
-import { LabelDialog, usePin } from '../labels/labels.tsx';
+import { usePin } from '../labels/labels.tsx';
 import { useAskAndDelete } from './delete-executions.ts';
+
+const LabelDialog = lazyPart(() => import('../labels/label-dialog.tsx'), { failed: FailedDialog });
 
 /** More actions of an execution, in the list and on its page. */
 export function ExecutionMenu({
@@ -63,7 +66,11 @@ export function ExecutionMenu({
   return (
     <>
       <ActionMenu label={t('menu', { name: title })} actions={actions} disabled={deleting} />
-      {isLabelling && <LabelDialog execution={execution} title={title} onClose={() => setLabelling(false)} />}
+      {isLabelling && (
+        <Suspense fallback={null}>
+          <LabelDialog execution={execution} title={title} onClose={() => setLabelling(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -9,10 +9,13 @@ import { ExecutionsList } from './executions-list.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const run = (id: string, task_name: string, day: string) =>
+  anExecution({ id, task_name, created_at: `${day}T09:00:00.000Z` });
+
 it('offline the history links to the answers saved on this device', async () => {
   vi.stubGlobal('caches', fakeCaches());
-  await saveOfflineAnswer('me', anExecution({ id: 'old', task_name: 'Plate check' }));
-  await saveOfflineAnswer('me', anExecution({ id: 'new', task_name: 'Weekly menu' }));
+  await saveOfflineAnswer('me', run('old', 'Plate check', '2026-01-30'));
+  await saveOfflineAnswer('me', run('new', 'Weekly menu', '2026-01-31'));
   mockApi({
     'GET /public/task-executions': () => {
       throw new TypeError('Failed to fetch');

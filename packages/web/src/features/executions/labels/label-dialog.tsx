@@ -1,0 +1,144 @@
+import type { ExecutionListed } from '@agentarium/contracts';
+import { maxLabelChars, maxLabels } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelsQuery, useSetLabels } from '../../../data/executions.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { isComposing } from '../../../lib/is-composing.ts';
+import { type LabelFault, suggestedLabels, withLabels } from './label-list.ts';
+
+const row = { display: 'flex', flexWrap: 'wrap', gap: 1, minWidth: 0 } as const;
+
+type LabelButtonProps = {
+  icon: 'add' | 'close';
+  label: string;
+  name?: string;
+  variant?: 'outlined';
+  onClick: () => void;
+};
+
+/** A label that a press toggles. */
+const LabelButton = ({ icon, name, ...chip }: LabelButtonProps) => (
+  <Chip
+    {...chip}
+    component="button"
+    type="button"
+    icon={<Icon name={icon} size={16} />}
+    {...(name && { 'aria-label': name })}
+  />
+);
+
+/** Edits an execution's labels: Enter or a comma adds one, a chip's cross removes it. */
+export default function LabelDialog({
+  execution: { id, labels: stored },
+  title,
+  onClose,
+}: {
+  execution: Pick<ExecutionListed, 'id' | 'labels'>;
+  title: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['executions', 'common']);
+  const toast = useToast();
+  const save = useSetLabels(id, (error) => toast.error(error, t('labels.failed')));
+  const { data: known = [] } = useQuery(labelsQuery);
+  const [labels, setLabels] = useState(stored);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<LabelFault | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const add = (text: string): string[] | null => {
+    const next = withLabels(labels, text);
+    if ('fault' in next) {
+      setFault(next.fault);
+      return null;
+    }
+    setFault(null);
+    setLabels(next.labels);
+    setTyped('');
+    return next.labels;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || (event.key !== ',' && event.key !== 'Enter')) return;
+    // With an empty field Enter saves.
+    if (event.key === 'Enter' && typed.trim() === '') return;
+    event.preventDefault();
+    add(typed);
+  };
+  const remove = (label: string) => {
+    setLabels(labels.filter((one) => one !== label));
+    setFault(null);
+    field.current?.focus();
+  };
+  const suggest = (label: string) => {
+    add(label);
+    field.current?.focus();
+  };
+  const suggested = suggestedLabels(known, labels, typed);
+  const help = t('labels.help', { count: maxLabels - labels.length });
+  return (
+    <FormDialog
+      title={t('labels.title')}
+      text={title}
+      confirmLabel={t('common:action.save')}
+      pending={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const next = add(typed);
+        if (next === null) return;
+        if (next.join() !== stored.join()) save(next, stored);
+        onClose();
+      }}
+    >
+      {labels.length > 0 && (
+        <Box role="group" aria-label={t('labels.given')} sx={row}>
+          {labels.map((label) => (
+            <LabelButton
+              key={label}
+              icon="close"
+              label={label}
+              name={t('labels.remove', { label })}
+              onClick={() => remove(label)}
+            />
+          ))}
+        </Box>
+      )}
+      <TextField
+        autoFocus
+        inputRef={field}
+        size="small"
+        label={t('labels.field')}
+        value={typed}
+        error={fault !== null}
+        helperText={
+          fault === null ? help : t(`labels.fault.${fault}`, { chars: maxLabelChars, labels: maxLabels })
+        }
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setFault(null);
+        }}
+        onKeyDown={onKeyDown}
+        slotProps={{ formHelperText: { role: 'status' } }}
+      />
+      {suggested.length > 0 && labels.length < maxLabels && (
+        <Box role="group" aria-label={t('labels.suggested')} sx={row}>
+          {suggested.map((label) => (
+            <LabelButton
+              key={label}
+              icon="add"
+              label={label}
+              variant="outlined"
+              onClick={() => suggest(label)}
+            />
+          ))}
+        </Box>
+      )}
+    </FormDialog>
+  );
+}
