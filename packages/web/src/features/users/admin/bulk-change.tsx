@@ -3,13 +3,13 @@ import { isJobActive, type PlanName, planNames } from '@agentarium/contracts/nam
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobQuery, type NewJob, useCreateJob, usersChanged, useUndoJob } from '../../../data/people.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
-import { Segmented } from '../../../design/form/segmented.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -68,12 +68,19 @@ export function BulkDialog({
       }}
       onClose={onClose}
     >
-      <Segmented
+      <TextField
+        select
+        size="small"
         label={t('bulk.kind')}
         value={draft.kind}
-        options={kinds.map((value) => ({ value, label: t(`bulk.${value}`) }))}
-        onChange={(kind) => edit({ kind })}
-      />
+        onChange={(event) => edit({ kind: event.target.value as Kind })}
+      >
+        {kinds.map((kind) => (
+          <MenuItem key={kind} value={kind}>
+            {t(`bulk.${kind}`)}
+          </MenuItem>
+        ))}
+      </TextField>
       {needsReason && (
         <TextField
           size="small"
@@ -83,12 +90,19 @@ export function BulkDialog({
         />
       )}
       {draft.kind === 'plan' && (
-        <Segmented
+        <TextField
+          select
+          size="small"
           label={t('plan')}
           value={draft.plan}
-          options={planNames.map((value) => ({ value, label: t(`common:tier.${value}`) }))}
-          onChange={(plan) => edit({ plan })}
-        />
+          onChange={(event) => edit({ plan: event.target.value as PlanName })}
+        >
+          {planNames.map((plan) => (
+            <MenuItem key={plan} value={plan}>
+              {t(`common:tier.${plan}`)}
+            </MenuItem>
+          ))}
+        </TextField>
       )}
       {draft.kind === 'limit' && (
         <TextField
