@@ -46,7 +46,7 @@ test('a whole catalogue is exported to a file and imported into an empty install
   const admin = await administrator(credentials, baseUrl);
   const [prompt] = file.prompts;
   if (!prompt) throw new Error('The file has no prompt');
-  const { id: _id, ...samePrompt } = prompt;
+  const { id: _id, archived: _archived, ...samePrompt } = prompt;
   const elsewhere = await browser.newPage({ baseURL: baseUrl });
   await openAs(elsewhere, admin, '/admin/catalogue');
 

@@ -67,7 +67,7 @@ const routesOf = (some: Record<string, Path>): string[] =>
   Object.values(some).flatMap((path) => {
     if (typeof path === 'string') return [path];
     const route = path(':id');
-    return route.startsWith('/admin/') ? [path('new'), route] : [route];
+    return /^\/admin\/(users|agents|tasks|prompts|tools)\//.test(route) ? [path('new'), route] : [route];
   });
 
 /** The addresses of each route: the route itself, unless `examples` gives others. Throws if a route has none. */
@@ -177,6 +177,8 @@ async function fill(baseUrl: string, user: Account, admin: Account): Promise<Rec
     '/admin/tasks/:id': [`/admin/tasks/${workout.id}`, `/admin/tasks/${child}`],
     '/admin/prompts/:id': [`/admin/prompts/${prompt.id}`],
     '/admin/tools/:id': [`/admin/tools/${tool.id}`],
+    '/admin/runs/:id': [`/admin/runs/${finished.id}`],
+    '/admin/models/:id': ['/admin/models/chatgpt'],
     '/admin/schedules': ['/admin/schedules', `/admin/schedules?manage=${briefing.id}`],
   };
 }
