@@ -87,7 +87,7 @@ test('leaving a changed form asks first: for a link, for Back and for Forward', 
   await name.fill('look_up');
 
   const ways: (() => Promise<unknown>)[] = [
-    () => menu(page, 'Subscription').click(),
+    () => menu(page, 'Purchases').click(),
     () => page.evaluate(() => history.forward()),
     () => page.evaluate(() => history.go(2)),
   ];
@@ -107,7 +107,7 @@ test('leaving a changed form asks first: for a link, for Back and for Forward', 
   await page.goBack();
   await expect(name).toHaveValue('');
   await name.fill('look_up');
-  await menu(page, 'Subscription').click();
+  await menu(page, 'Purchases').click();
   await answer('Leave without saving');
-  await expect(heading(page, 'Subscription')).toBeFocused();
+  await expect(heading(page, 'Purchases')).toBeFocused();
 });
