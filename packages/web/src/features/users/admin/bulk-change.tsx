@@ -1,30 +1,22 @@
 import type { Job, UserFilter } from '@agentarium/contracts';
-import { isJobActive, type PlanName, planNames } from '@agentarium/contracts/names';
+import { isJobActive, planNames } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { jobQuery, type NewJob, useCreateJob, usersChanged, useUndoJob } from '../../../data/people.ts';
+import { jobQuery, useCreateJob, usersChanged, useUndoJob } from '../../../data/people.ts';
+import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
+import { FormSelectField } from '../../../design/form/form-select-field.tsx';
+import { FormTextField, NumberField } from '../../../design/form/form-text-field.tsx';
+import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Note } from '../../../design/layout/note.tsx';
-import { errorText } from '../../../lib/api/error-text.ts';
-
-const kinds = ['block', 'activate', 'plan', 'limit'] as const;
-type Kind = (typeof kinds)[number];
-
-type Draft = { kind: Kind; reason: string; plan: PlanName; limit: string };
-
-function toChange({ kind, reason, plan, limit }: Draft): Pick<NewJob, 'kind' | 'change'> {
-  if (kind === 'plan') return { kind, change: { current_plan: plan, plan_expires_at: null } };
-  if (kind === 'limit')
-    return { kind, change: { daily_execution_limit: limit.trim() === '' ? null : Number(limit) } };
-  return { kind: 'status', change: { status: kind === 'block' ? 'blocked' : 'active', reason } };
-}
+import { type BulkChange, type BulkValues, bulkKinds, bulkSchema, limitKinds } from './plan.schema.ts';
 
 /** Changes the selected accounts, or all that match, in the background: what it would do is shown before. */
 export function BulkDialog({
@@ -36,85 +28,69 @@ export function BulkDialog({
   filter: UserFilter;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['users-admin', 'common', 'errors']);
-  const [draft, setDraft] = useState<Draft>({ kind: 'block', reason: '', plan: 'pro', limit: '' });
+  const { t } = useTranslation(['users-admin', 'common']);
   const [, setJob] = useUrlState('job');
   const preview = useCreateJob();
   const start = useCreateJob();
+  const form = useSchemaForm<BulkValues, BulkChange>(bulkSchema, {
+    defaultValues: { kind: 'block', reason: '', plan: 'pro', limit: 'plan', ownLimit: '' },
+  });
+  const { control } = form;
+  const [kind, limit] = useWatch({ control, name: ['kind', 'limit'] });
+  // A preview is of what was typed then.
+  const { reset } = preview;
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: reset }), [form, reset]);
   const target = selection.length > 0 ? { selection: [...selection] } : { filter };
-  const edit = (next: Partial<Draft>) => {
-    preview.reset();
-    setDraft({ ...draft, ...next });
-  };
-  const needsReason = draft.kind === 'block' || draft.kind === 'activate';
-  const error = preview.error ?? start.error;
+  const submit = form.handleSubmit((change) => {
+    const body = { ...change, ...target };
+    if (!preview.data) return preview.mutate({ ...body, dry_run: true });
+    start.mutate(body, {
+      onSuccess: ({ id }) => {
+        setJob(id ?? '');
+        onClose();
+      },
+    });
+  });
   return (
     <FormDialog
       title={t('bulk.title')}
       text={t('bulk.text')}
       confirmLabel={preview.data ? t('bulk.apply', { count: preview.data.changed }) : t('bulk.preview')}
       pending={preview.isPending || start.isPending}
-      blocked={(needsReason && draft.reason.trim() === '') || preview.data?.changed === 0}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const body = { ...toChange(draft), ...target };
-        if (!preview.data) return preview.mutate({ ...body, dry_run: true });
-        start.mutate(body, {
-          onSuccess: ({ id }) => {
-            setJob(id ?? '');
-            onClose();
-          },
-        });
-      }}
+      blocked={preview.data?.changed === 0}
+      onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField
-        select
-        size="small"
+      <FormSelectField
+        control={control}
+        name="kind"
         label={t('bulk.kind')}
-        value={draft.kind}
-        onChange={(event) => edit({ kind: event.target.value as Kind })}
-      >
-        {kinds.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {t(`bulk.${kind}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {needsReason && (
-        <TextField
-          size="small"
-          label={t('reason')}
-          value={draft.reason}
-          onChange={(event) => edit({ reason: event.target.value })}
-        />
+        options={bulkKinds.map((value) => ({ value, label: t(`bulk.${value}`) }))}
+      />
+      {(kind === 'block' || kind === 'activate') && (
+        <FormTextField control={control} name="reason" label={t('reason')} required />
       )}
-      {draft.kind === 'plan' && (
-        <TextField
-          select
-          size="small"
+      {kind === 'plan' && (
+        <FormSelectField
+          control={control}
+          name="plan"
           label={t('plan')}
-          value={draft.plan}
-          onChange={(event) => edit({ plan: event.target.value as PlanName })}
-        >
-          {planNames.map((plan) => (
-            <MenuItem key={plan} value={plan}>
-              {t(`common:tier.${plan}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-      {draft.kind === 'limit' && (
-        <TextField
-          size="small"
-          label={t('limits.ownLimit')}
-          helperText={t('bulk.limitHelp')}
-          value={draft.limit}
-          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-          onChange={(event) => edit({ limit: event.target.value })}
+          help={t('bulk.planHelp')}
+          options={planNames.map((value) => ({ value, label: t(`common:tier.${value}`) }))}
         />
       )}
-      {error && <Alert severity="error">{errorText(t, error, t('bulk.failed'))}</Alert>}
+      {kind === 'limit' && (
+        <FormSelectField
+          control={control}
+          name="limit"
+          label={t('limits.daily')}
+          options={limitKinds.map((value) => ({ value, label: t(`bulk.by.${value}`) }))}
+        />
+      )}
+      {kind === 'limit' && limit === 'own' && (
+        <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} required />
+      )}
+      <FormError error={preview.error ?? start.error} fallback={t('bulk.failed')} />
       {preview.data && <JobFacts job={preview.data} />}
     </FormDialog>
   );
@@ -138,6 +114,7 @@ function JobFacts({ job }: { job: Job }) {
 /** The job in the address: its progress, then how to undo it. */
 export function JobNotice() {
   const { t } = useTranslation('users-admin');
+  const toast = useToast();
   const client = useQueryClient();
   const [id, setId] = useUrlState('job');
   const { data: job } = useQuery({ ...jobQuery(id), enabled: id !== '' });
@@ -155,7 +132,12 @@ export function JobNotice() {
       {...(job.status === 'completed' && {
         action: (
           <>
-            <Button color="inherit" size="small" disabled={undo.isPending} onClick={() => undo.mutate(id)}>
+            <Button
+              color="inherit"
+              size="small"
+              disabled={undo.isPending}
+              onClick={() => undo.mutate(id, { onError: (error) => toast.error(error, t('bulk.failed')) })}
+            >
               {t('bulk.undo')}
             </Button>
             <Button color="inherit" size="small" onClick={() => setId('')}>

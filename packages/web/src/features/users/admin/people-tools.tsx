@@ -1,9 +1,8 @@
-import type { UserFilter } from '@agentarium/contracts';
+import { invitee, type UserFilter } from '@agentarium/contracts';
 import { type InvitationWay, invitationWays } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,10 +16,12 @@ import {
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { applyServerErrors, FormError } from '../../../design/form/form-errors.tsx';
+import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
+import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { errorText } from '../../../lib/api/error-text.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 
@@ -79,37 +80,48 @@ function Links({ links }: { links: readonly { email: string; link: string }[] })
   );
 }
 
+type InviteValues = { email: string };
+const inviteSchema = invitee.pick({ email: true });
+
 /** Invites somebody, and lists the invitations that can still be accepted. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['users-admin', 'errors']);
-  const [email, setEmail] = useState('');
+  const { t } = useTranslation('users-admin');
+  const toast = useToast();
   const [way, setWay] = useState<InvitationWay>('mail');
+  const [error, setError] = useState<unknown>(null);
+  const form = useSchemaForm<InviteValues>(inviteSchema, { defaultValues: { email: '' } });
   const invite = useInvite();
   const revoke = useRevokeInvitation();
   const open = useInfiniteQuery(invitationsQuery).data?.pages.flatMap(({ items }) => items) ?? [];
   const link = invite.data?.link;
+  const submit = form.handleSubmit(async ({ email }) => {
+    setError(null);
+    try {
+      await invite.mutateAsync({ email, sent: way });
+      form.reset();
+    } catch (failure) {
+      setError(applyServerErrors(form, failure));
+    }
+  });
   return (
     <FormDialog
       title={t('people.invite')}
       text={t('people.inviteText')}
       confirmLabel={t('people.send')}
       pending={invite.isPending}
-      blocked={email.trim() === ''}
-      onSubmit={(event) => {
-        event.preventDefault();
-        invite.mutate({ email, sent: way }, { onSuccess: () => setEmail('') });
-      }}
+      onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField
-        size="small"
+      <FormTextField
+        control={form.control}
+        name="email"
         type="email"
         label={t('field.email')}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        autoComplete="off"
+        required
       />
       <WayChoice way={way} onChange={setWay} />
-      {invite.error && <Alert severity="error">{errorText(t, invite.error, t('people.failed'))}</Alert>}
+      <FormError error={error} fallback={t('people.failed')} />
       {invite.data && !link && <Alert severity="success">{t('people.sent')}</Alert>}
       {invite.data && link && <Links links={[{ email: invite.data.invitation.email, link }]} />}
       {open.map((one) => (
@@ -119,7 +131,9 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
             size="small"
             color="error"
             disabled={revoke.isPending}
-            onClick={() => revoke.mutate(one.id)}
+            onClick={() =>
+              revoke.mutate(one.id, { onError: (failure) => toast.error(failure, t('people.failed')) })
+            }
           >
             {t('people.revoke')}
           </Button>
@@ -167,7 +181,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         {t('people.file')}
       </Button>
       <WayChoice way={way} onChange={setWay} />
-      {error && <Alert severity="error">{errorText(t, error, t('people.failed'))}</Alert>}
+      <FormError error={error} fallback={t('people.failed')} />
       {plan && (
         <Note>
           {t(send.data ? 'people.invited' : 'people.planned', { count: plan.invited, rows: plan.rows })}

@@ -1,10 +1,10 @@
-import { plans, type SubscriptionDataInput, type User } from '@agentarium/contracts';
-import { type PlanName, planNames } from '@agentarium/contracts/names';
+import { plans, type User } from '@agentarium/contracts';
+import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usageDataQuery, useUpdateSubscriptionData, useUpdateUsageData } from '../../../data/users-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
@@ -12,57 +12,11 @@ import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormTextField, NumberField } from '../../../design/form/form-text-field.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
+import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
+import { limitKinds, type PlanChange, type PlanValues, planSchema, toPlanValues } from './plan.schema.ts';
 import { UsageFigures } from './user-data-editors.tsx';
-
-type LimitKind = 'plan' | 'own' | 'unlimited';
-
-/** The fields as typed; dates as `2026-11-30`, empty for none. */
-type PlanValues = {
-  plan: PlanName;
-  expires: string;
-  limit: LimitKind;
-  ownLimit: string;
-  extra: string;
-  extraExpires: string;
-};
-
-/** The local day of a time, as a date field has it. */
-const dayOf = (at: string | null) => {
-  if (at === null) return '';
-  const local = new Date(at);
-  return new Date(local.getTime() - local.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
-
-/** The end of a local day. */
-const endOf = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
-
-function toValues({ subscription_data: stored }: User, ownLimit: number | null): PlanValues {
-  return {
-    plan: stored.current_plan,
-    expires: dayOf(stored.plan_expires_at),
-    limit: ownLimit === null ? 'plan' : ownLimit < 0 ? 'unlimited' : 'own',
-    ownLimit: ownLimit === null || ownLimit < 0 ? '' : String(ownLimit),
-    extra: String(stored.extra_executions),
-    extraExpires: dayOf(stored.extra_executions_expire_at),
-  };
-}
-
-/** The changed part of a subscription; a day that was not changed keeps its time. */
-function subscriptionOf(values: PlanValues, before: PlanValues): SubscriptionDataInput {
-  return {
-    ...(values.plan !== before.plan && { current_plan: values.plan }),
-    ...(values.expires !== before.expires && { plan_expires_at: endOf(values.expires) }),
-    ...(values.extra !== before.extra && { extra_executions: Number(values.extra) }),
-    ...(values.extraExpires !== before.extraExpires && {
-      extra_executions_expire_at: endOf(values.extraExpires),
-    }),
-  };
-}
-
-const limitOf = ({ limit, ownLimit }: PlanValues) =>
-  limit === 'plan' ? null : limit === 'unlimited' ? -1 : Number(ownLimit);
 
 /** An account's plan, daily limit and extra runs as fields; each save sends only what changed. */
 export function PlanPanel({ user, onDirty }: { user: User; onDirty: (isDirty: boolean) => void }) {
@@ -77,8 +31,8 @@ type PlanFormProps = { user: User; ownLimit: number | null; onDirty: (isDirty: b
 function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const { t } = useTranslation(['users-admin', 'common']);
   const toast = useToast();
-  const before = toValues(user, ownLimit);
-  const form = useForm<PlanValues>({ defaultValues: before, mode: 'onBlur' });
+  const before = toPlanValues(user, ownLimit);
+  const form = useSchemaForm<PlanValues, PlanChange>(planSchema(before), { defaultValues: before });
   const { control, setValue } = form;
   const [plan, limit] = useWatch({ control, name: ['plan', 'limit'] });
   const subscription = useUpdateSubscriptionData(user.id);
@@ -88,16 +42,14 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
 
-  const save = form.handleSubmit(async (values) => {
+  const save = form.handleSubmit(async ({ subscription: subscription_data, dailyLimit }) => {
     setError(null);
     try {
       let { change_count } = user;
-      const subscription_data = subscriptionOf(values, before);
       if (Object.keys(subscription_data).length > 0)
         ({ change_count } = await subscription.mutateAsync({ subscription_data, change_count }));
-      const daily_execution_limit = limitOf(values);
-      if (daily_execution_limit !== ownLimit)
-        await usage.mutateAsync({ usage_data: { daily_execution_limit }, change_count });
+      if (dailyLimit !== ownLimit)
+        await usage.mutateAsync({ usage_data: { daily_execution_limit: dailyLimit }, change_count });
       toast.success(t('limits.saved'));
     } catch (failure) {
       setError(failure);
@@ -137,7 +89,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
           <Segmented
             label={t('limits.daily')}
             value={limit}
-            options={(['plan', 'own', 'unlimited'] as const).map((value) => ({
+            options={limitKinds.map((value) => ({
               value,
               label: t(`limits.${value}`, { limit: plans[plan].daily_execution_limit }),
             }))}

@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from 'vitest';
+import { shownErrors } from '../../../../testing/form-faults.ts';
+import { aUser } from '../../../../testing/users.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
+import { type BulkValues, bulkSchema, type PlanValues, planSchema, toPlanValues } from './plan.schema.ts';
+
+beforeAll(() => loadTexts(['users-admin']));
+
+const before = toPlanValues(aUser(), null);
+
+it.each<[Partial<PlanValues>, string[]]>([
+  [{}, []],
+  [{ limit: 'own', ownLimit: '' }, ['ownLimit: Must be a valid number']],
+  [{ limit: 'own', ownLimit: 'ten' }, ['ownLimit: Must be a valid number']],
+  [{ extra: '' }, ['extra: Must be a valid number']],
+])('the fields of a plan refuse a number that is none: %j', (given, faults) => {
+  expect(shownErrors(planSchema(before), { ...before, ...given })).toEqual(faults);
+});
+
+it('the fields of a plan send what changed, and the daily limit', () => {
+  const parsed = planSchema(before).parse({ ...before, plan: 'pro', limit: 'own', ownLimit: '1,200' });
+  expect(parsed).toEqual({ subscription: { current_plan: 'pro' }, dailyLimit: 1200 });
+});
+
+const block: BulkValues = { kind: 'block', reason: '', plan: 'pro', limit: 'own', ownLimit: '' };
+it.each<[Partial<BulkValues>, string[]]>([
+  [{}, ['reason: This field is required']],
+  [{ kind: 'limit' }, ['ownLimit: Must be a valid number']],
+  [{ kind: 'plan' }, []],
+])('a change of many accounts is refused at its field: %j', (given, faults) => {
+  expect(shownErrors(bulkSchema, { ...block, ...given })).toEqual(faults);
+});
