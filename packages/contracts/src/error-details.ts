@@ -59,6 +59,7 @@ export const detailCatalogue = {
   FUTURE_REQUIRED: 'Must be in the future',
   FUTURE_DATE: 'Cannot be in the future',
   WITHIN_TEN_YEARS: 'Must be within the next ten years',
+  CSV_FORMAT: ({ line }: { line: number }) => `Line ${line} has a stray or unclosed quotation mark`,
   TOO_EARLY: ({ minimum }: Minimum) => `Must be ${minimum} or later`,
   NAME_TAKEN: 'This name is already taken',
   GIVE_ONE_OF: ({ options }: Options) => `Give one of: ${options}`,

@@ -4,7 +4,7 @@ import { invitationWays } from '../users/names.ts';
 import { userRole, userRoleInput } from '../users/schema.ts';
 import { accountUsername, email } from './schema.ts';
 
-/** Whom an invitation is for; the username is a suggestion. */
+/** The person invited; the username is a suggestion. */
 export const invitee = z.strictObject({
   email,
   username: accountUsername.optional(),

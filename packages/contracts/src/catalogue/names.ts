@@ -9,7 +9,7 @@ export type CatalogueAction = (typeof catalogueActions)[number];
 export const secretPlaces = ['header', 'query', 'command'] as const;
 export type SecretPlace = (typeof secretPlaces)[number];
 
-/** What lists of the catalogue can be ordered by, and the directions of any list. */
+/** The orders of the lists of the catalogue, and the directions of any list. */
 export const catalogueSorts = ['name', 'updated'] as const;
 export const sortOrders = ['asc', 'desc'] as const;
 

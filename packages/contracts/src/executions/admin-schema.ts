@@ -95,7 +95,7 @@ export const revealInput = z.strictObject({
   reason: z.string().trim().min(1, 'A reason is required').max(maxRevealReasonChars),
 });
 
-/** What the user of a run gave and got, to an administrator who gave a reason. */
+/** Inputs and answer of a run, for an administrator who gave a reason. */
 export const revealedExecution = z.object({
   id,
   input_params: values,

@@ -137,7 +137,7 @@ export const childExecution = z.object({
 });
 
 /**
- * What administrators did with a run: `retried_by` started it again for its owner, as `retry_of` had failed, and nothing
+ * The acts of administrators on a run: `retried_by` started it again for its owner, as `retry_of` had failed, and nothing
  * counts it; `stopped_by_admin` if one of them stopped it.
  */
 export const administered = {

@@ -48,7 +48,7 @@ export const jobQueue = z.object({
 });
 export type JobQueue = z.infer<typeof jobQueue>;
 
-/** What waits for an administrator, with the first three of each. */
+/** Conditions that wait for an administrator, with the first three of each. */
 export const overviewNeeds = z.object({
   /** Tool calls that await approval. */
   approvals: count,

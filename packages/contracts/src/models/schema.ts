@@ -13,7 +13,7 @@ const contextTokens = z
   .max(100_000_000, 'Context cannot exceed 100000000');
 
 /**
- * What administrators set of a model; null: the price list and the environment count, or what is detected. `vision`: it
+ * The settings of a model by administrators; null: the price list and the environment count, or what is detected. `vision`: it
  * accepts images; `tools`: it uses tools.
  */
 export const modelSettings = z.strictObject({
@@ -48,7 +48,7 @@ export const familyModel = z.object({
   vision: z.boolean(),
   tools: z.boolean(),
   settings: modelSettings,
-  /** What its server refuses: as the environment says, or as detected, which is remembered until then. */
+  /** The parts of a request that its server refuses: as the environment says, or as detected and remembered until then. */
   exceptions: z.array(z.object({ name: z.string(), detected_until: timestamp.nullable() })),
 });
 export type FamilyModel = z.infer<typeof familyModel>;

@@ -40,6 +40,6 @@ export const dataTypes = [
 ] as const;
 export type DataType = (typeof dataTypes)[number];
 
-/** What moves to another model with a task's prompts. */
+/** The prompts that move to another model with those of a task. */
 export const moveScopes = ['task', 'connected', 'copies'] as const;
 export type MoveScope = (typeof moveScopes)[number];

@@ -39,7 +39,7 @@ export const mcpServerTool = z.object({
 });
 export type McpServerTool = z.infer<typeof mcpServerTool>;
 
-/** What tools may use on this server: names only. A secret without hosts is sent to none. */
+/** Secrets and hosts that tools may use on this server: names only. A secret without hosts is sent to none. */
 export const toolEnvironment = z.object({
   secrets: z.array(z.object({ name: z.string(), hosts: z.array(z.string()) })),
   private_hosts: z.array(z.string()),

@@ -17,7 +17,7 @@ const target = {
   dry_run: z.boolean().default(false),
 };
 
-/** What each kind changes. */
+/** The fields that each kind changes. */
 const fieldsOf = {
   status: ['status', 'reason'],
   plan: ['current_plan', 'plan_expires_at'],

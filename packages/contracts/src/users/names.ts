@@ -12,7 +12,7 @@ export type UserSort = (typeof userSorts)[number];
 export const userActivities = ['day', 'week', 'month', 'idle', 'never'] as const;
 export type UserActivity = (typeof userActivities)[number];
 
-/** What a job changes in many accounts. */
+/** The kinds of change that a job makes in many accounts. */
 export const jobKinds = ['status', 'plan', 'limit'] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -1,3 +1,7 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { invalid } from './errors.ts';
+
 type Cell = string | number | null;
 
 /**
@@ -5,46 +9,61 @@ type Cell = string | number | null;
  * front.
  */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  stringify([...rows], { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: 'windows' });
 
-function csvCell(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+/** Rows per page of an exported file. */
+const pageSize = 500;
+
+/**
+ * Returns a CSV file of all rows, read page by page while it is sent: `load` gives the rows after the one with an id.
+ * Rejects before the first line if the first page can't be read.
+ */
+export async function csvFile<Row extends { id: string }>({
+  columns,
+  load,
+  cellsOf,
+}: {
+  columns: readonly string[];
+  load: (after: string | undefined, limit: number) => Promise<Row[]>;
+  cellsOf: (row: Row) => Cell[];
+}): Promise<AsyncGenerator<string>> {
+  let rows = await load(undefined, pageSize);
+  async function* write() {
+    yield `\uFEFF${csvLines([columns])}`;
+    while (rows.length > 0) {
+      yield csvLines(rows.map(cellsOf));
+      rows = rows.length < pageSize ? [] : await load(rows.at(-1)?.id, pageSize);
+    }
+  }
+  return write();
 }
 
 /**
  * Parses a CSV file whose cells are separated by commas, semicolons or tabs, as its first line has them. Returns the cells
- * with the number of their line; blank lines are left out. The apostrophe in front of a formula is removed.
+ * with the number of their first line; blank lines are left out. The apostrophe in front of a formula is removed. Throws
+ * VALIDATION_FAILED, naming the line, for a stray or unclosed quotation mark.
  */
-export function readCsv(file: string): { line: number; cells: string[] }[] {
-  const text = file.replace(/^\uFEFF/, '');
+export function readCsv(text: string, field: string): { line: number; cells: string[] }[] {
   const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const separator = [',', ';', '\t'].reduce((best, one) =>
+  const delimiter = [',', ';', '\t'].reduce((best, one) =>
     head.split(one).length > head.split(best).length ? one : best,
   );
-  const token = new RegExp(`"((?:[^"]|"")*)"|[^${separator}\r\n"]+|${separator}|\r?\n|"`, 'g');
-  const rows: { line: number; cells: string[] }[] = [];
-  let [line, start, cells, cell] = [1, 1, [] as string[], ''];
-  const endRow = () => {
-    cells.push(cell.trim().replace(/^'(?=[=+\-@])/, ''));
-    if (cells.some((one) => one !== '')) rows.push({ line: start, cells });
-    [cells, cell] = [[], ''];
-  };
-  for (const [found, quoted] of text.matchAll(token)) {
-    if (found === separator) {
-      cells.push(cell.trim().replace(/^'(?=[=+\-@])/, ''));
-      cell = '';
-    } else if (found === '\n' || found === '\r\n') {
-      endRow();
-      line += 1;
-      start = line;
-    } else {
-      cell += quoted === undefined ? found : quoted.replaceAll('""', '"');
-      line += found.split('\n').length - 1;
-    }
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    }) as unknown as { info: { lines: number }; record: string[] }[];
+    return rows.map(({ info, record }) => ({
+      line: info.lines - record.join('').split('\n').length + 1,
+      cells: record.map((cell) => cell.replace(/^'(?=[=+\-@])/, '')),
+    }));
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid(field, 'CSV_FORMAT', { line: Number(error.lines) });
+    throw error;
   }
-  endRow();
-  return rows;
 }

@@ -2,7 +2,7 @@ import type { AlertKind } from '@agentarium/contracts';
 import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** What is wrong, such as a failing family, and since when it is not any more; deleted a while after that. */
+/** Conditions such as a failing family, and since when one no longer holds; deleted a while after that. */
 export const alerts = pg.pgTable(
   'alerts',
   {

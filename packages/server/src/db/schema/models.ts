@@ -16,7 +16,7 @@ export const modelPauses = pg.pgTable(
   (table) => [pg.index('model_pauses_paused_by').on(table.paused_by)],
 );
 
-/** What administrators set of a model; null: the environment counts, or what is detected. */
+/** The settings of a model by administrators; null: the environment counts, or what is detected. */
 export const modelSettings = pg.pgTable(
   'model_settings',
   {

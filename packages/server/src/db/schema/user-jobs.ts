@@ -15,7 +15,7 @@ export const userJobs = pg.pgTable('user_jobs', {
   finished_at: moment('finished_at'),
 });
 
-/** Where an account of a job is: not reached yet, changed or left as it was, and the same of an undo. */
+/** The state of an account of a job: not reached yet, changed or left as it was, and the same of an undo. */
 export const jobItemStates = ['waiting', 'changed', 'skipped', 'undone', 'kept'] as const;
 
 /** The accounts of a job, and the fields that it changed. */

@@ -46,7 +46,7 @@ export const users = pg.pgTable(
       .$type<Partial<Record<NotificationKind, Partial<NotificationWays>>>>()
       .notNull()
       .default({}),
-    /** What an administrator is alerted of; null: of everything. */
+    /** The kinds of alert that an administrator gets; null: all. */
     alert_kinds: pg.text().array().$type<AlertKind[]>(),
     language: pg.text().$type<Language>(),
     timezone: pg.text(),

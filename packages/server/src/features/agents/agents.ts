@@ -14,16 +14,9 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, maxCounted, usedBy, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import {
-  archiveRecord,
-  changedFields,
-  deleteRecord,
-  lockRecord,
-  recordAudit,
-  updateRecord,
-} from '../audit/index.ts';
+import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
 import { usePicture } from '../pictures/index.ts';
-import { stopArchived } from '../schedule/index.ts';
+import { archiveRunnable } from '../schedule/index.ts';
 import { canUseAgent, loadEntitlements, ownerUses } from '../subscription/index.ts';
 import { presentAgent } from './present.ts';
 import {
@@ -141,20 +134,12 @@ export async function copyAgent(ctx: SignedIn, id: string): Promise<Agent> {
   return getAgent(ctx, copyId);
 }
 
-/**
- * Archives an agent, or brings it back, for an administrator: nobody can run its tasks, and their schedules stop. Throws
- * AGENT_NOT_FOUND.
- */
+/** Archives an agent, or brings it back, for an administrator. Throws AGENT_NOT_FOUND. */
 export async function archiveAgent(
   ctx: SignedIn,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<Agent> {
-  const stopped = await ctx.database.transaction(async (tx) => {
-    const archive = { kind: 'agent', id, archived, action: 'agents.archiveAgent' } as const;
-    const isChanged = await archiveRecord(ctx, tx, archive);
-    return isChanged && archived ? stopArchived(ctx, tx, { agentId: id }) : [];
-  });
-  for (const userId of stopped) ctx.signals.publish('account', userId);
+  await archiveRunnable(ctx, { kind: 'agent', id, archived, action: 'agents.archiveAgent' });
   return getAgent(ctx, id);
 }
 

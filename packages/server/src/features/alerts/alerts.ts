@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
 import { getNotificationSettings } from '../notifications/index.ts';
 
-/** What the caller is alerted of, and where: the channels are those of the notifications of this kind. */
+/** Returns the conditions that the caller is alerted of, and where: the channels are those of the notifications of this kind. */
 export async function getAlerts(ctx: SignedIn): Promise<AlertSettings> {
   const { settings, mail_available } = await getNotificationSettings(ctx);
   const [row] = await ctx.database.db

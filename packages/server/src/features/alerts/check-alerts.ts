@@ -29,7 +29,7 @@ async function isDiskLow({ config, log }: Services): Promise<boolean> {
 /** The most accounts with a spent budget that count. */
 const maxBudgets = 1000;
 
-/** What is wrong now. Sequential statements, as each would open its own connection when run in parallel. */
+/** Returns the conditions that hold now. Sequential statements, as each would open its own connection when run in parallel. */
 async function findConditions(services: Services, now: Date): Promise<Condition[]> {
   const { database, models } = services;
   const { families } = await loadFamilyHealth(services);

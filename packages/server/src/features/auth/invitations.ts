@@ -140,7 +140,7 @@ async function findByToken(db: Db, token: string, now: Date): Promise<Row> {
   return row;
 }
 
-/** Whom an invitation is for. Throws TOKEN_INVALID. */
+/** Returns the person invited. Throws TOKEN_INVALID. */
 export async function readInvitation(
   ctx: Context,
   { token }: ParsedBody<typeof api.auth.readInvitation>,

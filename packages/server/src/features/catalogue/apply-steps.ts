@@ -101,7 +101,7 @@ async function writeAgents(write: Write, steps: Steps['agents']): Promise<void> 
       .update(agents)
       .set({ ...columns, archived_at: archivedAt(write, step), ...changed(write, current.change_count) })
       .where(eq(agents.id, id));
-    if (changes.archived && step.archived) await stopArchived(ctx, tx, { agentId: id });
+    if (changes.archived && step.archived) await stopArchived(ctx, tx, id);
     await audit(write, 'agent', id, changes);
   }
   for (const step of fresh) {
@@ -132,7 +132,7 @@ async function writeTasks(write: Write, steps: Steps['tasks']): Promise<void> {
       .update(tasks)
       .set({ ...fields, archived_at: archivedAt(write, step), ...changed(write, current.change_count) })
       .where(eq(tasks.id, id));
-    if (changes.archived && step.archived) await stopArchived(ctx, tx, { taskId: id });
+    if (changes.archived && step.archived) await stopArchived(ctx, tx, id);
     if (changes.prompt_ids) await replacePrompts(tx, id, prompt_ids);
     await audit(write, 'task', id, changes);
   }

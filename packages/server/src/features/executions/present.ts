@@ -55,7 +55,7 @@ export type FollowUpRow = AnswerRow &
     files: StoredFile[] | null;
   };
 
-/** What administrators did with a run, as `administeredOf` loads it. */
+/** The acts of administrators on a run, as `administeredOf` loads them. */
 export type AdministeredRow = Pick<Row, 'stopped_by_admin'> & {
   retry: { of: string; by: string } | null;
   reveals: { at: string; reason: string; by: string }[] | null;
@@ -175,7 +175,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
   };
 }
 
-/** What administrators did with a run, as in the API. */
+/** Returns the acts of administrators on a run, as in the API. */
 export const presentAdministered = ({ retry, stopped_by_admin }: AdministeredRow) => ({
   retry_of: retry?.of ?? null,
   retried_by: retry?.by ?? null,

@@ -166,7 +166,7 @@ const approvals = `
 
 type Stopped = OverviewNeeds['stopped_schedules']['tasks'][number] & { total: number };
 
-/** What waits for an administrator. */
+/** Loads the conditions that wait for an administrator. */
 async function loadNeeds(reading: Reading, now: Date): Promise<OverviewNeeds> {
   const { database, memory } = reading;
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);

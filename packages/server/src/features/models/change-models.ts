@@ -18,7 +18,7 @@ async function publishModels({ models, signals }: SignedIn): Promise<void> {
 
 type Model = { family: LlmModel; model: string };
 
-/** What administrators set of a model so far. */
+/** Returns the settings of a model by administrators so far. */
 async function loadSettings(tx: Db, { family, model }: Model) {
   const { context_tokens, vision, tools } = modelSettings;
   const [settings] = await tx

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
-import type { Services } from '../../platform/context.ts';
+import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { archiveRecord } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
 
 const stopAll = `
@@ -12,16 +13,15 @@ const stopAll = `
   returning id, user_id`;
 
 /**
- * Stops all schedules of an archived task, or of the tasks of an archived agent, and notifies their users, whose ids it
- * returns.
+ * Stops all schedules of the archived task with this id, or of the tasks of the archived agent, and notifies their
+ * users, whose ids it returns.
  */
 export async function stopArchived(
   ctx: Pick<Services, 'jobs' | 'clock'>,
   tx: Db,
-  archived: { taskId: string } | { agentId: string },
+  id: string,
 ): Promise<string[]> {
   const now = ctx.clock.now();
-  const id = 'taskId' in archived ? archived.taskId : archived.agentId;
   const rows = await tx.query<{ id: string; user_id: string }>('stop-archived', stopAll, [id, now]);
   await notifyStopped(
     ctx,
@@ -30,6 +30,21 @@ export async function stopArchived(
     now,
   );
   return rows.map((row) => row.user_id);
+}
+
+/**
+ * Archives an agent or a task, or brings it back, for an administrator: nobody can run what is archived, and its
+ * schedules stop. Throws AGENT_NOT_FOUND and TASK_NOT_FOUND.
+ */
+export async function archiveRunnable(
+  ctx: SignedIn,
+  archive: { kind: 'agent' | 'task'; id: string; archived: boolean; action: string },
+): Promise<void> {
+  const stopped = await ctx.database.transaction(async (tx) => {
+    const isChanged = await archiveRecord(ctx, tx, archive);
+    return isChanged && archive.archived ? stopArchived(ctx, tx, archive.id) : [];
+  });
+  for (const userId of stopped) ctx.signals.publish('account', userId);
 }
 
 /** Throws TASK_NOT_ACTIVE for a schedule of an archived task, or of one whose agent is archived. */

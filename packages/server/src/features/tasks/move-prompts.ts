@@ -64,7 +64,7 @@ async function promptsOf(tx: Db, taskIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of these prompts that other tasks use, too. */
+/** Returns the prompts among these that other tasks use, too. */
 async function sharedPrompts(tx: Db, taskId: string, promptIds: string[]): Promise<Set<string>> {
   const rows = await tx
     .selectDistinct({ id: taskPrompts.prompt_id })

@@ -15,15 +15,8 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import {
-  archiveRecord,
-  changedFields,
-  deleteRecord,
-  lockRecord,
-  recordAudit,
-  updateRecord,
-} from '../audit/index.ts';
-import { stopArchived } from '../schedule/index.ts';
+import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import { archiveRunnable } from '../schedule/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { checkLinks, refuseFaults, requireScheduleParameter, visibleParts } from './check-task.ts';
 import { presentTask, type TaskRow } from './present.ts';
@@ -192,20 +185,12 @@ export async function copyTask(ctx: SignedIn, id: string): Promise<Task> {
   return getTask(ctx, copyId);
 }
 
-/**
- * Archives a task, or brings it back, for an administrator: nobody can run it, and its schedules stop. Throws
- * TASK_NOT_FOUND.
- */
+/** Archives a task, or brings it back, for an administrator. Throws TASK_NOT_FOUND. */
 export async function archiveTask(
   ctx: SignedIn,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<Task> {
-  const stopped = await ctx.database.transaction(async (tx) => {
-    const archive = { kind: 'task', id, archived, action: 'tasks.archiveTask' } as const;
-    const isChanged = await archiveRecord(ctx, tx, archive);
-    return isChanged && archived ? stopArchived(ctx, tx, { taskId: id }) : [];
-  });
-  for (const userId of stopped) ctx.signals.publish('account', userId);
+  await archiveRunnable(ctx, { kind: 'task', id, archived, action: 'tasks.archiveTask' });
   return getTask(ctx, id);
 }
 

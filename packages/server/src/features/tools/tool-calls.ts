@@ -238,7 +238,7 @@ const countOpen = `
   from executions e join tool_calls c on c.execution_id = e.id
   where ${executionState.isOpen('e.status')} and ${toolCallState.isOpen('c.status')}`;
 
-/** What an emergency stop would halt now, for administrators. */
+/** Counts the calls that an emergency stop would halt now, for administrators. */
 export async function countOpenToolCalls(ctx: SignedIn): Promise<OpenToolCalls> {
   const [counts] = await ctx.database.query<OpenToolCalls>('count-open-calls', countOpen, []);
   if (!counts) throw new Error('A query without conditions returned no row');

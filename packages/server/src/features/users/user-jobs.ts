@@ -18,7 +18,7 @@ const maxNamed = 10;
 const targetOf = ({ selection, filter = {} }: Pick<JobInput, 'selection' | 'filter'>, now: Date) =>
   selection ? inArray(users.id, selection) : usersMatching(filter, now);
 
-/** What a job that is not stored yet would do. */
+/** Returns the effect of a job that is not stored yet. */
 async function preview(ctx: SignedIn, input: JobInput): Promise<Job> {
   const now = ctx.clock.now();
   const { kind, change } = input;

@@ -10,47 +10,46 @@ import {
 import { and, desc, lt } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { csvLines, readCsv } from '../../platform/csv.ts';
+import { csvFile, readCsv } from '../../platform/csv.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { emailKey, invite, takenEmails, type UserRow } from '../auth/index.ts';
 import { usersMatching } from './list-users.ts';
 
 const columns = [
-  ...(['username', 'email', 'name', 'role', 'status', 'current_plan', 'plan_expires_at'] as const),
-  ...(['daily_execution_limit', 'created_at', 'last_active_at'] as const),
-];
+  'username',
+  'email',
+  'name',
+  'role',
+  'status',
+  'current_plan',
+  'plan_expires_at',
+  'daily_execution_limit',
+  'created_at',
+  'last_active_at',
+] as const;
 
-const pageSize = 500;
-
-/** The accounts that match as CSV, newest first, read page by page while sending. */
-export async function exportUsers(ctx: SignedIn, filter: UserFilter): Promise<AsyncGenerator<string>> {
-  const where = usersMatching(filter, ctx.clock.now());
-  const load = (before?: string): Promise<UserRow[]> =>
-    ctx.database.db
-      .select()
-      .from(users)
-      .where(and(where, before ? lt(users.id, before) : undefined))
-      .orderBy(desc(users.id))
-      .limit(pageSize);
-  return write(load, await load());
+function csvRow(row: UserRow) {
+  return columns.map((column) => {
+    const value = row[column];
+    return value instanceof Date ? value.toISOString() : value;
+  });
 }
 
-async function* write(load: (before?: string) => Promise<UserRow[]>, first: UserRow[]) {
-  yield `\uFEFF${csvLines([columns])}`;
-  let rows = first;
-  while (rows.length > 0) {
-    yield csvLines(
-      rows.map((row) =>
-        columns.map((column) => {
-          const value = row[column];
-          return value instanceof Date ? value.toISOString() : value;
-        }),
-      ),
-    );
-    if (rows.length < pageSize) return;
-    rows = await load(rows.at(-1)?.id);
-  }
+/** The accounts that match as CSV, newest first, read page by page while sending. */
+export function exportUsers(ctx: SignedIn, filter: UserFilter): Promise<AsyncGenerator<string>> {
+  const where = usersMatching(filter, ctx.clock.now());
+  return csvFile({
+    columns,
+    load: (before, limit): Promise<UserRow[]> =>
+      ctx.database.db
+        .select()
+        .from(users)
+        .where(and(where, before ? lt(users.id, before) : undefined))
+        .orderBy(desc(users.id))
+        .limit(limit),
+    cellsOf: csvRow,
+  });
 }
 
 const known = ['email', 'username', 'name', 'role'] as const;
@@ -59,9 +58,9 @@ const maxRows = 5000;
 type RowFault = EndpointOutput<typeof api.users.importUsers>['errors'][number];
 type Read = { line: number; person: Invitee };
 
-/** The people of a file, and the faults of its rows. Throws VALIDATION_FAILED for a file without the column `email`. */
+/** The people of a file, and the faults of its rows. Throws VALIDATION_FAILED for a file without the column `email`, and for one that is no CSV. */
 function readPeople(csv: string): { rows: number; people: Read[]; errors: RowFault[] } {
-  const [head, ...rows] = readCsv(csv);
+  const [head, ...rows] = readCsv(csv, 'csv');
   const names = head?.cells.map((name) => name.toLowerCase()) ?? [];
   if (!names.includes('email')) throw invalid('csv', 'REQUIRED');
   if (rows.length > maxRows) throw invalid('csv', 'TOO_MANY', { maximum: maxRows });

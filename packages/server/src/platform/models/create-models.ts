@@ -214,7 +214,7 @@ export type Models = {
   familiesThatSee: () => Family[];
   /** The health of the families; calls to those that do not respond fail immediately for a while. */
   health: ModelHealth;
-  /** What administrators set. */
+  /** The settings by administrators. */
   settings: ModelSettings;
   close: () => void;
 };

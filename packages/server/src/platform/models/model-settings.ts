@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelPrice } from '@agentarium/contracts';
 import type { Database } from '../database/database.ts';
 
-/** What administrators set of a model; null: the environment counts, or what is detected. */
+/** The settings of a model by administrators; null: the environment counts, or what is detected. */
 export type ModelSetting = {
   context_tokens: number | null;
   vision: boolean | null;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelsQuery } from '../../data/models.ts';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { CardLink } from '../../design/layout/card-link.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
@@ -18,7 +18,8 @@ import { FamilyChip, useRunsText } from './family-facts.tsx';
 /** /admin/models: the families of models, each with what its versions mean and how it does. */
 export function FamilyList() {
   const { t } = useTranslation('models');
-  const { data, error, refetch } = useQuery(modelsQuery);
+  const query = useQuery(modelsQuery);
+  const { data } = query;
   return (
     <AdminPage title={t('title')} purpose={t('purpose')}>
       {data ? (
@@ -34,8 +35,8 @@ export function FamilyList() {
             {t('countedAt')} <DateTime at={data.counted_at} as="time" />
           </Note>
         </>
-      ) : error ? (
-        <ErrorState error={error} title={t('loadFailed')} onRetry={() => void refetch()} />
+      ) : query.error ? (
+        <QueryFailed query={query} title={t('loadFailed')} />
       ) : (
         <LoadingStatus>
           <RowSkeleton size={48} widths={['60%', '40%']} />

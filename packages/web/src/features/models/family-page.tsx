@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelsQuery, usePauseFamily } from '../../data/models.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -22,7 +22,8 @@ import { ModelPanel } from './model-panel.tsx';
 /** /admin/models/:family: how a family does, its pause, and its models by version. */
 export function FamilyPage({ name }: { name: ModelFamily['family'] }) {
   const { t } = useTranslation('models');
-  const { data, error, refetch } = useQuery(modelsQuery);
+  const query = useQuery(modelsQuery);
+  const { data } = query;
   const family = data?.items.find((one) => one.family === name);
   return (
     <AdminPage
@@ -37,8 +38,8 @@ export function FamilyPage({ name }: { name: ModelFamily['family'] }) {
             <ModelPanel key={model.version} family={family} model={model} currency={data.currency_code} />
           ))}
         </>
-      ) : error ? (
-        <ErrorState error={error} title={t('loadFailed')} onRetry={() => void refetch()} />
+      ) : query.error ? (
+        <QueryFailed query={query} title={t('loadFailed')} />
       ) : (
         <LoadingStatus>
           <RowSkeleton size={48} widths={['60%', '40%']} />

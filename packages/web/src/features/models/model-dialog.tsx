@@ -32,7 +32,7 @@ const toMinor = (typed: string, units: number) => {
 const toTyped = (minor: number | undefined, units: number) =>
   numberText(minor === undefined ? null : Math.round((minor / units) * 1e8) / 1e8);
 
-/** Where the contract's fields are in the form. */
+/** The form's fields by the contract's. */
 const fieldOf: Record<string, keyof ModelValues> = {
   input_per_million: 'input',
   output_per_million: 'output',

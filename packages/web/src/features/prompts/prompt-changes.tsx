@@ -10,7 +10,7 @@ export type PromptVersion = Pick<Prompt, 'title' | 'content' | 'version' | 'mode
 
 const TextDiff = lazyPart(() => import('../../design/layout/text-diff.tsx'));
 
-/** What changed between two versions of a prompt: its settings as before → after, and its text by words. */
+/** The changes between two versions of a prompt: its settings as before → after, and its text by words. */
 export function PromptChanges({ before, after }: { before: PromptVersion; after: PromptVersion }) {
   const { t } = useTranslation('prompts');
   const shown = ({ title, role, model_type, version }: PromptVersion) =>

@@ -16,7 +16,7 @@ import { columns } from '../../design/layout/styles.ts';
 
 const ways = ['in_app', 'mail', 'push'] as const;
 
-/** What this administrator is alerted of, and where. Each choice is saved at once. */
+/** Chooses the alerts of this administrator, and where they arrive. Each choice is saved at once. */
 export function AlertSettings() {
   const { t } = useTranslation('system');
   const id = useId();

@@ -102,7 +102,7 @@ export function SwitchRow({ name, on, lock, pending, onAsk }: SwitchRowProps) {
   );
 }
 
-/** What the emergency stop would halt now, in its confirmation; empty while that is not known. */
+/** The calls that the emergency stop would halt now, in its confirmation; empty while that is not known. */
 function OpenCalls() {
   const { t } = useTranslation('system');
   const { number } = useFormat();

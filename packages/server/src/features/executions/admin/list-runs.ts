@@ -1,6 +1,6 @@
 import type { AdminExecution, api, ParsedQuery } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { csvLines } from '../../../platform/csv.ts';
+import { csvFile } from '../../../platform/csv.ts';
 import { idCursor, type Page, pageOf } from '../../../platform/cursor.ts';
 import { type AdminRow, findRuns, presentRun, runFilter } from './find-runs.ts';
 
@@ -19,11 +19,27 @@ export async function listAllExecutions(
 
 /** The columns of the file, each a field of a run. */
 const columns = [
-  ...(['id', 'created_at', 'started_at', 'finished_at', 'username', 'user_id'] as const),
-  ...(['task_name', 'task_id', 'agent_name', 'agent_id', 'parent_execution_id'] as const),
-  ...(['status', 'error_code', 'error_message', 'model', 'model_family'] as const),
-  ...(['duration_ms', 'input_tokens', 'output_tokens', 'cost'] as const),
-];
+  'id',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'username',
+  'user_id',
+  'task_name',
+  'task_id',
+  'agent_name',
+  'agent_id',
+  'parent_execution_id',
+  'status',
+  'error_code',
+  'error_message',
+  'model',
+  'model_family',
+  'duration_ms',
+  'input_tokens',
+  'output_tokens',
+  'cost',
+] as const;
 
 function csvRow(row: AdminRow) {
   const { error, cost_micros, ...run } = presentRun(row);
@@ -36,24 +52,15 @@ function csvRow(row: AdminRow) {
   return columns.map((column) => cells[column]);
 }
 
-const pageSize = 500;
-
 /** The same runs as CSV, read page by page while sending. Throws VALIDATION_FAILED before the first line. */
-export async function exportExecutions(
+export function exportExecutions(
   ctx: SignedIn,
   filters: ParsedQuery<typeof api.executions.exportExecutions>,
 ): Promise<AsyncGenerator<string>> {
   const filter = runFilter(filters);
-  const load = (before: string | undefined) => findRuns(ctx.database.db, filter, { before, limit: pageSize });
-  return write(load, await load(undefined));
-}
-
-async function* write(load: (before: string | undefined) => Promise<AdminRow[]>, first: AdminRow[]) {
-  yield `\uFEFF${csvLines([columns])}`;
-  let rows = first;
-  while (rows.length > 0) {
-    yield csvLines(rows.map(csvRow));
-    if (rows.length < pageSize) return;
-    rows = await load(rows.at(-1)?.id);
-  }
+  return csvFile({
+    columns,
+    load: (before, limit) => findRuns(ctx.database.db, filter, { before, limit }),
+    cellsOf: csvRow,
+  });
 }

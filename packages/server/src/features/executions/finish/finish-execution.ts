@@ -142,7 +142,7 @@ function performedValues(
   };
 }
 
-/** What is stored with a run that its owner or an administrator stopped. */
+/** The columns of a run that its owner or an administrator stopped. */
 export const stoppedMessage = (admin: AccountActor | null): string =>
   admin === null ? 'Stopped by the user.' : 'Stopped by an administrator.';
 

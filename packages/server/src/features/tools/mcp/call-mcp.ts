@@ -43,7 +43,7 @@ export async function listRemoteTools(
   }
 }
 
-/** What a failed exchange with a server means for its caller; other errors are returned as they are. */
+/** Returns the error of a failed exchange with a server for its caller; other errors as they are. */
 function toolErrorOf(error: unknown, timeout: AbortSignal): unknown {
   if (error instanceof ToolError) return error;
   if (timeout.aborted) return new ToolError('TOOL_TIMEOUT', 'The server did not respond in time');

@@ -58,7 +58,7 @@ function Values({ values }: { values: Record<string, unknown> }) {
   );
 }
 
-/** What the user gave and got. */
+/** Inputs and answer of the user. */
 function Contents({ run }: { run: RevealedExecution }) {
   const { t } = useTranslation('runs-admin');
   const { result, partial_result, output_params, files, follow_ups, tool_calls, request } = run;

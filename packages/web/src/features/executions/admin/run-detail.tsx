@@ -160,7 +160,7 @@ function ChildRuns({ run }: { run: AdminExecutionDetail }) {
   );
 }
 
-/** What the provider of a model said when a call failed. */
+/** The text of a model's provider when a call failed. */
 function ProviderError({ said }: { said: NonNullable<AdminExecutionDetail['provider_error']> }) {
   const { t } = useTranslation('runs-admin');
   const { model, status, text } = said;

@@ -84,7 +84,7 @@ function FilterFields({ filters, period, set }: RunFilters) {
   );
 }
 
-/** What links to this page narrow it to, each removable: a user, a model, a task without its agent, times. */
+/** The filters that links to this page set, each removable: a user, a model, a task without its agent, times. */
 function GivenFilters({ filters, period, set, first }: RunFilters & { first: AdminExecution | undefined }) {
   const { t, i18n } = useTranslation('runs-admin');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 
-/** What administrators did with a run of its owner: who started it, and when and why one opened it. */
+/** Tells the owner of a run which administrator started it, and when and why one opened it. */
 export function AdminNotes({ execution }: { execution: Execution }) {
   const { t } = useTranslation('executions');
   const { retried_by, reveals } = execution;

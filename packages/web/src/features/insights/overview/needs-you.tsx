@@ -37,13 +37,19 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
   const toQueue = { label: t('needs.toQueue'), to: `#${queueId}` };
   const list: (Need | false)[] = [
     workersLevel({ workers, queue }) !== 'success' && {
-      ...({ key: 'workers', icon: 'error', isError: true } as const),
-      ...{ text: t('needs.workers'), action: toQueue },
+      key: 'workers',
+      icon: 'error',
+      isError: true,
+      text: t('needs.workers'),
+      action: toQueue,
     },
     waited !== null &&
       latenessLevel(waited) === 'error' && {
-        ...({ key: 'queue', icon: 'timer', isError: true } as const),
-        ...{ text: t('needs.queue', { time: duration(waited * 1000) }), action: toQueue },
+        key: 'queue',
+        icon: 'timer',
+        isError: true,
+        text: t('needs.queue', { time: duration(waited * 1000) }),
+        action: toQueue,
       },
     ...models
       .filter((health) => ['warning', 'error'].includes(healthLevel(health)))
@@ -52,7 +58,9 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
         const family = t(`models.family.${health.family}`);
         const isOff = source === 'none';
         return {
-          ...({ key: health.family, icon: 'psychology', isError: healthLevel(health) === 'error' } as const),
+          key: health.family,
+          icon: 'psychology',
+          isError: healthLevel(health) === 'error',
           text: isOff
             ? t('needs.familyOff', { family })
             : t('needs.family', { family, failed: number(failed), shown: number(runs) }),
@@ -62,28 +70,33 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
         };
       }),
     approvals > 0 && {
-      ...({ key: 'approvals', icon: 'shield_person' } as const),
-      ...{ text: t('needs.approvals', counted(approvals)) },
+      key: 'approvals',
+      icon: 'shield_person',
+      text: t('needs.approvals', counted(approvals)),
       action: { label: t('needs.toApprovals'), to: paths.admin.confirmations },
     },
     stopped.total > 0 && {
-      ...({ key: 'schedules', icon: 'calendar_month' } as const),
-      ...{ text: t('needs.schedules', counted(stopped.total)) },
+      key: 'schedules',
+      icon: 'calendar_month',
+      text: t('needs.schedules', counted(stopped.total)),
       records: stopped.tasks.map(({ id, name }) => ({
-        ...{ label: name, to: withQuery(paths.admin.schedules, { manage: id }) },
+        label: name,
+        to: withQuery(paths.admin.schedules, { manage: id }),
       })),
       more: stopped.total - stopped.tasks.reduce((sum, { schedules }) => sum + schedules, 0),
     },
     spent.total > 0 && {
-      ...({ key: 'budgets', icon: 'sell' } as const),
-      ...{ text: t('needs.budgets', counted(spent.total)) },
+      key: 'budgets',
+      icon: 'sell',
+      text: t('needs.budgets', counted(spent.total)),
       records: spent.accounts.map(({ id, username }) => ({ label: username, to: paths.admin.user(id) })),
       more: spent.total - spent.accounts.length,
       action: { label: t('needs.toCosts'), to: paths.admin.costs },
     },
     dead > 0 && {
-      ...({ key: 'jobs', icon: 'warning' } as const),
-      ...{ text: t('needs.jobs', counted(dead)) },
+      key: 'jobs',
+      icon: 'warning',
+      text: t('needs.jobs', counted(dead)),
       action: { label: t('needs.toJobs'), to: `#${jobsId}` },
     },
   ];
@@ -109,7 +122,7 @@ function Records({ records, more }: { records: { label: string; to: string }[]; 
   );
 }
 
-/** What an administrator has to do now, each with the way there. */
+/** Lists everything that waits for an administrator now, each with the way there. */
 export function NeedsYou({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
   const needs = useNeeds(overview);

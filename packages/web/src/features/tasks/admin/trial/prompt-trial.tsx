@@ -58,7 +58,7 @@ export function PromptTrial({ prompt, prepare }: PromptTrialProps) {
 
 type Inputs = 'samples' | 'last';
 
-/** What a run was given of what the task asks for. */
+/** Returns the values of a run that the task asks for. */
 function inputsOf(task: Task, given: Record<string, unknown> | undefined): TaskTrialInput['parameters'] {
   const asked = task.required_parameters.filter(
     ({ name, data_type }) => data_type !== 'Schedule' && given?.[name] !== undefined,
