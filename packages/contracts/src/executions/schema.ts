@@ -132,8 +132,12 @@ export type FollowUpInput = z.infer<typeof followUpInput>;
 
 /** A run that belongs to another one, as a step of it. */
 export const childExecution = z.object({
-  ...{ id, status: executionStatus, error: executionError.nullable() },
-  ...{ created_at: timestamp, task_id: id, task_name: z.string() },
+  id,
+  status: executionStatus,
+  error: executionError.nullable(),
+  created_at: timestamp,
+  task_id: id,
+  task_name: z.string(),
 });
 
 /**

@@ -74,7 +74,9 @@ export function limitDetails(
 ): ErrorDetail[] {
   const { limit, resetsAt, scope, currency } = facts;
   const params = {
-    ...{ limit, remaining: 0, scope },
+    limit,
+    remaining: 0,
+    scope,
     ...(resetsAt && { resets_at: resetsAt }),
     ...(currency && { currency }),
   };

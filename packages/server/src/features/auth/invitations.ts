@@ -80,9 +80,16 @@ export async function invite(
   const [row] = await tx
     .insert(invitations)
     .values({
-      ...{ id: newId(now.getTime()), token_hash: token && hashOfSecret(token), email, role },
-      ...{ username: username ?? null, name: name ?? null },
-      ...{ sent, created_by: ctx.actor.id, created_by_username: ctx.actor.username, created_at: now },
+      id: newId(now.getTime()),
+      token_hash: token && hashOfSecret(token),
+      email,
+      role,
+      username: username ?? null,
+      name: name ?? null,
+      sent,
+      created_by: ctx.actor.id,
+      created_by_username: ctx.actor.username,
+      created_at: now,
       expires_at: new Date(now.getTime() + lifetimeMs),
     })
     .returning();
@@ -172,8 +179,14 @@ export async function acceptInvitation(
     const account = await insertAccount(
       tx,
       {
-        ...{ username, email, name, role, passwordHash, standing: 'active' },
-        ...{ language: language ?? null, createdBy: created_by },
+        username,
+        email,
+        name,
+        role,
+        passwordHash,
+        standing: 'active',
+        language: language ?? null,
+        createdBy: created_by,
       },
       now,
     );

@@ -19,7 +19,10 @@ function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
       greeting,
       // A URL from before external pictures were rejected: no page shows it and no import accepts it.
       image: image && isAgentImage(image) ? image : null,
-      ...{ disclaimer, tier, task_execution_limit, locales },
+      disclaimer,
+      tier,
+      task_execution_limit,
+      locales,
     },
   };
 }

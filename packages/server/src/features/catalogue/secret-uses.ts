@@ -9,11 +9,19 @@ function usesOf({ name: tool, config }: NamedTool, secrets: ToolSecrets): Secret
   const { url, command, headers } = config;
   const server = typeof url === 'string' ? URL.parse(url) : null;
   const inCommand = namesIn(command).map((secret) => ({
-    ...{ tool, secret, host: null, place: 'command' as const, allowed: true },
+    tool,
+    secret,
+    host: null,
+    place: 'command' as const,
+    allowed: true,
   }));
   if (server === null) return inCommand;
   const use = (place: 'header' | 'query') => (secret: string) => ({
-    ...{ tool, secret, host: server.host, place, allowed: sendingFault(secrets, secret, server) === null },
+    tool,
+    secret,
+    host: server.host,
+    place,
+    allowed: sendingFault(secrets, secret, server) === null,
   });
   const inHeaders = new Set(Object.values((headers ?? {}) as object).flatMap(namesIn));
   return [...[...inHeaders].map(use('header')), ...namesIn(url).map(use('query')), ...inCommand];

@@ -73,7 +73,10 @@ const namesIn = (locales: Locales) =>
   );
 
 const agentCard = ({ id, name, role, deployment_state, config }: Task['agent'] | Agent) => ({
-  ...{ id, name, role, deployment_state },
+  id,
+  name,
+  role,
+  deployment_state,
   config: { image: config.image, locales: namesIn(config.locales) },
 });
 
@@ -188,7 +191,12 @@ export async function getDashboard(
   const met = new Set(analytics?.by_agent.map(({ agent_id }) => agent_id));
   const listed = tasks.filter((task) => isTaskListed(task, isAdmin));
   const parts = {
-    ...{ recent, composite, scheduled, analytics, insights, goals },
+    recent,
+    composite,
+    scheduled,
+    analytics,
+    insights,
+    goals,
     schedules: schedules?.slice(0, shown.schedules) ?? null,
   };
   const named = namedIn(parts);

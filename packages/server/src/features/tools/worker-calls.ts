@@ -119,9 +119,16 @@ export function prepareRound(
   const { rows, said } = valuesOf(calls, toolIds);
   const { usage, text, family, model, elapsedMs } = round;
   const roundValues = {
-    ...{ execution_id: claim.id, round: round.round, text: storableText(text), calls: said, family, model },
-    ...{ input_tokens: usage.input_tokens, output_tokens: usage.output_tokens },
-    ...{ elapsed_ms: elapsedMs, created_at: now },
+    execution_id: claim.id,
+    round: round.round,
+    text: storableText(text),
+    calls: said,
+    family,
+    model,
+    input_tokens: usage.input_tokens,
+    output_tokens: usage.output_tokens,
+    elapsed_ms: elapsedMs,
+    created_at: now,
     tried: round.tried.length > 0 ? storableJson(round.tried) : null,
     replay: round.replay && storableJson(round.replay),
   };

@@ -184,12 +184,18 @@ async function saveOutcomes(tx: Db, job: JobRow, decided: readonly Item[], isUnd
   const rows: Saved[] = decided.map(({ row, decision }) =>
     'fields' in decision
       ? {
-          ...{ user_id: row.id, state: isUndo ? 'undone' : 'changed', reason: null },
-          ...{ before: decision.before, after: decision.fields },
+          user_id: row.id,
+          state: isUndo ? 'undone' : 'changed',
+          reason: null,
+          before: decision.before,
+          after: decision.fields,
         }
       : {
-          ...{ user_id: row.id, state: isUndo ? 'kept' : 'skipped', reason: decision.reason },
-          ...{ before: null, after: null },
+          user_id: row.id,
+          state: isUndo ? 'kept' : 'skipped',
+          reason: decision.reason,
+          before: null,
+          after: null,
         },
   );
   await tx.query('save-job-outcomes', saveItems, [job.id, JSON.stringify(rows)]);

@@ -41,7 +41,12 @@ async function preview(ctx: SignedIn, input: JobInput): Promise<Job> {
     if (rows.length < 500) break;
   }
   return {
-    ...{ id: null, kind, change: change as Job['change'], status: 'preview', total, changed },
+    id: null,
+    kind,
+    change: change as Job['change'],
+    status: 'preview',
+    total,
+    changed,
     skipped: [...skipped].map(([reason, facts]) => ({ reason, ...facts })),
     created_by_username: ctx.actor.username,
     created_at: now.toISOString(),
@@ -68,8 +73,13 @@ export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
   const { kind, change, selection, filter } = input;
   await ctx.database.transaction(async (tx) => {
     await tx.insert(userJobs).values({
-      ...{ id, kind, change, status: 'queued' as const },
-      ...{ created_by: ctx.actor.id, created_by_username: ctx.actor.username, created_at: now },
+      id,
+      kind,
+      change,
+      status: 'queued' as const,
+      created_by: ctx.actor.id,
+      created_by_username: ctx.actor.username,
+      created_at: now,
     });
     await tx.execute(sql`
       insert into user_job_items (job_id, user_id, state)
@@ -110,7 +120,10 @@ export async function getJob(ctx: SignedIn, id: string): Promise<Job> {
   const sum = (...states: string[]) =>
     found.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0);
   return {
-    ...{ id, kind: row.kind, change: row.change as Job['change'], status: row.status },
+    id,
+    kind: row.kind,
+    change: row.change as Job['change'],
+    status: row.status,
     total: isUndo ? sum('changed', 'undone', 'kept') : sum('waiting', 'changed', 'skipped'),
     changed: isUndo ? sum('undone') : sum('changed'),
     skipped: found

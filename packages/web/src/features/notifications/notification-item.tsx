@@ -102,7 +102,8 @@ export function useNotificationText(): (notification: Notification) => Notificat
       case 'goal_out_of_range': {
         const task = data.task.name[language];
         const words = {
-          ...{ task, value: measured(data.value, data.unit) },
+          task,
+          value: measured(data.value, data.unit),
           ...('target' in data && { target: measured(data.target, data.unit) }),
           ...('by' in data && { date: format.date(new Date(`${data.by}T12:00:00Z`)) }),
         };

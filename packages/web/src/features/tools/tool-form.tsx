@@ -86,8 +86,10 @@ function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
 function ToolFields({ control }: { control: Control<ToolValues, unknown, ToolInput> }) {
   const { t } = useTranslation('tools');
   const field = (name: 'name' | 'description') => ({
-    ...{ control, name },
-    ...{ label: t(`form.${name}`), help: t(`form.${name}Help`) },
+    control,
+    name,
+    label: t(`form.${name}`),
+    help: t(`form.${name}Help`),
   });
   return (
     <FormPanel title={t('form.about')}>

@@ -102,7 +102,10 @@ export async function indexForSearch(
 }
 
 const addRunData = addSentData('(select :user_id::uuid as user_id) owner', {
-  ...{ now: ':now', families: ':families', demos: ':demos', groups: ':groups' },
+  now: ':now',
+  families: ':families',
+  demos: ':demos',
+  groups: ':groups',
 });
 
 /** Counts which of the user's data went to which model family, for the privacy page. */

@@ -237,8 +237,11 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   // 10. The schedule's consecutive failures; the fifth stops it.
   if (run.schedule_id !== null && run.parent_execution_id === null)
     await recordScheduledEnd(services, tx, {
-      ...{ scheduleId: run.schedule_id, status: run.status, now },
-      ...{ errorCode: run.error_code, errorMessage: run.error_message },
+      scheduleId: run.schedule_id,
+      status: run.status,
+      now,
+      errorCode: run.error_code,
+      errorMessage: run.error_message,
     });
   // 11. Costs, and the user data that was sent. Rounds with tools were counted when they were saved.
   if (ending.kind === 'performed') {

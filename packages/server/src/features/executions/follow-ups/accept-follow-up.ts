@@ -133,10 +133,19 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
     const answered = dialogue.last_language ?? dialogue.language;
     const language = languageOf(asked.kind, { own: payer.language ?? ctx.language, answered });
     await tx.query('insert-follow-up', write, {
-      ...{ id, execution_id: executionId, user_id: userId, request_id: ctx.requestId, now },
-      ...{ window_started_at: charge.daily.started_at, usage_count: charge.daily.count },
-      ...{ charge_source: charge.source, pack_id: packId, language },
-      ...{ position: dialogue.asked + 1, kind: asked.kind, message: asked.message },
+      id,
+      execution_id: executionId,
+      user_id: userId,
+      request_id: ctx.requestId,
+      now,
+      window_started_at: charge.daily.started_at,
+      usage_count: charge.daily.count,
+      charge_source: charge.source,
+      pack_id: packId,
+      language,
+      position: dialogue.asked + 1,
+      kind: asked.kind,
+      message: asked.message,
     });
     await useFiles(tx, { executionId: id, userId, ids: files });
   });

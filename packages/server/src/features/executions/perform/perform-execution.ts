@@ -109,9 +109,20 @@ function runInputOf(
 
 /** The outcome of a run that reached no model, through no fault of its user. */
 const unperformed = (code: FailureCode, message: string): EngineOutcome => ({
-  ...{ status: 'failed', code, message, usersFault: false, request: null, partialText: '' },
-  ...{ usage: { input_tokens: null, output_tokens: null }, spent: [], tried: [], reached: [] },
-  ...{ model: null, family: null, demo: false, durationMs: 0 },
+  status: 'failed',
+  code,
+  message,
+  usersFault: false,
+  request: null,
+  partialText: '',
+  usage: { input_tokens: null, output_tokens: null },
+  spent: [],
+  tried: [],
+  reached: [],
+  model: null,
+  family: null,
+  demo: false,
+  durationMs: 0,
 });
 
 /**

@@ -103,8 +103,15 @@ export async function countUnsavedAttempt(
   const { claim, userId, durationMs, isFollowUp } = run;
   const { model, family, demo } = last;
   await services.database.query('count-lost-usage', addLate, {
-    ...{ user_id: userId, id: claim.id, attempt: claim.attempt, runs: isFollowUp ? 0 : 1 },
-    ...{ model, family, demo, duration_ms: Math.round(durationMs), now: services.clock.now() },
+    user_id: userId,
+    id: claim.id,
+    attempt: claim.attempt,
+    runs: isFollowUp ? 0 : 1,
+    model,
+    family,
+    demo,
+    duration_ms: Math.round(durationMs),
+    now: services.clock.now(),
     ...spentOf(services, spent),
   });
 }

@@ -140,8 +140,13 @@ export function AccountRows(props: RowsProps) {
             <Box
               component="dl"
               sx={{
-                ...{ m: 0, mt: 1.25, display: 'grid', gridTemplateColumns: '1fr max-content', rowGap: 0.5 },
-                ...{ typography: 'small', fontVariantNumeric: 'tabular-nums' },
+                m: 0,
+                mt: 1.25,
+                display: 'grid',
+                gridTemplateColumns: '1fr max-content',
+                rowGap: 0.5,
+                typography: 'small',
+                fontVariantNumeric: 'tabular-nums',
                 '& dt': { color: 'text.secondary' },
                 '& dd': { m: 0, textAlign: 'right' },
               }}
@@ -208,7 +213,9 @@ export function TopAccounts() {
                 },
                 // On phones the name has a line of its own.
                 '& > a': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
-                ...{ columnGap: 2, py: 0.75, alignItems: 'baseline' },
+                columnGap: 2,
+                py: 0.75,
+                alignItems: 'baseline',
                 '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
               }}
             >

@@ -60,8 +60,14 @@ function LatestPurchases({ userId }: { userId: string }) {
               key={purchase.id}
               component="li"
               sx={{
-                ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 },
-                ...{ py: 1, borderTop: 1, borderColor: 'divider' },
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 2,
+                rowGap: 0.5,
+                py: 1,
+                borderTop: 1,
+                borderColor: 'divider',
               }}
             >
               <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>

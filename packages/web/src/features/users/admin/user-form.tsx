@@ -292,7 +292,9 @@ function UserForm(props: UserFormProps) {
 function withLastAdmin(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'IN_USE') return error;
   return new ApiError({
-    ...{ status: error.status, code: 'VALIDATION_FAILED', message: error.message },
+    status: error.status,
+    code: 'VALIDATION_FAILED',
+    message: error.message,
     details: [{ path: 'role', message: 'users-admin:lastAdmin' }],
   });
 }
