@@ -22,6 +22,8 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   current_password: ({ owner }) => [owner.password],
   withheld: () => [[], ['weight', 'allergies']],
   before: () => [[]],
+  'users.updateUser.before': () => [{}],
+  'users.updateUserParams.before': () => [{}],
   parent_execution_id: () => [null],
   parameters: () => [{}],
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],
@@ -50,6 +52,19 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   'notifications.ids': ({ notificationId }) => [[notificationId]],
   'notifications.endpoint': ({ mark }) => [pushSubscription(mark).endpoint],
   'notifications.kinds': () => [null, [], ['run_failed']],
+  'alerts.kinds': () => [[], ['queue_late']],
+  'auth.role': () => ['user', 'admin'],
+  'executions.reasons': () => [[], ['wrong', 'other']],
+  'executions.ticked': () => [[], [0, 2]],
+  'schedule.parameters': () => [
+    { schedule: { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true } },
+  ],
+  'tools.names': () => [['echo']],
+  // The valid job changes the daily limit; the other kinds have their own test.
+  'users.kind': () => ['limit'],
+  'users.selection': ({ owner }) => [[owner.id], [owner.id.toUpperCase()]],
+  'users.csv': ({ mark }) => [`email\n${mark}@mail.example.com\n`],
+  'users.presets': () => [[], [{ name: 'Monday', parameters: {} }]],
   'executions.files': ({ fileId }) => [[], [fileId, fileId.toUpperCase()]],
   'executions.ids': ({ executionId, childId }) => [[executionId], [childId, executionId]],
 };
@@ -71,6 +86,8 @@ const goodQueryByName: Record<string, (world: World) => unknown[]> = {
   cron_expressions: () => ['0 9 * * *', '0 9 * * 1 ; 30 18 1 * *'],
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],
   agent_id: ({ agentId }) => [agentId],
+  'executions.outputs': ({ scheduledTaskId }) => [`${scheduledTaskId}:weight`],
+  'schedule.at': () => ['2030-01-01T09:00'],
 };
 describe('P19: valid input is accepted', () => {
   let app: TestApp;

@@ -80,11 +80,11 @@ function goodOfType(schema: OneType): unknown[] {
   }
 }
 
-/** The entry for a field name, or for `feature.name` where a name has several meanings. */
+/** The entry for a field name, or for `feature.name` or `feature.endpoint.name` where a name has several meanings. */
 export function byName<T>(
   values: Record<string, T>,
   { id }: EndpointDefinition,
   name: string,
 ): T | undefined {
-  return values[`${id.split('.')[0]}.${name}`] ?? values[name];
+  return values[`${id}.${name}`] ?? values[`${id.split('.')[0]}.${name}`] ?? values[name];
 }
