@@ -1,4 +1,4 @@
-import { countHours } from '../packages/server/src/features/executions/admin/count-hours.ts';
+import { countHours } from '../packages/server/src/features/executions/admin/summarize-runs.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import type { Large } from './large.ts';
 import { seedAdmin } from './seed-admin.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
-import { openDatabase } from '../packages/server/src/platform/database/open-database.ts';
+import { openDatabase } from '../packages/server/src/platform/database/postgres.ts';
 import { send } from './load.ts';
 import { type Started, startProduct } from './processes.ts';
 import { seedAccounts } from './seed-accounts.ts';

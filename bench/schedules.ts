@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../packages/server/src/platform/database/open-database.ts';
+import { openDatabase } from '../packages/server/src/platform/database/postgres.ts';
 import { createLogger } from '../packages/server/src/platform/log.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { send } from './load.ts';

@@ -5,7 +5,7 @@ import { allJobs } from './jobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
-import { openDatabase } from './platform/database/open-database.ts';
+import { openDatabase } from './platform/database/postgres.ts';
 import { createReadiness } from './platform/http/requests-in-progress.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log.ts';
@@ -15,7 +15,7 @@ import { createMemory } from './platform/memory.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
 import { openModelSettings } from './platform/models/model-settings.ts';
-import { createS3Store } from './platform/objects/object-store.ts';
+import { createS3Store } from './platform/objects.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createPush } from './platform/push/push.ts';
 import { createSignals, signalChannel } from './platform/signals.ts';
@@ -129,6 +129,6 @@ async function openDemoModel({ models }: Config, log: Logger) {
 
 async function openBus({ busUrl }: Config, log: Logger) {
   if (busUrl === null) return null;
-  const { openRedisBus } = await import('./platform/bus/redis-bus.ts');
+  const { openRedisBus } = await import('./platform/bus.ts');
   return openRedisBus({ url: busUrl, channel: signalChannel, log });
 }

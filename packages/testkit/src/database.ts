@@ -5,7 +5,7 @@ import { allJobs } from '../../server/src/jobs.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import type { Database, DatabaseLog } from '../../server/src/platform/database/database.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
-import { openDatabase } from '../../server/src/platform/database/open-database.ts';
+import { openDatabase } from '../../server/src/platform/database/postgres.ts';
 import { startJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { schemaFolder } from '../../server/src/prepare.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';

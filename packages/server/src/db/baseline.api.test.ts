@@ -9,7 +9,7 @@ import { allJobs } from '../jobs.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/open-database.ts';
+import { openDatabase } from '../platform/database/postgres.ts';
 import { newId } from '../platform/ids.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { schemaFolder } from '../prepare.ts';

@@ -1,4 +1,6 @@
-import { fieldsOfParameter, type ProfileField } from '@agentarium/contracts';
+import { fieldsOfParameter, labelKey, type ProfileField } from '@agentarium/contracts';
+import { and, eq, sql } from 'drizzle-orm';
+import { executionLabels } from './schema/index.ts';
 import type { RunTrace, StoredSource, StoredSources } from './schema/run-trace.ts';
 
 const isEmpty = (value: unknown) =>
@@ -106,3 +108,22 @@ export const profileDataAmong = (data: readonly string[]): string[] =>
 export const profileFieldsAmong = (data: readonly string[]): string[] => [
   ...new Set(profileDataAmong(data).map((entry) => entry.slice(entry.indexOf('.') + 1))),
 ];
+
+/** SQL for the owner's rating of a run's answer, as the API shows it; null without one. */
+export const feedbackOf = (run: string) => `(
+  select json_build_object('rating', b.rating, 'reasons', b.reasons, 'comment', b.comment,
+    'share_with_admins', b.share_with_admins)
+  from feedback b where b.execution_id = ${run}.id)`;
+
+/** SQL for the labels of a run in order; null for none. */
+export const labelsOf = (run: string) =>
+  `(select array_agg(l.label order by l.position) from execution_labels l where l.execution_id = ${run}.id)`;
+
+/** SQL for whether a run is pinned. */
+export const isPinned = (run: string) =>
+  `exists (select 1 from execution_pins p where p.user_id = ${run}.user_id and p.execution_id = ${run}.id)`;
+
+/** SQL for the ids of a user's executions with a label, ignoring case. */
+export const withLabel = (userId: string, label: string) =>
+  sql`(select ${executionLabels.execution_id} from ${executionLabels}
+    where ${and(eq(executionLabels.user_id, userId), eq(executionLabels.key, labelKey(label)))})`;

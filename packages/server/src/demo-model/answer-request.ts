@@ -1,10 +1,8 @@
 import type { OutputParameter } from '@agentarium/contracts';
 import { chooseTool } from './choose-tool.ts';
-import { composeAnswer } from './compose-answer.ts';
-import { composeFollowUp } from './compose-follow-up.ts';
-import { type DemoFacts, readFacts } from './figures.ts';
+import { composeAnswer, composeFollowUp } from './compose-answer.ts';
+import { type DemoFacts, readFacts, some } from './figures.ts';
 import { outputValues } from './output-values.ts';
-import { some } from './seed.ts';
 import { type ChatRequest, textOf, type WireEnding, type WireToolCall } from './wire.ts';
 import { wording } from './wording.ts';
 

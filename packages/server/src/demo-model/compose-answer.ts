@@ -1,14 +1,30 @@
-import type { Language, OutputParameter } from '@agentarium/contracts';
-import { fallbackLanguage, labelOf } from '@agentarium/contracts';
-import { askedCount, askedTopic } from './asked.ts';
+import { fallbackLanguage, type Language, labelOf, type OutputParameter } from '@agentarium/contracts';
 import type { DemoFacts, DemoParameter } from './figures.ts';
-import { shorten, table, taskList } from './markdown.ts';
+import { some } from './figures.ts';
 import { outputValues } from './output-values.ts';
-import { receivedText } from './received-files.ts';
-import { some } from './seed.ts';
+import { askedCount, askedTopic, receivedText } from './read-request.ts';
+import type { ThemeText } from './themes/index.ts';
 import { themeFor } from './themes/index.ts';
-import type { ThemeText } from './themes/types.ts';
 import { ownCurrency, unitName, wording } from './wording.ts';
+
+/** One line of at most 90 characters; shorten a text before making it bold, or the closing marker is cut off. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+}
+
+/** One table cell: no line breaks, no pipes. */
+const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+
+/** A Markdown table with its heading row. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** A Markdown task list. */
+const taskList = (items: readonly string[]): string => items.map((item) => `- [ ] ${item}`).join('\n');
 
 const maxShown = 8;
 const maxDays = 14;
@@ -126,4 +142,34 @@ export function composeAnswer(facts: DemoFacts): string {
     `> 💡 ${some(text.tips, 1, salt).join('')}`,
   ];
   return parts.filter(Boolean).join('\n\n');
+}
+
+/** The demo model's reply to a follow-up question, in Markdown; deterministic for given facts. */
+export function composeFollowUp(facts: DemoFacts): string {
+  const { language, followUp, task, agent } = facts;
+  const text = themeFor(facts)[language];
+  const words = wording[language];
+  const { kind, message, turn } = followUp ?? { kind: 'ask', message: '', turn: 0 };
+  const salt = JSON.stringify([agent.name, task.name, message, turn]);
+  const steps = some(text.steps, 3, salt);
+  const thoughts = (count: number) =>
+    some(text.thoughts, count, salt).map(([title, thought]) => `### ${title}\n\n${thought}`);
+  const received = receivedText(facts.files, language);
+  const tip = `> 💡 ${some(text.tips, 1, salt).join('')}`;
+  switch (kind) {
+    case 'ask':
+      return [words.youAsked(shorten(message)), received, ...thoughts(2), taskList(steps), tip]
+        .filter(Boolean)
+        .join('\n\n');
+    case 'regenerate':
+      return [`# ${task.name}`, words.otherWay, ...thoughts(3), taskList(steps), tip].join('\n\n');
+    case 'shorter':
+      return [`## ${words.inShort}`, taskList(steps), tip].join('\n\n');
+    case 'simpler':
+      return [`## ${words.inSimpleWords}`, words.simply, taskList(steps)].join('\n\n');
+    case 'translate':
+      return composeAnswer(facts);
+    default:
+      return kind satisfies never;
+  }
 }

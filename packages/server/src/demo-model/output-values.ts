@@ -1,6 +1,5 @@
 import { type OutputParameter, type SimpleType, valueIssues } from '@agentarium/contracts';
-import { type DemoFacts, figureFor, firstListOf, rangeFor } from './figures.ts';
-import { numberBetween, some } from './seed.ts';
+import { type DemoFacts, figureFor, firstListOf, numberBetween, rangeFor, some } from './figures.ts';
 import { themeFor } from './themes/index.ts';
 
 const round = (value: number, type: 'Integer' | 'Float') =>

@@ -10,7 +10,7 @@ import type { McpServers } from './mcp/mcp-servers.ts';
 import type { Memory } from './memory.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/create-models.ts';
-import type { ObjectStore } from './objects/object-store.ts';
+import type { ObjectStore } from './objects.ts';
 import type { OutgoingHttp } from './outgoing/outgoing-http.ts';
 import type { Push } from './push/push.ts';
 import type { Signals } from './signals.ts';

@@ -1,5 +1,67 @@
-import { createCache } from './cache.ts';
 import { createFairLimiter, createKeyedLimiter, createOpenLimit } from './limiters.ts';
+
+type Entry = { value: Promise<unknown>; at: number; maxAgeMs: number };
+
+type Age = {
+  /** The current time, in milliseconds. */
+  now: number;
+  maxAgeMs: number;
+};
+
+export type Cache = {
+  /** Returns what `load` returned under this key not longer than `maxAgeMs` ago. Callers share it; a failure is not kept. */
+  get<T>(key: string, age: Age, load: () => Promise<T>): Promise<T>;
+  delete(key: string): void;
+};
+
+/** Results that are expensive to load, kept for a short time in this process. */
+export function createCache(): Cache {
+  const entries = new Map<string, Entry>();
+  const isFresh = ({ at, maxAgeMs }: Entry, now: number) => Math.abs(now - at) < maxAgeMs;
+  return {
+    get<T>(key: string, { now, maxAgeMs }: Age, load: () => Promise<T>): Promise<T> {
+      for (const [name, entry] of entries) if (!isFresh(entry, now)) entries.delete(name);
+      const known = entries.get(key);
+      if (known) return known.value as Promise<T>;
+      const value = load();
+      const entry = { value, at: now, maxAgeMs };
+      entries.set(key, entry);
+      value.catch(() => {
+        if (entries.get(key) === entry) entries.delete(key);
+      });
+      return value;
+    },
+    delete: (key) => void entries.delete(key),
+  };
+}
+
+type Coalesced = {
+  /** Does the work now, or once more after the run in progress. */
+  wake(): void;
+  /** Waits for the run in progress, if any. */
+  settle(): Promise<void>;
+};
+
+/** Makes work that is done when woken, once more when woken during it, and never twice at a time. */
+export function coalesced(work: () => Promise<void>, onError: (error: unknown) => void): Coalesced {
+  let again = false;
+  let running: Promise<void> | null = null;
+  return {
+    wake() {
+      again = true;
+      running ??= (async () => {
+        while (again) {
+          again = false;
+          await work().catch(onError);
+        }
+        running = null;
+      })();
+    },
+    async settle() {
+      await running;
+    },
+  };
+}
 
 export type Memory = ReturnType<typeof createMemory>;
 

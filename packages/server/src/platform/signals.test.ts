@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bus } from './bus/redis-bus.ts';
+import type { Bus } from './bus.ts';
 import type { Database } from './database/database.ts';
 import { createSignals } from './signals.ts';
 

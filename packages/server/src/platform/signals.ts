@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { Bus } from './bus/redis-bus.ts';
+import type { Bus } from './bus.ts';
 import type { Database, Statements } from './database/database.ts';
 
 type Listener = (key: string) => void;

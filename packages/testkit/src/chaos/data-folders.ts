@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { openDatabase } from '../../../server/src/platform/database/postgres.ts';
 import { silentLog } from '../database.ts';
 
 export const isRoot = process.getuid?.() === 0;

@@ -1,7 +1,7 @@
 import { chownSync, cpSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { openDatabase } from '../../../server/src/platform/database/postgres.ts';
 import { silentLog } from '../database.ts';
 import { processesOf } from '../postgres-processes.ts';
 import { isRoot, newFolder, nobody, startIn } from './data-folders.ts';

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
-import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { openDatabase } from '../../../server/src/platform/database/postgres.ts';
 import { silentLog } from '../database.ts';
 import { onServer } from '../postgres.ts';
 import { processesOf, waitUntilGone } from '../postgres-processes.ts';

@@ -6,7 +6,7 @@ import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { ensureAdmin } from '../../../server/src/features/auth/index.ts';
 import type { Database } from '../../../server/src/platform/database/database.ts';
-import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { openDatabase } from '../../../server/src/platform/database/postgres.ts';
 import { createLogger } from '../../../server/src/platform/log.ts';
 import { openServices } from '../../../server/src/services.ts';
 import { adminPassword } from '../app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Bus, openRedisBus } from '../../../server/src/platform/bus/redis-bus.ts';
+import { type Bus, openRedisBus } from '../../../server/src/platform/bus.ts';
 import { createSignals, type Signals, signalChannel } from '../../../server/src/platform/signals.ts';
 import { createTraffic, waitUntilEnded } from '../chaos/traffic.ts';
 import { populatedWorld } from '../chaos/world.ts';

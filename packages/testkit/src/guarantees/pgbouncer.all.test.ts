@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
-import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { openDatabase } from '../../../server/src/platform/database/postgres.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
 import { createTraffic, waitUntilEnded } from '../chaos/traffic.ts';

@@ -7,6 +7,7 @@ import type {
   LlmModel,
   OutputParameter,
   Parameter,
+  PictureType,
   PromptRole,
   TaskConfig,
   TaskType,
@@ -15,7 +16,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
-import { belongsTo, moment, recordColumns } from './columns.ts';
+import { belongsTo, bytea, moment, recordColumns } from './columns.ts';
 
 export const agents = pg.pgTable('agents', {
   id: pg.uuid().primaryKey(),
@@ -155,3 +156,16 @@ export const tools = pg.pgTable(
   },
   (table) => [pg.index('tools_mcp_server').on(table.mcp_server_id)],
 );
+
+/** Pictures uploaded by administrators for agents, by the SHA-256 of their content. */
+export const pictures = pg.pgTable('pictures', {
+  id: pg.text().primaryKey(),
+  media_type: pg.text().$type<PictureType>().notNull(),
+  width: pg.integer().notNull(),
+  height: pg.integer().notNull(),
+  bytes: bytea().notNull(),
+  created_at: moment('created_at').notNull(),
+  created_by: pg.uuid(),
+  /** The time of its last upload or assignment to an agent: it is kept for a day from then, even if unused. */
+  used_at: moment('used_at').notNull(),
+});

@@ -1,5 +1,7 @@
 import type {
   ChildrenStatus,
+  FeedbackRating,
+  FeedbackReason,
   FollowUpKind,
   Language,
   ResultCut,
@@ -316,5 +318,57 @@ export const progressPreferences = pg.pgTable(
   (table) => [
     pg.primaryKey({ columns: [table.user_id, table.execution_id] }),
     pg.index('progress_preferences_execution').on(table.execution_id),
+  ],
+);
+
+/** Users' labels for their executions; `key` is the label in lower case. */
+export const executionLabels = pg.pgTable(
+  'execution_labels',
+  {
+    user_id: pg.uuid().notNull(),
+    key: pg.text().notNull(),
+    execution_id: executionId(),
+    label: pg.text().notNull(),
+    position: pg.integer().notNull(),
+  },
+  (table) => [
+    pg.primaryKey({ columns: [table.user_id, table.key, table.execution_id] }),
+    pg.index('execution_labels_execution').on(table.execution_id),
+  ],
+);
+
+export const executionPins = pg.pgTable(
+  'execution_pins',
+  {
+    execution_id: executionId().primaryKey(),
+    user_id: pg.uuid().notNull(),
+    pinned_at: moment('pinned_at').notNull(),
+  },
+  (table) => [pg.index('execution_pins_user').on(table.user_id, table.execution_id)],
+);
+
+/** The boxes that a run's owner ticked in its answer. */
+export const executionTicks = pg.pgTable('execution_ticks', {
+  execution_id: executionId().primaryKey(),
+  user_id: pg.uuid().notNull(),
+  ticked: pg.integer().array().notNull(),
+});
+
+/** The owner's rating of an answer; `task_id` is its run's. */
+export const feedback = pg.pgTable(
+  'feedback',
+  {
+    execution_id: executionId().primaryKey(),
+    user_id: pg.uuid().notNull(),
+    task_id: pg.uuid().notNull(),
+    rating: pg.text().$type<FeedbackRating>().notNull(),
+    reasons: pg.text().array().$type<FeedbackReason[]>().notNull(),
+    comment: pg.text(),
+    share_with_admins: pg.boolean().notNull(),
+    rated_at: moment('rated_at').notNull(),
+  },
+  (table) => [
+    pg.index('feedback_task').on(table.task_id, table.rated_at, table.execution_id),
+    pg.index('feedback_rated').on(table.rated_at),
   ],
 );

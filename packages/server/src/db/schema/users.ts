@@ -1,11 +1,16 @@
 import type {
   AlertKind,
+  InvitationWay,
+  JobKind,
+  JobSkip,
+  JobStatus,
   Language,
   NotificationKind,
   NotificationWays,
   PlanName,
   Preset,
   ProfileField,
+  SecurityEventKind,
   UserParams,
   UserRole,
   UserStatus,
@@ -166,5 +171,87 @@ export const taskPresets = pg.pgTable(
   (table) => [
     pg.primaryKey({ columns: [table.user_id, table.task_id] }),
     pg.index('task_presets_task').on(table.task_id),
+  ],
+);
+
+/** Security events of accounts with their network address. They outlive the accounts, with the names of that time. */
+export const securityEvents = pg.pgTable(
+  'security_events',
+  {
+    id: pg.uuid().primaryKey(),
+    kind: pg.text().$type<SecurityEventKind>().notNull(),
+    account_id: pg.uuid(),
+    username: pg.text(),
+    actor_username: pg.text(),
+    ip: pg.text(),
+    user_agent: pg.text(),
+    /** The one that was refused. */
+    endpoint: pg.text(),
+    created_at: moment('created_at').notNull(),
+  },
+  (table) => [
+    pg.index('security_events_kind').on(table.kind, table.id),
+    pg.index('security_events_account').on(table.account_id, table.id),
+    pg.index('security_events_name').using('btree', sql`lower(username) text_pattern_ops`),
+    pg.index('security_events_ip').on(table.ip, table.id),
+    pg.index('security_events_time').on(table.created_at),
+  ],
+);
+
+/** Changes of many accounts in the background. */
+export const userJobs = pg.pgTable('user_jobs', {
+  id: pg.uuid().primaryKey(),
+  kind: pg.text().$type<JobKind>().notNull(),
+  change: pg.jsonb().$type<Record<string, unknown>>().notNull(),
+  status: pg.text().$type<Exclude<JobStatus, 'preview'>>().notNull(),
+  created_by: pg.uuid().notNull(),
+  created_by_username: pg.text().notNull(),
+  created_at: moment('created_at').notNull(),
+  finished_at: moment('finished_at'),
+});
+
+/** The state of an account of a job: not reached yet, changed or left as it was, and the same of an undo. */
+export const jobItemStates = ['waiting', 'changed', 'skipped', 'undone', 'kept'] as const;
+
+/** The accounts of a job, and the fields that it changed. */
+export const userJobItems = pg.pgTable(
+  'user_job_items',
+  {
+    job_id: belongsTo(() => userJobs.id),
+    user_id: ownerId(),
+    state: pg.text().$type<(typeof jobItemStates)[number]>().notNull(),
+    reason: pg.text().$type<JobSkip>(),
+    before: pg.jsonb().$type<Record<string, unknown>>(),
+    after: pg.jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    pg.primaryKey({ columns: [table.job_id, table.user_id] }),
+    pg.index('user_job_items_state').on(table.job_id, table.state, table.user_id),
+    pg.index('user_job_items_user').on(table.user_id),
+  ],
+);
+
+/** Invitations to create an account, with the hash of their token, which a mailed one gets when it is sent. */
+export const invitations = pg.pgTable(
+  'invitations',
+  {
+    id: pg.uuid().primaryKey(),
+    token_hash: pg.text(),
+    email: pg.text().notNull(),
+    username: pg.text(),
+    name: pg.text(),
+    role: pg.text().$type<UserRole>().notNull(),
+    sent: pg.text().$type<InvitationWay>().notNull(),
+    created_by: pg.uuid().notNull(),
+    created_by_username: pg.text().notNull(),
+    created_at: moment('created_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+    accepted_at: moment('accepted_at'),
+    accepted_by: pg.uuid(),
+    revoked_at: moment('revoked_at'),
+  },
+  (table) => [
+    pg.uniqueIndex('invitations_token').on(table.token_hash),
+    pg.index('invitations_expiry').on(table.expires_at),
   ],
 );

@@ -1,3 +1,4 @@
+import type { Language } from '@agentarium/contracts';
 import type { DemoFacts } from '../figures.ts';
 import { comedy } from './comedy.ts';
 import { cooking } from './cooking.ts';
@@ -8,8 +9,23 @@ import { numerology } from './numerology.ts';
 import { nutrition } from './nutrition.ts';
 import { planning } from './planning.ts';
 import { travel } from './travel.ts';
-import type { Theme } from './types.ts';
 import { wellbeing } from './wellbeing.ts';
+
+/** The texts of the demo model about a topic, in one language. */
+export type ThemeText = {
+  openings: string[];
+  planTitle: string;
+  columns: [string, string, string];
+  rows: [string, string, string][];
+  /** The second and third column of additional rows, when more than `rows` are requested. */
+  more: [string, string][];
+  thoughts: [title: string, text: string][];
+  steps: string[];
+  tips: string[];
+};
+
+/** A topic; `words` are prefixes of words, in both languages, that indicate it. */
+export type Theme = { words: string[] } & Record<Language, ThemeText>;
 
 export const themes: readonly Theme[] = [
   nutrition,

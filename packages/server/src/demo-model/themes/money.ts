@@ -1,4 +1,4 @@
-import type { Theme } from './types.ts';
+import type { Theme } from './index.ts';
 
 export const money: Theme = {
   words: [

@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkAlerts } from './check-alerts.ts';
+import { checkAlerts } from './alerts.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,5 +1,5 @@
 import { type AnyJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
-import { checkAlerts } from './check-alerts.ts';
+import { checkAlerts } from './alerts.ts';
 
 export const alertJobs: AnyJob[] = [
   definePeriodicJob({ name: 'check-alerts', cron: '* * * * *', handler: checkAlerts }),

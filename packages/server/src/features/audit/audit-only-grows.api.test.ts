@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { testApp } from '@agentarium/testkit/app.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { sweepAuditLog } from './sweep-audit-log.ts';
+import { sweepAuditLog } from './audit.ts';
 
 test('P22: an audit log entry can be neither changed nor deleted', async () => {
   const app = await testApp({ worker: false });

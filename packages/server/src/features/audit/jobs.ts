@@ -1,5 +1,5 @@
 import { type AnyJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
-import { sweepAuditLog } from './sweep-audit-log.ts';
+import { sweepAuditLog } from './audit.ts';
 
 export const auditJobs: AnyJob[] = [
   definePeriodicJob({ name: 'sweep-audit-log', cron: '23 * * * *', handler: sweepAuditLog }),

@@ -17,7 +17,7 @@ import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { emailKey, insertAccount } from './accounts.ts';
-import { webLink } from './mail/mails.ts';
+import { webLink } from './mails.ts';
 import { hashNewPassword } from './passwords.ts';
 import { hashOfSecret, newSecret } from './tokens.ts';
 import { checkUsername } from './username-rules.ts';

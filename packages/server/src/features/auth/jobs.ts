@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
 import { sweepSecurityEvents } from '../security/index.ts';
-import { type AccountMail, accountMail, sendAccountMail } from './mail/send-account-mail.ts';
+import { type AccountMail, accountMail, sendAccountMail } from './mails.ts';
 
 const sweeps = {
   tokens: 'delete from account_tokens where expires_at < $1::timestamptz',

@@ -8,7 +8,7 @@ import {
   taskFaults,
 } from '@agentarium/contracts';
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
-import { mapYielding, yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { mapYielding, yieldToEventLoop } from '../../platform/wait.ts';
 import { templateFault, variablesIn } from '../prompts/index.ts';
 import { scheduleFaults } from '../tasks/index.ts';
 import { patternFault } from '../tools/index.ts';

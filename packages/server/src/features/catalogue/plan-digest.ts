@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueFile, CatalogueStep } from '@agentarium/contracts';
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../platform/wait.ts';
 import type { Steps } from './plan-steps.ts';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

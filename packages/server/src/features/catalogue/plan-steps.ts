@@ -1,5 +1,5 @@
 import type { CatalogueFile, CatalogueKind, CataloguePlan, CatalogueStep } from '@agentarium/contracts';
-import { mapYielding } from '../../platform/yield-to-event-loop.ts';
+import { mapYielding } from '../../platform/wait.ts';
 import { type AgentRow, agentColumns, agentColumnsOf } from '../agents/index.ts';
 import { changedFields } from '../audit/index.ts';
 import { type PromptRow, promptFields } from '../prompts/index.ts';

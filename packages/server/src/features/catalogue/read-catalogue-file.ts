@@ -1,7 +1,7 @@
 import { type CatalogueFile, catalogueFile, catalogueItems } from '@agentarium/contracts';
 import * as z from 'zod';
 import { InvalidInput } from '../../platform/http/body.ts';
-import { mapYielding } from '../../platform/yield-to-event-loop.ts';
+import { mapYielding } from '../../platform/wait.ts';
 
 /** Further items are not validated once so many faults were found. */
 const maxIssues = 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
-import { countHours } from './admin/count-hours.ts';
+import { countHours } from './admin/summarize-runs.ts';
 import { mailAnswer } from './finish/mail-answer.ts';
 import { sweepExecutions } from './queue/sweep-executions.ts';
 import { writeSearchIndex } from './search/write-search-index.ts';

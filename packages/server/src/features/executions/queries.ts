@@ -1,6 +1,6 @@
 import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
 import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
-import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
+import { isPinned, labelsOf, withLabel } from '../../db/run-data.ts';
 import { executions } from '../../db/schema/index.ts';
 import { hasWireStatus } from '../../db/states.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,14 +1,25 @@
+import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/create-execution.ts';
 import { saveSchedule } from './accept/save-schedule.ts';
-import { registerAdminRuns } from './admin/admin-routes.ts';
-import { registerFeedback } from './feedback/feedback-routes.ts';
-import { registerFollowUps } from './follow-ups/follow-up-routes.ts';
-import { registerLabels } from './labels/label-routes.ts';
-import { registerProgress } from './progress/progress-routes.ts';
-import { getProvenance } from './provenance/get-provenance.ts';
+import { cancelUserExecution, inspectExecution, revealExecution } from './admin/inspect-run.ts';
+import { exportExecutions, listAllExecutions } from './admin/list-runs.ts';
+import { retryExecution } from './admin/retry-run.ts';
+import { summarizeExecutions } from './admin/summarize-runs.ts';
+import { listComments, listQuality } from './feedback/quality.ts';
+import { setFeedback, setFollowUpFeedback } from './feedback/set-feedback.ts';
+import { cancelFollowUp, createFollowUp } from './follow-ups/create-follow-up.ts';
+import { listFollowUps } from './follow-ups/read-follow-ups.ts';
+import { listLabels, setLabels, setPin } from './labels.ts';
+import {
+  getOutputsProgress,
+  getProgress,
+  getProgressPreferences,
+  saveProgressPreferences,
+} from './progress/progress.ts';
+import { getProvenance } from './provenance/provenance.ts';
 import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
 import { getExecution } from './read/get-execution.ts';
@@ -16,7 +27,8 @@ import { listUserExecutions } from './read/list-user-executions.ts';
 import { setTicks } from './read/set-ticks.ts';
 import { createEventReader, streamExecution, streamFollowUp } from './read/stream-execution.ts';
 import { runChildren } from './sequence/run-children.ts';
-import { registerShares } from './shares/share-routes.ts';
+import { getSharedFile, getSharedFilePreview, getSharedResult } from './shares/shared-result.ts';
+import { createShare, listShares, revokeShare } from './shares/shares.ts';
 
 export function registerExecutions(app: App): void {
   registerAdminRuns(app);
@@ -73,4 +85,89 @@ export function registerExecutions(app: App): void {
       return sendEvents(reply, await stream(ctx, { ...input, ...connectionOf(app, request) }));
     });
   }
+}
+
+/** The runs of all users, for administrators. */
+function registerAdminRuns(app: App): void {
+  const { executions } = api;
+  serve(app, executions.listAllExecutions, (ctx, { query }) => listAllExecutions(ctx, query));
+  serve(app, executions.summarizeExecutions, (ctx, { query }) => summarizeExecutions(ctx, query));
+  serve(app, executions.exportExecutions, async (ctx, { query, reply }) => {
+    const lines = await exportExecutions(ctx, query);
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    void reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="agentarium-runs-${day}.csv"`)
+      .header('cache-control', 'no-store');
+    return Readable.from(lines);
+  });
+  serve(app, executions.inspectExecution, (ctx, { params }) => inspectExecution(ctx, params.id));
+  serve(app, executions.revealExecution, (ctx, { params, body }) =>
+    revealExecution(ctx, { ...params, ...body }),
+  );
+  serve(app, executions.cancelUserExecution, (ctx, { params }) => cancelUserExecution(ctx, params.id));
+  serve(app, executions.retryExecution, (ctx, { params }) => retryExecution(ctx, params.id));
+}
+
+/** Ratings of answers, and what administrators read of them. */
+function registerFeedback(app: App): void {
+  serve(app, api.executions.setFeedback, (ctx, { params, body }) => setFeedback(ctx, { ...params, ...body }));
+  serve(app, api.executions.setFollowUpFeedback, (ctx, { params, body }) =>
+    setFollowUpFeedback(ctx, { ...params, ...body }),
+  );
+  serve(app, api.executions.listQuality, (ctx, { query }) => listQuality(ctx, query));
+  serve(app, api.executions.listComments, (ctx, { params, query }) =>
+    listComments(ctx, { ...params, ...query }),
+  );
+}
+
+/** Questions about answers; their streams are registered with those of runs. */
+function registerFollowUps(app: App): void {
+  serve(app, api.executions.createFollowUp, (ctx, { params, body, query, headers }) =>
+    createFollowUp(ctx, {
+      executionId: params.id,
+      asked: body,
+      idempotencyKey: headers['idempotency-key'],
+      waitSeconds: query.wait,
+    }),
+  );
+  serve(app, api.executions.listFollowUps, (ctx, { params }) => listFollowUps(ctx, params.id));
+  serve(app, api.executions.cancelFollowUp, (ctx, { params }) => cancelFollowUp(ctx, params.id));
+}
+
+/** Labels and pins with which users organize their executions. */
+function registerLabels(app: App): void {
+  serve(app, api.executions.setLabels, (ctx, { params, body }) => setLabels(ctx, { ...params, ...body }));
+  serve(app, api.executions.setPin, (ctx, { params, body }) => setPin(ctx, { ...params, ...body }));
+  serve(app, api.executions.listLabels, (ctx) => listLabels(ctx));
+}
+
+/** The numbers of runs over time, and which of them are shown as charts. */
+function registerProgress(app: App): void {
+  serve(app, api.executions.getExecutionProgress, (ctx, { params }) => getProgress(ctx, params.id));
+  serve(app, api.executions.getOutputsProgress, (ctx, { query }) => getOutputsProgress(ctx, query.outputs));
+  serve(app, api.executions.getProgressPreferences, (ctx, { params }) =>
+    getProgressPreferences(ctx, params.executionId),
+  );
+  serve(app, api.executions.saveProgressPreferences, (ctx, { params, body }) =>
+    saveProgressPreferences(ctx, { ...params, given: body.chart_preferences }),
+  );
+}
+
+/** Public links to results. */
+function registerShares(app: App): void {
+  serve(app, api.executions.createShare, (ctx, { params, body }) =>
+    createShare(ctx, {
+      executionId: params.id,
+      days: body.expires_in_days,
+      withFiles: body.include_files,
+    }),
+  );
+  serve(app, api.executions.listShares, (ctx, { params }) => listShares(ctx, params.id));
+  serve(app, api.executions.revokeShare, (ctx, { params }) =>
+    revokeShare(ctx, { executionId: params.id, shareId: params.shareId }),
+  );
+  serve(app, api.executions.getSharedResult, (ctx, { params }) => getSharedResult(ctx, params.token));
+  serve(app, api.executions.getSharedFile, (ctx, { params }) => getSharedFile(ctx, params));
+  serve(app, api.executions.getSharedFilePreview, (ctx, { params }) => getSharedFilePreview(ctx, params));
 }

@@ -6,9 +6,16 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { trackedParameters } from '../executions/index.ts';
 import { requireVisibleTask } from '../users/index.ts';
-import { daysIn, type GoalRow, type GoalsReader, goalPresenter, loadSamples, ownDays } from './load-goals.ts';
+import {
+  daysIn,
+  type GoalRow,
+  type GoalsReader,
+  goalPresenter,
+  loadSamples,
+  ownDays,
+  sendLastDay,
+} from './evaluate-goal.ts';
 import { type DayOf, evaluateGoal } from './rules.ts';
-import { sendLastDay } from './send-evaluation.ts';
 
 /** Checks that a goal's last day is today or later, within ten years. Throws VALIDATION_FAILED. */
 function checkDay({ by }: GoalAim, { now, dayOf }: { now: Date; dayOf: DayOf }): void {

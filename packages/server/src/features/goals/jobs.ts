@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AnyJob, defineJob } from '../../platform/jobs/define-job.ts';
-import { evaluateStoredGoal } from './evaluate-stored-goal.ts';
+import { evaluateStoredGoal } from './evaluate-goal.ts';
 
 /** `by`: the last day that is over; without it, the goal's numbers may have changed. */
 const ofGoal = z.object({ goal_id: z.uuid(), by: z.iso.date().optional() });

@@ -9,7 +9,9 @@ import {
   type SystemConfig,
 } from '@agentarium/contracts';
 import { type ExecutionState, toolCallState, wireStatus } from '../../db/states.ts';
-import type { Services } from '../../platform/context.ts';
+import type { Services, SignedIn } from '../../platform/context.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type Connection, eventStream, keepAlive } from '../../platform/http/event-stream.ts';
 import {
   findOverBudget,
   type LimitFacts,
@@ -18,6 +20,31 @@ import {
   subscriptionSums,
   usageStatusOf,
 } from '../subscription/index.ts';
+import type { LiveHub } from './live-hub.ts';
+
+type FollowInput = Connection & { hub: LiveHub; lastEventId: string | undefined };
+
+/**
+ * Changes that concern the caller as server-sent events, until the client disconnects or the session ends
+ * (docs/spec/api.md#live).
+ */
+export function followAccount(ctx: SignedIn, input: FollowInput): AsyncGenerator<string> {
+  const { hub, lastEventId = '' } = input;
+  const known = lastEventId === '' ? null : parseStamp(lastEventId);
+  if (lastEventId !== '' && known === null) throw invalid('last-event-id', 'EVENT_ID_FORMAT');
+  return eventStream(ctx, input, async function* events(reader) {
+    const place = hub.join(ctx.actor, known, reader.wake);
+    try {
+      while (reader.isConnected() && (await reader.mayStay())) {
+        const text = place.take();
+        if (text !== '') yield text;
+        else if (!(await reader.wait()) && reader.isConnected()) yield keepAlive;
+      }
+    } finally {
+      place.leave();
+    }
+  });
+}
 
 export type LiveRun = LiveEventOf<'execution'>['data'] & { changedAt: Date };
 
@@ -50,7 +77,7 @@ export const stampOf = ({ at, parts }: LiveState): Stamp => ({
 export const formatStamp = ({ at, digests }: Stamp): string => [at.toString(36), ...digests].join('.');
 
 /** Parses the output of `formatStamp`; null for any other text. */
-export function parseStamp(text: string): Stamp | null {
+function parseStamp(text: string): Stamp | null {
   if (!/^[0-9a-z]{1,10}(\.[0-9a-f]{8}){1,8}$/.test(text)) return null;
   const [at = '', ...digests] = text.split('.');
   return { at: Number.parseInt(at, 36), digests };

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { followAccount } from './follow-account.ts';
 import { createLiveHub } from './live-hub.ts';
+import { followAccount } from './read-live.ts';
 
 export function registerLive(app: App): void {
   const { signals } = app.services;

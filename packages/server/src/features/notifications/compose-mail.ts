@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { html, plainText, webLink } from '../auth/index.ts';
-import { fill, goalPlaceholders } from './goal-words.ts';
+import { fill, goalPlaceholders } from './present.ts';
 
 export type MailReader = { email: string; name: string; language: Language | null; timezone: string | null };
 type Reading = { language: Language; timezone: string | null };

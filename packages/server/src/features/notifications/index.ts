@@ -1,4 +1,3 @@
-export { fill, formatDay, formatMeasure, formatRange } from './goal-words.ts';
 export { notificationJobs } from './jobs.ts';
 export { getNotificationSettings } from './notifications.ts';
 export {
@@ -13,4 +12,5 @@ export {
   notifyStopped,
   recordWatched,
 } from './notify.ts';
+export { fill, formatDay, formatMeasure, formatRange } from './present.ts';
 export { registerNotifications } from './routes.ts';

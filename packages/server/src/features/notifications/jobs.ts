@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { deleteInBatches } from '../../platform/database/database.ts';
 import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
 import { deliverNotifications, mailNotifications } from './deliver-notifications.ts';
 import { sendPush } from './push/send-push.ts';

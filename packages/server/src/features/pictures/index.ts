@@ -3,9 +3,9 @@ export {
   loadPictures,
   type NewPicture,
   pictureIdFor,
+  readPicture,
   storedPictures,
   storePicture,
   usePicture,
 } from './pictures.ts';
-export { readPicture } from './read-picture.ts';
 export { registerPictures } from './routes.ts';

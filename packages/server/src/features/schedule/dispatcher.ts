@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { executionState, isWorkerAlive, tickState } from '../../db/states.ts';
-import { coalesced } from '../../platform/coalesced.ts';
 import { actAs, type Services } from '../../platform/context.ts';
+import { coalesced } from '../../platform/memory.ts';
 import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';

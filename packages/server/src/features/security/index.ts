@@ -1,3 +1,2 @@
 export { registerSecurity } from './routes.ts';
-export { recordCreated, recordSecurityEvent } from './security-events.ts';
-export { sweepSecurityEvents } from './sweep-security-events.ts';
+export { recordCreated, recordSecurityEvent, sweepSecurityEvents } from './security-events.ts';

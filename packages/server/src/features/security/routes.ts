@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { logRefusedAccess } from './refused-access.ts';
-import { exportSecurityEvents, listSecurityEvents, serveSecurityText } from './security-events.ts';
+import {
+  exportSecurityEvents,
+  listSecurityEvents,
+  logRefusedAccess,
+  serveSecurityText,
+} from './security-events.ts';
 
 export function registerSecurity(app: App): void {
   logRefusedAccess(app);

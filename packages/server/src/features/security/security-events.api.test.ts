@@ -5,7 +5,7 @@ import { pushSubscription } from '@agentarium/testkit/guarantees/add-device.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { sweepSecurityEvents } from './sweep-security-events.ts';
+import { sweepSecurityEvents } from './security-events.ts';
 
 describe('the security log', () => {
   let app: TestApp;

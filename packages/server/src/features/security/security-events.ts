@@ -2,14 +2,15 @@ import type { api, ParsedQuery, SecurityEvent, SecurityEventKind } from '@agenta
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
-import type { Context, SignedIn } from '../../platform/context.ts';
+import type { Context, Services, SignedIn } from '../../platform/context.ts';
 import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import type { Statements } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { sendNotFound } from '../../platform/http/error-response.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountFilter, filterMoment } from '../../platform/list-filters.ts';
-import { throttle } from '../../platform/throttle.ts';
+import { countAttempt, throttle } from '../../platform/throttle.ts';
 
 const longestUserAgent = 200;
 
@@ -161,4 +162,38 @@ async function* write(
     if (events.length < pageSize) return;
     events = await loadSecurityEvents(ctx, filters, { before: events.at(-1)?.id, limit: pageSize });
   }
+}
+
+const once = { limit: 1, windowMs: 15 * 60_000 };
+
+/**
+ * Logs each endpoint that a signed-in caller was refused (403 FORBIDDEN). Equal refusals within 15 minutes are one entry,
+ * so that nobody can fill the log.
+ */
+export function logRefusedAccess({ http }: Pick<App, 'http'>): void {
+  http.addHook('onError', async ({ ctx, routeOptions, log }, _reply, error) => {
+    if (!ctx?.actor || !(error instanceof AppError) || error.code !== 'FORBIDDEN') return;
+    const { id } = ctx.actor;
+    const endpoint = routeOptions.schema?.operationId ?? null;
+    try {
+      const key = `access-refused:${id}:${endpoint}`;
+      const isRepeated = (await countAttempt(ctx.database, key, once, ctx.clock.now())) > 0;
+      if (!isRepeated) await recordSecurityEvent(ctx, { kind: 'access_refused', accountId: id, endpoint });
+    } catch (err) {
+      log.warn({ err }, 'a refused access could not be logged');
+    }
+  });
+}
+
+const batch = 5000;
+const remove = `
+  delete from security_events where id in (
+    select id from security_events where created_at < $1::timestamptz order by created_at limit ${batch})
+  returning 1`;
+
+/** Deletes entries older than RETENTION_SECURITY_DAYS in batches; 0 keeps everything. */
+export async function sweepSecurityEvents({ config, clock, database }: Services): Promise<void> {
+  if (config.retention.securityDays === 0) return;
+  const before = new Date(clock.now().getTime() - config.retention.securityDays * DAY_MS);
+  while ((await database.query('', remove, [before])).length === batch);
 }

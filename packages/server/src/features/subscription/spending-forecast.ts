@@ -6,7 +6,7 @@ import { executionState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../platform/wait.ts';
 import { checkSchedule, loadSchedule, requireTask, resumed } from '../schedule/index.ts';
 import { spentThisMonth } from './costs/costs.ts';
 import { dailyLimitOf } from './limits.ts';

@@ -3,7 +3,7 @@ import { testApp } from '@agentarium/testkit/app.ts';
 import { copyOfTemplate, silentLog } from '@agentarium/testkit/database.ts';
 import { dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../platform/database/open-database.ts';
+import { openDatabase } from '../../platform/database/postgres.ts';
 import { createMemory } from '../../platform/memory.ts';
 import { createSignals } from '../../platform/signals.ts';
 import { currentSystemConfig, forgetChangedConfig } from './index.ts';

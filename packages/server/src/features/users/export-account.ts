@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { throttle } from '../../platform/throttle.ts';
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../platform/wait.ts';
 import { exportFiles } from '../files/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { longSections, shortSections } from './export-sections.ts';

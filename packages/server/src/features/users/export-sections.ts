@@ -1,8 +1,7 @@
 import type { Feedback } from '@agentarium/contracts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { feedbackOf } from '../../db/feedback.ts';
-import { isPinned, labelsOf } from '../../db/labels.ts';
+import { feedbackOf, isPinned, labelsOf } from '../../db/run-data.ts';
 import {
   calendarFeeds,
   executionPacks,

@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { MigrationRefusedError, migrate } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './postgres.ts';
 
 type Files = Record<string, string>;
 

@@ -5,7 +5,7 @@ import { createDatabase, dropDatabase, onServer } from '@agentarium/testkit/post
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
 import { isDatabaseUnavailable } from './errors.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './postgres.ts';
 
 /** The message of a stopping server: an ErrorResponse with SQLSTATE 57P01. */
 const goodbye = (() => {

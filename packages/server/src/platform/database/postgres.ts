@@ -4,8 +4,18 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/sess
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../../config/errors.ts';
-import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
-import { createTransactions, toDb, toPositional, type Values } from './database.ts';
+import {
+  createTransactions,
+  type Database,
+  type DatabaseOptions,
+  type ResultHKT,
+  type Row,
+  type Statements,
+  toDb,
+  toPositional,
+  type Values,
+} from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { hasLostConnection, isDatabaseUnavailable, withTimeout, wrapDriverErrors } from './errors.ts';
 import { createListener } from './listener.ts';
 
@@ -73,7 +83,7 @@ function connection({ url, directUrl }: Options): pg.ClientConfig {
 }
 
 /** Opens a pool of connections, waiting up to `waitMs` for a server that isn't up yet. */
-export async function openPostgres(options: Options): Promise<Database> {
+async function openPostgres(options: Options): Promise<Database> {
   const { poolSize = 10 } = options;
   const pool = openPool(poolSize, options);
   // Of its own, so that a ping does not wait behind the calls that wait for the pool.
@@ -264,5 +274,28 @@ async function waitForServer(pool: pg.Pool, { log, waitMs = 30_000 }: Options): 
       if (tries === 0) log.warn({ err: error }, 'waiting for the database');
       await pause(500);
     }
+  }
+}
+
+/**
+ * Opens PostgreSQL at `url`, or the product's own in `dataDir`. Throws DatabaseLockedError when another product uses
+ * that directory.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url } = options;
+  if (url !== undefined) return openPostgres({ ...options, url });
+  const server = await startEmbeddedPostgres(options);
+  try {
+    const database = await openPostgres({ ...options, url: server.url });
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
 }

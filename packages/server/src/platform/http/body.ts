@@ -2,7 +2,7 @@ import type { EndpointDefinition, ErrorCode } from '@agentarium/contracts';
 import type { FastifyError, FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import * as z from 'zod';
 import { AppError, invalid } from '../errors.ts';
-import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../wait.ts';
 import { isBodyUnread } from './slow-clients.ts';
 
 /** The faults of one part of a request. Fastify adds which part. */

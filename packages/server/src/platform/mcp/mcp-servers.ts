@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { MCPClient as Client } from '@ai-sdk/mcp';
 import { OutgoingError, type OutgoingHttp } from '../outgoing/outgoing-http.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '../wait.ts';
 
 type Fetch = typeof globalThis.fetch;
 

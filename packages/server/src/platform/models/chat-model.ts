@@ -3,7 +3,7 @@ import https from 'node:https';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import { awaitResponse } from '../outgoing/await-response.ts';
+import { awaitResponse } from '../outgoing/outgoing-http.ts';
 import { textsIn } from '../storable-json.ts';
 import type { KnownExceptions } from './create-models.ts';
 import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';

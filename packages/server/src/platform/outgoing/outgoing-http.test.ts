@@ -3,8 +3,7 @@ import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hosti
 import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { outgoingFetch } from '../mcp/mcp-servers.ts';
-import { createOutgoingHttp, type OutgoingRequest } from './outgoing-http.ts';
-import { isPublicAddress } from './public-address.ts';
+import { createOutgoingHttp, isPublicAddress, type OutgoingRequest } from './outgoing-http.ts';
 
 /** Names that the tests' resolver knows; any other does not exist. */
 const names: Record<string, string[]> = {

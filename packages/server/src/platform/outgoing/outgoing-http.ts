@@ -1,10 +1,81 @@
 import { lookup as systemLookup } from 'node:dns';
-import http, { type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { awaitResponse } from './await-response.ts';
-import { isPublicAddress } from './public-address.ts';
+
+/** Ranges that the library considers ordinary but that lead (or once led) elsewhere than to the public internet. */
+const special: [string, number, 'ipv4' | 'ipv6'][] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['240.0.0.0', 4, 'ipv4'],
+  ['::', 96, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['100::', 64, 'ipv6'],
+  ['2001::', 23, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
+  ['5f00::', 16, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
+];
+const blocked = new BlockList();
+for (const [address, prefix, family] of special) blocked.addSubnet(address, prefix, family);
+
+/**
+ * Returns whether an address is on the public internet: no private, local, reserved or metadata range, and none that
+ * embeds an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0 || address.includes('%')) return false;
+  if (blocked.check(address, family === 4 ? 'ipv4' : 'ipv6')) return false;
+  return ipaddr.parse(address).range() === 'unicast';
+}
+
+/** Interim responses (1xx) that a server may send before its response; some send one every few seconds. */
+const maxInterim = 100;
+
+const broken = (message: string) => Object.assign(new Error(message), { code: 'ECONNABORTED' });
+
+/**
+ * Waits for the response to a request. Rejects when the connection fails or closes, when the
+ * server switches protocols, and as soon as `signal` aborts. The request is destroyed then, and an abort after the
+ * response has begun ends its body with an error.
+ */
+export function awaitResponse(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let interim = 0;
+    const fail = (reason: unknown) => {
+      reject(reason);
+      request.destroy();
+    };
+    const abort = () => fail(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    request.once('response', (response) => {
+      if ((response.statusCode ?? 0) < 200) fail(broken('The server switched protocols'));
+      else resolve(response);
+    });
+    request.on('information', () => {
+      interim += 1;
+      if (interim > maxInterim) fail(broken('Too many interim responses'));
+    });
+    request.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      fail(broken('The server switched protocols'));
+    });
+    request.on('error', reject);
+    request.once('close', () => {
+      signal.removeEventListener('abort', abort);
+      reject(broken('The connection was closed'));
+    });
+    if (signal.aborted) abort();
+  });
+}
 
 /** Why a request was not sent or not followed; `code` is for programs, and no address of ours is revealed. */
 export class OutgoingError extends Error {

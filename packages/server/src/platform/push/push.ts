@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import type { VapidKeys } from '../../config/vapid-keys.ts';
 import { HOUR_MS } from '../clock.ts';
-import { createOutgoingHttp, OutgoingError } from '../outgoing/outgoing-http.ts';
-import { isPublicAddress } from '../outgoing/public-address.ts';
+import { createOutgoingHttp, isPublicAddress, OutgoingError } from '../outgoing/outgoing-http.ts';
 
 /** The first pause after a host did not respond, in milliseconds; each is twice the previous one. */
 const firstPauseMs = 15_000;

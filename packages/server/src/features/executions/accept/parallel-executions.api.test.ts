@@ -4,7 +4,7 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { copyOfTemplate, silentLog } from '@agentarium/testkit/database.ts';
 import { dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../platform/database/open-database.ts';
+import { openDatabase } from '../../../platform/database/postgres.ts';
 
 const { createExecution } = api.executions;
 

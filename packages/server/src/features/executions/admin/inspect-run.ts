@@ -1,14 +1,25 @@
-import type { AdminExecutionDetail, Provenance } from '@agentarium/contracts';
+import type { AdminExecutionDetail, Provenance, RevealedExecution } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
-import { executions, users } from '../../../db/schema/index.ts';
+import { executionReveals, executions, users } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type AdministeredRow, type ChildRow, presentAdministered, presentChildren } from '../present.ts';
-import { loadProvenance, presentProvenance } from '../provenance/get-provenance.ts';
+import { newId } from '../../../platform/ids.ts';
+import { storableText } from '../../../platform/storable-json.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { loadToolCalls } from '../../tools/index.ts';
+import {
+  type AdministeredRow,
+  type ChildRow,
+  presentAdministered,
+  presentChildren,
+  presentExecution,
+} from '../present.ts';
+import { loadProvenance, presentProvenance } from '../provenance/provenance.ts';
 import { administeredOf } from '../queries.ts';
 import { stopFamily } from '../read/cancel-execution.ts';
-import { adminColumns, presentRun } from './find-runs.ts';
+import { loadExecution } from '../read/get-execution.ts';
+import { adminColumns, presentRun } from './list-runs.ts';
 
 /** Loads a run with all that administrators see of it. Throws EXECUTION_NOT_FOUND, also for a follow-up. */
 async function loadRun(db: Db, id: string) {
@@ -80,4 +91,49 @@ export async function inspectExecution(ctx: SignedIn, id: string): Promise<Admin
 export async function cancelUserExecution(ctx: SignedIn, id: string): Promise<AdminExecutionDetail> {
   await stopFamily(ctx, await loadRun(ctx.database.db, id));
   return inspectExecution(ctx, id);
+}
+
+/**
+ * Inputs and answer of any run to an administrator with a reason, which the audit log keeps and the owner reads. Throws
+ * EXECUTION_NOT_FOUND.
+ */
+export async function revealExecution(
+  ctx: SignedIn,
+  { id, reason: given }: { id: string; reason: string },
+): Promise<RevealedExecution> {
+  const { database, clock, actor } = ctx;
+  const row = await loadExecution(database, id);
+  if (!row) throw new AppError('EXECUTION_NOT_FOUND');
+  const reason = storableText(given);
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    await tx.insert(executionReveals).values({
+      id: newId(now.getTime()),
+      execution_id: id,
+      user_id: row.user_id,
+      revealed_by: actor.id,
+      reason,
+      revealed_at: now,
+    });
+    await recordAudit(ctx, tx, {
+      action: 'executions.revealExecution',
+      targetType: 'execution',
+      targetId: id,
+      changes: { reason },
+      now,
+    });
+  });
+  ctx.signals.publish('execution', id);
+  const shown = presentExecution(row, null, true);
+  return {
+    id,
+    input_params: shown.input_params,
+    output_params: shown.output_params,
+    result: shown.result,
+    partial_result: shown.partial_result,
+    request: shown.request,
+    follow_ups: shown.follow_ups,
+    tool_calls: await loadToolCalls(database.db, id),
+    files: shown.files,
+  };
 }

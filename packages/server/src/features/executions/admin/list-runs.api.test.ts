@@ -4,7 +4,7 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { smallestId } from '../../../platform/ids.ts';
-import { countHours } from './count-hours.ts';
+import { countHours } from './summarize-runs.ts';
 
 const { listAllExecutions, summarizeExecutions } = api.executions;
 type Filters = EndpointQuery<typeof summarizeExecutions>;

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { storableText } from '../../../platform/storable-json.ts';
 import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
-import { holdExecution } from '../labels/set-labels.ts';
+import { holdExecution } from '../labels.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 type Given = { id: string } & FeedbackInput;

@@ -4,8 +4,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { idempotencyOf, oncePerKey } from '../../../platform/idempotency.ts';
 import { waitForEnd } from '../accept/create-execution.ts';
 import { presentFollowUp } from '../present.ts';
+import { stopExecution } from '../read/cancel-execution.ts';
 import { acceptFollowUp } from './accept-follow-up.ts';
 import { loadFollowUp } from './queries.ts';
+import { loadOwnFollowUp } from './read-follow-ups.ts';
 
 type CreateInput = {
   executionId: string;
@@ -32,4 +34,11 @@ export async function createFollowUp(
   const row = await loadFollowUp(ctx.database, id);
   if (!row) throw new AppError('FOLLOW_UP_NOT_FOUND');
   return presentFollowUp(row);
+}
+
+/** Cancels one of the caller's open follow-ups. Throws EXECUTION_ENDED when it is too late. */
+export async function cancelFollowUp(ctx: SignedIn, id: string): Promise<FollowUp> {
+  const followUp = await loadOwnFollowUp(ctx, id);
+  if (!(await stopExecution(ctx, followUp))) throw new AppError('EXECUTION_ENDED');
+  return presentFollowUp(await loadOwnFollowUp(ctx, id));
 }

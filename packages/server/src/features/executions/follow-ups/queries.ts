@@ -1,4 +1,4 @@
-import { feedbackOf } from '../../../db/feedback.ts';
+import { feedbackOf } from '../../../db/run-data.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { filesOf } from '../../files/index.ts';
 import type { FollowUpRow } from '../present.ts';

@@ -1,11 +1,11 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { executionState } from '../../../db/states.ts';
 import type { RunEvent } from '../../../engine/types.ts';
-import { coalesced } from '../../../platform/coalesced.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/log.ts';
+import { coalesced } from '../../../platform/memory.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 

@@ -20,12 +20,11 @@ import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts
 import { notifyPromptRepeated } from '../../notifications/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
 import { finishWithRetry } from '../finish/finish-execution.ts';
-import { loadQuestion } from '../follow-ups/dialogue.ts';
 import { countLostData, sentInFiles, traceOf } from '../provenance/provenance.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 import { countRound, countUnsavedAttempt } from '../queue/count-usage.ts';
 import type { DialogueTurn } from './dialogue.ts';
-import { loadDialogue } from './dialogue.ts';
+import { loadDialogue, loadQuestion } from './dialogue.ts';
 import type { Claim, EventWriter } from './event-writer.ts';
 import { TextStream } from './event-writer.ts';
 import { repeatsSecret } from './repeated-prompt.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../platform/wait.ts';
 
 /** The shortest secret: shorter texts may be equal by chance. */
 const secretChars = 40;

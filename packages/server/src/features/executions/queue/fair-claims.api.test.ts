@@ -6,7 +6,7 @@ import { startProxy } from '@agentarium/testkit/guarantees/silent-proxy.ts';
 import { databaseUrl } from '@agentarium/testkit/postgres.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withTimeout } from '../../../platform/database/errors.ts';
-import { openDatabase } from '../../../platform/database/open-database.ts';
+import { openDatabase } from '../../../platform/database/postgres.ts';
 import { newId } from '../../../platform/ids.ts';
 import { claimExecutions, noUser } from './claim.ts';
 import { startWorker, type Worker } from './worker.ts';

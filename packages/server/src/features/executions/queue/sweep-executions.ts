@@ -2,7 +2,7 @@ import { sentDataDays } from '@agentarium/contracts';
 import { executionState } from '../../../db/states.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
+import { deleteInBatches } from '../../../platform/database/database.ts';
 import type { JobInput } from '../../../platform/jobs/define-job.ts';
 
 /** Families per transaction: few enough not to block others. */

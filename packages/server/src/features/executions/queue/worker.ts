@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LlmModel, llmModel } from '@agentarium/contracts';
-import { coalesced } from '../../../platform/coalesced.ts';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
+import { coalesced } from '../../../platform/memory.ts';
 import type { Models } from '../../../platform/models/create-models.ts';
 import { childrenKey } from '../finish/effects.ts';
 import { createEventWriter } from '../perform/event-writer.ts';

@@ -1,5 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
-import { feedbackOf } from '../../../db/feedback.ts';
+import { feedbackOf } from '../../../db/run-data.ts';
 import { actAs, type SignedIn } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

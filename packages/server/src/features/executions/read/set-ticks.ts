@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { executions, executionTicks } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { holdExecution } from '../labels/set-labels.ts';
+import { holdExecution } from '../labels.ts';
 import { loadOwnExecution } from './get-execution.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { withLabel } from '../../../db/labels.ts';
+import { withLabel } from '../../../db/run-data.ts';
 import { executionPins, executions } from '../../../db/schema/index.ts';
 import { hasWireStatus } from '../../../db/states.ts';
 import { smallestId } from '../../../platform/ids.ts';

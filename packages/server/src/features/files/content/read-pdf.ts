@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { isAlsoZip, isMixedPdf, startOfPdf } from './foreign-content.ts';
-import { unreadable } from './inspect.ts';
+import { isAlsoZip, isMixedPdf, startOfPdf, unreadable } from './inspect.ts';
 
 type ThreadLimits = {
   /** How much time of a processor it may take; checked every 50 ms. On a busy machine it takes longer. */

@@ -14,7 +14,7 @@ import type { ExecutionState } from '../../../db/states.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services, SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../platform/wait.ts';
 import { webLink } from '../../auth/index.ts';
 import { recordCreated, recordSecurityEvent } from '../../security/index.ts';
 import { type CalendarEntry, composeCalendar } from './compose-calendar.ts';

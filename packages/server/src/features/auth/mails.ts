@@ -1,0 +1,193 @@
+import { fallbackLanguage, type Language } from '@agentarium/contracts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { invitations, users } from '../../db/schema/index.ts';
+import { texts } from '../../locales/texts.ts';
+import type { MailKind } from '../../locales/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+import { emailKey, findAccount, findUnverified, isClaimed, type UserRow } from './accounts.ts';
+import { hashOfSecret, issueToken, newSecret, type TokenPurpose } from './tokens.ts';
+
+type MailContent = {
+  language: Language;
+  subject: string;
+  lines: string[];
+  button: string;
+  link: string;
+  note: string;
+  /** The page that the note names. */
+  noteLink?: string;
+};
+
+export function plainText({ lines, button, link, note, noteLink }: MailContent): string {
+  const parts = [...lines, `${button}:\n${link}`, noteLink ? `${note}\n${noteLink}` : note, 'Agentarium'];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const paragraph = `margin:0 0 16px;font-size:16px;line-height:1.6;color:#1f2a24`;
+const small = 'font-size:13px;line-height:1.5;color:#5a665f';
+const button =
+  'display:inline-block;padding:12px 28px;border-radius:12px;background:#1b6e3c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none';
+
+/** Escaped text, with its line breaks. */
+const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>\n');
+
+/** A small page of this site, outside of the web app. */
+export const htmlPage = ({ language, title, body }: { language: Language; title: string; body: string }) =>
+  `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0 auto;padding:48px 24px;max-width:480px;${font};${paragraph}">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escapeHtml(title)}</h1>
+${body}
+</body></html>`;
+
+/** One narrow card with inline styles, which mail clients render alike. Loads no external content. */
+export function html(content: MailContent): string {
+  const link = escapeHtml(content.link);
+  const noteLink = escapeHtml(content.noteLink ?? '');
+  const settings = noteLink && `<br><a href="${noteLink}" style="color:#1b6e3c">${noteLink}</a>`;
+  const lines = content.lines.map((line) => `<p style="${paragraph}">${withBreaks(line)}</p>`).join('');
+  return `<!doctype html>
+<html lang="${content.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f2f6f3;${font}">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border-radius:16px">
+<tr><td style="padding:32px 32px 8px"><p style="margin:0;font-size:15px;font-weight:700;color:#1b6e3c">Agentarium</p>
+<h1 style="margin:16px 0 20px;font-size:24px;line-height:1.3;color:#14201a">${escapeHtml(content.subject)}</h1>${lines}
+<p style="margin:24px 0"><a href="${link}" style="${button}">${escapeHtml(content.button)}</a></p>
+<p style="margin:0 0 16px;${small};word-break:break-all">${link}</p></td></tr>
+<tr><td style="padding:16px 32px 28px;border-top:1px solid #e3ebe6;${small}">${escapeHtml(content.note)}${settings}</td></tr>
+</table></td></tr></table></body></html>`;
+}
+
+export type Addressee = { email: string; username: string; name: string; language: Language | null };
+
+const paths: Record<MailKind, string> = {
+  verification: '/verify-email',
+  account_exists: '/login',
+  reset_password: '/reset-password',
+  password_changed: '/login',
+  email_changed: '/login',
+  invitation: '/invitation',
+};
+
+/** A link into the web app. Without `APP_URL` it points to the address where the server listens. */
+export function webLink(config: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string {
+  const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
+  const authority = host.includes(':') ? `[${host}]:${config.port}` : `${host}:${config.port}`;
+  return `${config.appUrl ?? `http://${authority}`}${path}`;
+}
+
+const fill = (text: string, facts: Addressee) =>
+  text.replace(/\{(name|username|email)\}/g, (_, key: 'name' | 'username' | 'email') => facts[key]);
+
+/** A mail in the recipient's language (English by default), as plain text and HTML. */
+export function composeMail(config: Config, kind: MailKind, to: Addressee, token?: string): Message {
+  const language = to.language ?? fallbackLanguage;
+  const text = texts[language].accountMails[kind];
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+  const content = {
+    ...text,
+    language,
+    lines: text.lines.map((line) => fill(line, to)),
+    link: webLink(config, `${paths[kind]}${query}`),
+  };
+  return { to: to.email, subject: text.subject, text: plainText(content), html: html(content) };
+}
+
+/** A mail to send; its recipient and content are looked up when the job runs. */
+export const accountMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verification'), user_id: z.uuid() }),
+  z.object({ kind: z.literal('resend'), email_key: z.string() }),
+  z.object({ kind: z.literal('forgot'), email_key: z.string() }),
+  z.object({ kind: z.literal('password-changed'), user_id: z.uuid() }),
+  z.object({ kind: z.literal('email-changed'), user_id: z.uuid(), former_email: z.string() }),
+  z.object({ kind: z.literal('invitation'), invitation_id: z.uuid() }),
+]);
+export type AccountMail = z.infer<typeof accountMail>;
+
+/**
+ * Sends one account mail. Throws when the mail server fails, so that the job is retried; a retry issues a new token,
+ * and only the newest works. Tokens are created here, so none is ever stored in plain text.
+ */
+export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
+  switch (mail.kind) {
+    case 'verification':
+      return sendVerification(services, await loadUser(services, mail.user_id));
+    case 'resend':
+      return resend(services, mail.email_key);
+    case 'forgot':
+      return sendReset(services, mail.email_key);
+    case 'password-changed':
+      return send(services, 'password_changed', await loadUser(services, mail.user_id));
+    case 'email-changed':
+      return sendToFormerAddress(services, mail.user_id, mail.former_email);
+    case 'invitation':
+      return sendInvitation(services, mail.invitation_id);
+    default:
+      return mail satisfies never;
+  }
+}
+
+async function loadUser({ database }: Services, id: string): Promise<UserRow | null> {
+  const [row] = await database.db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+async function send(services: Services, kind: MailKind, to: Addressee | null, token?: string): Promise<void> {
+  if (to === null) return;
+  await services.mail.send(composeMail(services.config, kind, to, token));
+}
+
+function newToken(services: Services, userId: string, purpose: TokenPurpose): Promise<string> {
+  return services.database.transaction((tx) => issueToken(tx, userId, purpose, services.clock.now()));
+}
+
+/** If somebody else has verified the address in the meantime, its owner gets the mail instead. */
+async function sendVerification(services: Services, user: UserRow | null): Promise<void> {
+  if (user === null || (isClaimed(user.email_key) && user.status !== 'pending_verification')) return;
+  const owner = await findAccount(services, emailKey(user.email));
+  if (owner !== null && owner.id !== user.id) {
+    return send(services, 'account_exists', await loadUser(services, owner.id));
+  }
+  await send(services, 'verification', user, await newToken(services, user.id, 'verify_email'));
+}
+
+async function resend(services: Services, key: string): Promise<void> {
+  const waiting = (await findUnverified(services, key)) ?? (await findAccount(services, key));
+  if (waiting?.status === 'pending_verification') {
+    await sendVerification(services, await loadUser(services, waiting.id));
+  }
+}
+
+async function sendReset(services: Services, key: string): Promise<void> {
+  const owner = await findAccount(services, key);
+  const user = owner === null ? null : await loadUser(services, owner.id);
+  if (user === null || user.status !== 'active') return;
+  await send(services, 'reset_password', user, await newToken(services, user.id, 'reset_password'));
+}
+
+async function sendToFormerAddress(services: Services, userId: string, formerEmail: string): Promise<void> {
+  const user = await loadUser(services, userId);
+  await send(services, 'email_changed', user && { ...user, email: formerEmail });
+}
+
+/** An invitation that was revoked meanwhile is not sent. */
+async function sendInvitation(services: Services, id: string): Promise<void> {
+  const token = newSecret();
+  const [row] = await services.database.db
+    .update(invitations)
+    .set({ token_hash: hashOfSecret(token) })
+    .where(and(eq(invitations.id, id), isNull(invitations.revoked_at), isNull(invitations.accepted_at)))
+    .returning();
+  if (!row) return;
+  const { email, username, name } = row;
+  const to = { email, username: username ?? email, name: name ?? email, language: null };
+  await send(services, 'invitation', to, token);
+}
