@@ -117,7 +117,7 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
   expect(await screen.findByText('Slow down')).toBeInTheDocument();
   expect(screen.queryByText('soup')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Open what anna entered and got?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Open what anna entered and received?' });
   await user.type(within(dialog).getByLabelText(/Reason/), 'A complaint');
   await user.click(within(dialog).getByRole('button', { name: 'Open' }));
   expect(await screen.findByText('soup')).toBeInTheDocument();
