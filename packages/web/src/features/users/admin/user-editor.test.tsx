@@ -224,7 +224,7 @@ it('says when others saved other data than the limit, does not send unedited run
   await typeJson('Usage data (JSON)', typed);
   executions = [run(2)];
   await user.click(screen.getByRole('button', { name: 'Save usage data' }));
-  await screen.findByText(/^Someone else saved other data of this record/);
+  await screen.findByText(/^Someone else changed other fields of this record/);
   expect(screen.queryByText('Yours: 7')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
