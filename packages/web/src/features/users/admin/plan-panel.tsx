@@ -41,6 +41,24 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
+  // A number that is typed is the account's own limit.
+  useEffect(
+    () =>
+      form.subscribe({
+        name: 'ownLimit',
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (values.ownLimit !== '' && values.limit !== 'own')
+            setValue('limit', 'own', { shouldDirty: true });
+        },
+      }),
+    [form, setValue],
+  );
+  const choose = (kind: PlanValues['limit']) => {
+    setValue('limit', kind, { shouldDirty: true });
+    if (kind === 'own') form.setFocus('ownLimit');
+    else setValue('ownLimit', '', { shouldDirty: true });
+  };
 
   const save = form.handleSubmit(async ({ subscription: subscription_data, dailyLimit }) => {
     setError(null);
@@ -75,6 +93,21 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
             onChange={(value) => setValue('plan', value, { shouldDirty: true })}
           />
         </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}>
+          <Box>
+            <Note sx={{ mb: 0.75 }}>{t('limits.daily')}</Note>
+            <Segmented
+              label={t('limits.daily')}
+              value={limit}
+              options={limitKinds.map((value) => ({
+                value,
+                label: t(`limits.${value}`, { limit: plans[plan].daily_execution_limit }),
+              }))}
+              onChange={choose}
+            />
+          </Box>
+          <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} />
+        </Box>
         <FieldRow>
           <FormTextField
             control={control}
@@ -84,23 +117,6 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
             help={t('limits.expiresHelp')}
           />
         </FieldRow>
-        <Box>
-          <Note sx={{ mb: 0.75 }}>{t('limits.daily')}</Note>
-          <Segmented
-            label={t('limits.daily')}
-            value={limit}
-            options={limitKinds.map((value) => ({
-              value,
-              label: t(`limits.${value}`, { limit: plans[plan].daily_execution_limit }),
-            }))}
-            onChange={(value) => setValue('limit', value, { shouldDirty: true })}
-          />
-        </Box>
-        {limit === 'own' && (
-          <FieldRow>
-            <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} required />
-          </FieldRow>
-        )}
         <FieldRow>
           <NumberField control={control} name="extra" label={t('limits.extra')} />
           <FormTextField control={control} name="extraExpires" type="date" label={t('limits.extraExpires')} />
