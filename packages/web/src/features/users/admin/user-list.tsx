@@ -244,7 +244,12 @@ function PlanLink({ user }: { user: ListedUser }) {
       component={Link}
       to={tabOf(user, 'plan')}
       state={useReturnState()}
-      sx={{ display: 'inline-flex', borderRadius: '999px', '&:hover': { textDecoration: 'underline' } }}
+      sx={{
+        display: 'inline-flex',
+        borderRadius: '999px',
+        textDecoration: 'none',
+        '@media (hover: hover)': { '&:hover': { filter: 'brightness(0.95)' } },
+      }}
     >
       <VisuallyHidden>{t('planOf', { name: user.name || user.username })} </VisuallyHidden>
       <PlanChip subscription={user.subscription_data} />
