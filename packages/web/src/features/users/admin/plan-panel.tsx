@@ -1,4 +1,4 @@
-import { plans, type User } from '@agentarium/contracts';
+import { newAccountDailyLimit, plans, type User } from '@agentarium/contracts';
 import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -35,6 +35,9 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const form = useSchemaForm<PlanValues, PlanChange>(planSchema(before), { defaultValues: before });
   const { control, setValue } = form;
   const [plan, limit] = useWatch({ control, name: ['plan', 'limit'] });
+  // An account that never had a plan can get one, but not be without again.
+  const choices = before.plan === 'starter' ? (['starter', ...planNames] as const) : planNames;
+  const ofPlan = plan === 'starter' ? newAccountDailyLimit : plans[plan].daily_execution_limit;
   const subscription = useUpdateSubscriptionData(user.id);
   const usage = useUpdateUsageData(user.id);
   const [error, setError] = useState<unknown>(null);
@@ -62,13 +65,21 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
 
   const save = form.handleSubmit(async ({ subscription: subscription_data, dailyLimit }) => {
     setError(null);
+    let isSaved = true;
     try {
       let { change_count } = user;
       if (Object.keys(subscription_data).length > 0)
         ({ change_count } = await subscription.mutateAsync({ subscription_data, change_count }));
       if (dailyLimit !== ownLimit)
-        await usage.mutateAsync({ usage_data: { daily_execution_limit: dailyLimit }, change_count });
-      toast.success(t('limits.saved'));
+        await usage
+          .mutateAsync({ usage_data: { daily_execution_limit: dailyLimit }, change_count })
+          .catch((failure) => {
+            // A saved plan shows in a new form, which would not say why its limit was not saved.
+            if (change_count === user.change_count) throw failure;
+            toast.error(failure, t('failed.usage'));
+            isSaved = false;
+          });
+      if (isSaved) toast.success(t('limits.saved'));
     } catch (failure) {
       setError(failure);
     }
@@ -89,7 +100,10 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
           <Segmented
             label={t('plan')}
             value={plan}
-            options={planNames.map((value) => ({ value, label: t(`common:tier.${value}`) }))}
+            options={choices.map((value) => ({
+              value,
+              label: t(value === 'starter' ? 'common:starter' : `common:tier.${value}`),
+            }))}
             onChange={(value) => setValue('plan', value, { shouldDirty: true })}
           />
         </Box>
@@ -101,12 +115,12 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
               value={limit}
               options={limitKinds.map((value) => ({
                 value,
-                label: t(`limits.${value}`, { limit: plans[plan].daily_execution_limit }),
+                label: t(`limits.${value}`, { limit: ofPlan }),
               }))}
               onChange={choose}
             />
           </Box>
-          <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} />
+          <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} sx={{ width: 160 }} />
         </Box>
         <FieldRow>
           <FormTextField

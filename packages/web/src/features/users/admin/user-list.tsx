@@ -25,6 +25,7 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import type { IconName } from '../../../lib/icons.ts';
@@ -155,15 +156,21 @@ export function UserList() {
       label: t('field.username'),
       isRowLabel: true,
       sortKey: 'username',
-      cell: ({ id, username }) => <RowLink to={paths.admin.user(id)} name={username} />,
+      cell: (user) => (
+        <>
+          <RowLink to={paths.admin.user(user.id)} name={user.username} />
+          <Note component="div">
+            <SoftBreaks text={user.name} />
+            {isAdmin(user) && ` · ${t('role.admin')}`}
+          </Note>
+        </>
+      ),
     },
-    { label: t('field.name'), cell: ({ name }) => <SoftBreaks text={name} /> },
     { label: t('field.email'), cell: ({ email }) => <SoftBreaks text={email} /> },
     {
       label: t('statusLabel'),
       cell: (user) => <StatusMenu user={user} onChoose={actions(user).onStatus} />,
     },
-    { label: t('field.role'), cell: ({ role }) => t(`role.${role}`) },
     { label: t('plan'), cell: (user) => <PlanLink user={user} /> },
     { label: t('activity.last'), sortKey: 'active', cell: (user) => <LastActive user={user} /> },
     {
