@@ -83,7 +83,10 @@ const forms: Record<string, Form> = {
   user: {
     ...wordsOf('User'),
     element: (
-      <UserEditor id={account.id} tabs={{ runs: () => null, costs: () => null, history: () => null }} />
+      <UserEditor
+        id={account.id}
+        tabs={{ runs: () => null, schedules: () => null, costs: () => null, history: () => null }}
+      />
     ),
     texts: ['users-admin', 'users'],
     get: 'GET /public/users/:id',

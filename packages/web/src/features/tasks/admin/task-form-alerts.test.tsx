@@ -85,11 +85,15 @@ describe('the problems of a task’s runs', () => {
     ...{ code: 'UNKNOWN_USER_FIELD', path: 'required_parameters.0', params: { source, name: 'shoe_size' } },
   });
   const value = { code: 'ADMIN_VALUE_MISSING', path: 'required_parameters.1', params: { name: 'rule' } };
-  const show = (faults: object[], isRefused = false, hiddenBy: object | null = null) =>
-    renderWithProviders(
-      <TaskFaultsNotice {...({ faults, isRefused, hiddenBy } as Parameters<typeof TaskFaultsNotice>[0])} />,
-      { texts },
-    );
+  const show = (
+    faults: object[],
+    isRefused = false,
+    hiddenBy: object | null = null,
+    asked: string[] = [],
+  ) => {
+    const props = { faults, isRefused, hiddenBy, asked } as Parameters<typeof TaskFaultsNotice>[0];
+    return renderWithProviders(<TaskFaultsNotice {...props} />, { texts });
+  };
 
   it('the problems of a task’s runs are described in one sentence each', async () => {
     await show([variable, fieldOf('UserProfile'), fieldOf('UserInfo'), fieldOf('UserPreferences'), value]);
@@ -101,6 +105,13 @@ describe('the problems of a task’s runs', () => {
       'The parameter “rule” is set by an administrator, but has no value yet.',
     ]);
     expect(screen.getByText('Runs of this task would fail')).toBeInTheDocument();
+  });
+
+  it('preferences that accounts lack at first are named, without preventing a release', async () => {
+    await show([], false, null, ['lang']);
+    const status = screen.getByRole('status');
+    expect(status).toHaveTextContent(/no preference “lang” of their own: the form asks each user for it/);
+    expect(status).not.toHaveTextContent('production');
   });
 
   it('the problems of a task’s runs prevent a release, and are announced politely', async () => {

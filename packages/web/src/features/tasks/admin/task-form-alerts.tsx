@@ -156,7 +156,13 @@ type TaskFaults = {
   isRefused: boolean;
   /** The agent that hides a prod task from users. */
   hiddenBy: Agent | null;
+  /** Preferences that no account has until its user gives them. */
+  asked: string[];
 };
+
+/** The language is set with the account; `favorites` is a fault. */
+const isAsked = ({ name, param_type }: ReturnType<typeof parameterOf>) =>
+  param_type === 'UserPreferences' && !['', 'language', 'favorites'].includes(name);
 
 /** Returns what would fail in runs of the task as it is in the form; the server lists the prompts' variables. */
 export function useTaskFaults<O>(control: Control<TaskValues, unknown, O>, choices: Choices): TaskFaults {
@@ -167,13 +173,14 @@ export function useTaskFaults<O>(control: Control<TaskValues, unknown, O>, choic
   const chosen = chosenPrompts(ids, choices.prompts);
   const read = useQueries({ queries: chosen.map((prompt) => promptVariablesQuery(prompt)) });
   const prompts = chosen.map(({ title }, at) => ({ title, variables: read[at]?.data ?? [] }));
-  const rows = readList(text);
-  const faults = rows ? taskFaults({ required_parameters: rows.map(parameterOf), prompts }) : [];
+  const parameters = readList(text)?.map(parameterOf);
+  const faults = parameters ? taskFaults({ required_parameters: parameters, prompts }) : [];
   const agent = choices.agents.find(({ id }) => id === agentId);
   return {
     faults,
     isRefused: deployment_state === 'prod' && faults.length > 0,
     hiddenBy: agent && isHiddenByAgent({ deployment_state }, agent) ? agent : null,
+    asked: parameters?.filter(isAsked).map(({ name }) => name) ?? [],
   };
 }
 
@@ -196,7 +203,7 @@ type TaskFaultsNoticeProps = TaskFaults & { form: UseFormReturn<TaskValues, unkn
  * Shows what would fail in runs of the task, whether that blocks saving, and what hides it from users; adds the
  * parameters that its prompts use.
  */
-export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy }: TaskFaultsNoticeProps) {
+export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: TaskFaultsNoticeProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const missing = [
     ...new Set(faults.flatMap(({ code, params }) => (code === 'UNKNOWN_PROMPT_VARIABLE' ? params.name : []))),
@@ -233,6 +240,11 @@ export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy }: TaskFaul
               {t('faults.add', { count: missing.length })}
             </SmallButton>
           )}
+        </Alert>
+      )}
+      {asked.length > 0 && (
+        <Alert severity="info" role="group" icon={<Icon name="info" />}>
+          {t('faults.asked', { count: asked.length, names: asked.join(', ') })}
         </Alert>
       )}
       {hiddenBy && (
