@@ -46,6 +46,8 @@ test('an administrator blocks a user who watches a run; activated, the user come
     await expect(page).toHaveURL('/login');
     await expect(second).toHaveURL('/login');
     expect(await storedSession(page)).toEqual({ token: null, user: null });
+    for (const tab of [page, second])
+      await expect(tab.getByText(/^You were signed out because your account was deactivated/)).toBeVisible();
   });
 
   await test.step('the user can’t sign in, and sees why', async () => {

@@ -103,9 +103,10 @@ test('runs a composite task and reads its progress with the keyboard only', { ta
     await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true');
     await pressOn(page, page.getByRole('button', { name: 'Remove chart 4' }));
     await pressOn(page, page.getByRole('button', { name: 'Add parameter chart' }));
-    const chart = page.getByRole('region', { name: 'Chart 4' });
-    await expect(chart).toContainText('Choose a parameter');
-    await pick(page, chart, 'Primary parameter', 'calories a day');
+    const added = page.getByRole('region', { name: 'Chart 4' });
+    await expect(added).toContainText('Choose a parameter');
+    await pick(page, added, 'Primary parameter', 'calories a day');
+    const chart = page.getByRole('region', { name: /^Calories a day/ }).last();
     await expect(chart.getByRole('figure', { name: 'Calories a day (output)' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
     await pressOn(page, chart.getByRole('button', { name: 'Show as table' }));

@@ -33,7 +33,7 @@ const words = {
       again: 'Run again',
       started: 'The run has started again.',
     },
-    note: /^The administrator admin ran this again for you/,
+    note: /^Administrator admin ran this again for you/,
   },
   ru: {
     ...{ users: 'Пользователи', runs: 'Запуски', reason: /^Поставщик не знает такой модели/ },

@@ -28,7 +28,7 @@ const words = {
     past: 'Past runs',
     nothing: 'No runs were scheduled in the last 90 days.',
     show: 'Show address',
-    address: 'Address of your calendar',
+    address: 'Your calendar address',
     revoke: 'Revoke',
     revoked: 'The address no longer works',
   },

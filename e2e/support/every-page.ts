@@ -171,7 +171,11 @@ async function fill(baseUrl: string, user: Account, admin: Account): Promise<Rec
       `/executions/compare?b=${again.id}`,
     ],
     '/subscription/receipts/:id': [`/subscription/receipts/${purchases[0]?.id}`],
-    '/admin/users/:id': [`/admin/users/${user.id}`],
+    '/admin/users': ['/admin/users', '/admin/users?view=table'],
+    '/admin/users/:id': ['', '?tab=plan', '?tab=schedules', '?tab=sessions'].map(
+      (tab) => `/admin/users/${user.id}${tab}`,
+    ),
+    '/admin/purchases': ['/admin/purchases', '/admin/purchases?view=cards'],
     '/admin/agents/:id': [`/admin/agents/${plate.agent_id}`],
     '/admin/tasks': ['/admin/tasks', '/admin/tasks?tab=children'],
     '/admin/tasks/:id': [`/admin/tasks/${workout.id}`, `/admin/tasks/${child}`],

@@ -89,6 +89,8 @@ describe('a list of the API', () => {
         'users.listUsers',
         'users.listUsersByStatus',
         'users.getStatusHistory',
+        'users.listUserSessions',
+        'schedule.listUserSchedules',
         'users.listUserExecutions',
         'audit.listAuditLogs',
         'security.listSecurityEvents',

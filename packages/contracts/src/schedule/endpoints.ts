@@ -160,6 +160,17 @@ export const getUserSchedule = endpoint({
   errors: ['SCHEDULE_NOT_FOUND'],
 });
 
+export const listUserSchedules = endpoint({
+  method: 'GET',
+  path: '/private/users/:id/schedules',
+  access: 'admin',
+  summary: 'List a user’s schedules, next to run first',
+  params: idParams,
+  query: pageQuery,
+  output: ownSchedules,
+  errors: ['USER_NOT_FOUND'],
+});
+
 export const getManagement = endpoint({
   method: 'GET',
   path: '/private/schedule/:id/management',

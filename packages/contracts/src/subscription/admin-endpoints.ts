@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { id, idParams, listOf, pageQuery } from '../common.ts';
+import { sortOrders } from '../catalogue/names.ts';
+import { countedListOf, id, idParams, listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountBudget, accountCost, adminPurchase, costBasis, month } from './admin-schema.ts';
-import { purchaseKinds } from './names.ts';
+import { purchaseKinds, purchaseSorts } from './names.ts';
 import { dayCost, purchase, purchaseStatus } from './purchase-schema.ts';
 
 export const listAllPurchases = endpoint({
@@ -10,14 +11,16 @@ export const listAllPurchases = endpoint({
   path: '/private/purchases',
   access: 'admin',
   summary:
-    'List the purchases of everyone or of one account, newest first; `search` matches the buyer’s username, email and name',
+    'List the purchases of everyone or of one account, newest first; `search` matches the buyer’s username, email and name. `total` is null on later pages, and while a search finds more than a page',
   query: pageQuery.extend({
     user_id: id.optional(),
     status: purchaseStatus.optional(),
     type: z.enum(purchaseKinds).optional(),
     search: z.string().max(200).optional(),
+    sort: z.enum(purchaseSorts).optional(),
+    order: z.enum(sortOrders).optional(),
   }),
-  output: listOf(adminPurchase),
+  output: countedListOf(adminPurchase),
 });
 
 export const refundPurchase = endpoint({

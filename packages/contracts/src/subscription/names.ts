@@ -27,6 +27,10 @@ export type PurchaseType = (typeof purchaseTypes)[number];
 export const purchaseKinds = ['plan', 'pack', 'agent'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
+/** The orders of the list of all purchases. */
+export const purchaseSorts = ['created', 'amount'] as const;
+export type PurchaseSort = (typeof purchaseSorts)[number];
+
 export const purchaseStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 

@@ -10,6 +10,7 @@ import {
   usageData,
   usageDataInput,
   userFilter,
+  userSession,
 } from './admin-schema.ts';
 import { userSorts } from './names.ts';
 import { user, userStatus } from './schema.ts';
@@ -51,6 +52,17 @@ export const changeUserStatus = endpoint({
   body: statusInput,
   output: user,
   errors: ['USER_NOT_FOUND', 'IN_USE', 'EMAIL_TAKEN', 'STALE_WRITE'],
+});
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/private/users/:id/sessions',
+  access: 'admin',
+  summary: 'List the open sessions of an account, newest first',
+  params: idParams,
+  query: pageQuery,
+  output: listOf(userSession),
+  errors: ['USER_NOT_FOUND'],
 });
 
 export const endUserSessions = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { session } from '../auth/schema.ts';
 import { id, timestamp } from '../common.ts';
 import { planNames } from '../subscription/names.ts';
 import { planName } from '../subscription/schema.ts';
@@ -8,6 +9,10 @@ import { user, userRole, userStatus } from './schema.ts';
 /** An account in the administrators' list, with the last time that it was used. */
 export const listedUser = user.extend({ last_active_at: timestamp.nullable() });
 export type ListedUser = z.infer<typeof listedUser>;
+
+/** An open session as administrators see it. */
+export const userSession = session.pick({ id: true, last_seen_at: true, user_agent: true, ip: true });
+export type UserSession = z.infer<typeof userSession>;
 
 /** Which accounts of the list; `starter` never activated a plan, and an expired plan is `basic`. */
 export const userFilter = z.object({

@@ -167,8 +167,9 @@ export function composeMessages(input: EngineInput): Message[] {
   ]);
 }
 
+/** A size as the web app shows it. */
 const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 999_500 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** One line before each file, as the chat API has no field for its name. The demo model parses it too. */
 function fileHeading({ name, size, width, height }: Omit<RunFile, 'bytes' | 'text'>): string {

@@ -29,7 +29,7 @@ export const en: Texts = {
         'An administrator invites you to Agentarium. Open the link to choose your username and password: it is valid for 7 days and works once.',
       ],
       button: 'Create your account',
-      note: 'If you did not expect this email, ignore it: nothing happens.',
+      note: 'If you did not expect this email, ignore it: nothing will happen.',
     },
     reset_password: {
       subject: 'Set a new password',
@@ -44,7 +44,7 @@ export const en: Texts = {
       subject: 'Your password was changed',
       lines: [
         'Hello, {name}!',
-        'The password of the account “{username}” on Agentarium was changed. Other devices were signed out, and the address of your calendar no longer works. Links to shared results stay.',
+        'The password of the account “{username}” on Agentarium was changed. Other devices were signed out, and your calendar address no longer works. Links to shared results stay.',
       ],
       button: 'Sign in',
       note: "If it wasn't you, set a new password immediately: choose “Forgot your password?” on the sign-in page.",
@@ -90,7 +90,7 @@ export const en: Texts = {
       },
       prompt_repeated: {
         subject: 'An answer of “{task}” repeats a prompt',
-        line: 'An answer of the task “{task}” repeats a system prompt, or a value that only administrators may read. Look at the task and its prompts.',
+        line: 'An answer of the task “{task}” repeats a system prompt, or a value that only administrators may read. Check the task and its prompts.',
         button: 'Open the run',
       },
       system_alert: { subject: '{what}', line: '{what}', button: 'Open the overview' },
@@ -143,7 +143,7 @@ export const en: Texts = {
     line: 'Hello, {name}! Here is the answer of the task “{task}”, which ran on schedule.',
     noAnswer: 'This step has no answer.',
     button: 'Open the run',
-    note: 'You get the whole answer because you chose so for this schedule. Change it here:',
+    note: 'You get the whole answer because you chose this for the schedule. Change it here:',
   },
   weeklyDigest: {
     subject: 'Your week in Agentarium',
@@ -176,7 +176,7 @@ export const en: Texts = {
     active: 'The schedule is active.',
     paused: 'The schedule is active, but scheduled runs are paused for now.',
     pausedByOwner: 'The schedule is paused for now by its owner.',
-    done: 'The schedule was for one time, which has passed.',
+    done: 'The schedule was set for one time, which has passed.',
     stoppedBy: {
       admin: 'An administrator stopped this schedule.',
       plan: 'This schedule was stopped because the plan allows fewer active schedules.',

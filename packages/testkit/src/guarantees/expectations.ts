@@ -153,6 +153,7 @@ export const expectations: Record<string, Expectation> = {
     reach: 'admin',
     request: (world) => ({ ...ownId(world), body: { status: 'blocked', reason: 'Testing' } }),
   },
+  'users.listUserSessions': { reach: 'admin', request: ownId },
   'users.endUserSessions': { reach: 'admin', request: ownId },
   'users.getStatusHistory': { reach: 'admin', request: ownId },
   'users.getUsageData': { reach: 'admin', request: ownId },

@@ -25,6 +25,7 @@ const toNotFound = {
 const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as const;
 const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
 const ofServers = ['admin', 'mcp-servers', 'tools'] as const;
+const ofTask = ['tasks-admin', 'prompts', 'feedback'] as const;
 const ofPrompt = ['prompts', 'tasks-admin', 'feedback'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
 const tasks = ['admin', 'tasks-admin', 'prompts'] as const;
@@ -118,7 +119,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(admin.agents, 'adminAgents', () => import('../routes/admin/agents.tsx'), 'admin', 'agents-admin'),
     ...form(admin.agent, 'adminAgent', () => import('../routes/admin/agent.tsx'), 'agents-admin'),
     page(admin.tasks, 'adminTasks', () => import('../routes/admin/tasks.tsx'), ...tasks),
-    ...form(admin.task, 'adminTask', () => import('../routes/admin/task.tsx'), 'tasks-admin', 'feedback'),
+    ...form(admin.task, 'adminTask', () => import('../routes/admin/task.tsx'), ...ofTask),
     page(admin.prompts, 'adminPrompts', () => import('../routes/admin/prompts.tsx'), 'admin', 'prompts'),
     ...form(admin.prompt, 'adminPrompt', () => import('../routes/admin/prompt.tsx'), ...ofPrompt),
     page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),

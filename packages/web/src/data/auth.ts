@@ -130,8 +130,10 @@ export function signOut(): void {
   import('../lib/device/push-device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => {});
 }
 
-/** Ends the session here as soon as the server no longer accepts its token. */
+/** Ends the session here as soon as the server no longer accepts its token, or its account. */
 export const endWhenRefused = (): void =>
-  setUnauthenticatedHandler((refused) => {
-    if (sessionStore.get().token === refused) sessionStore.expire();
+  setUnauthenticatedHandler((refused, { details }) => {
+    if (sessionStore.get().token !== refused) return;
+    const isInactive = details.some(({ code }) => code === 'ACCOUNT_BLOCKED');
+    sessionStore.expire(isInactive ? 'inactive' : 'expired');
   });

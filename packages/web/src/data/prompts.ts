@@ -22,6 +22,15 @@ export const { all: promptsQuery, one: promptQuery } = recordQueries(
 export const promptPagesQuery = (filters: EndpointQuery<typeof api.prompts.listPrompts>) =>
   pagesQuery(promptsQuery.queryKey, filters, (options) => call(api.prompts.listPrompts, options));
 
+/** The first prompts that match, by title, with the number of all that do: for a picker. */
+export const promptSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...promptsQuery.queryKey, 'search', search],
+    queryFn: ({ signal }) =>
+      call(api.prompts.listPrompts, { query: { limit: 20, ...(search && { search }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** A prompt's revisions, newest first, page by page. */
 export const revisionsQuery = (id: string) =>
   historyQuery([...keys.prompts, id, 'revisions'], (options) =>

@@ -72,7 +72,7 @@ describe('page after page of', () => {
     [
       'everyone’s purchases',
       purchasesQuery({ search: 'ann', status: 'refunded', type: undefined }),
-      '/private/purchases?search=ann&status=refunded&limit=50',
+      '/private/purchases?search=ann&status=refunded&limit=48',
     ],
     ['this month’s costs', accountCostsQuery(''), '/private/costs/accounts?limit=50'],
     [

@@ -3,7 +3,7 @@ import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { ApiError, isApiError } from '../lib/api/api-error.ts';
-import { keys, readAll, refresh } from './cache.ts';
+import { historyQuery, keys, readAll, refresh } from './cache.ts';
 
 /** Every scheduled task: the task list filtered to scheduled parents. */
 export const scheduledTasksQuery = queryOptions({
@@ -24,6 +24,14 @@ export const managementQuery = (taskId: string) =>
     queryFn: ({ signal }) => call(api.schedule.getManagement, { params: { id: taskId }, signal }),
     staleTime: 0,
   });
+
+/** A user's schedules, next to run first, page by page; always refetched when opened. */
+export const userSchedulesQuery = (userId: string) => ({
+  ...historyQuery([...keys.schedules, 'of-user', userId], (options) =>
+    call(api.schedule.listUserSchedules, { params: { id: userId }, ...options }),
+  ),
+  staleTime: 0,
+});
 
 /** Schedules that stay stopped, and the server's refusal. */
 export type NotRestarted = { why: ApiError; users: number };
@@ -82,6 +90,11 @@ export type ScheduleAction =
 
 const one: ActionOutcome = { changed: 1, notRestarted: [] };
 
+const changeOne = (kind: 'stop' | 'restart', params: { id: string; userId: string }) =>
+  kind === 'stop'
+    ? call(api.schedule.stopUserSchedule, { params })
+    : call(api.schedule.restartUserSchedule, { params });
+
 /** Stops or restarts schedules, returns the outcome and refetches their status. */
 export function useScheduleAction(taskId: string, onProgress: (done: number, of: number) => void) {
   const client = useQueryClient();
@@ -96,15 +109,23 @@ export function useScheduleAction(taskId: string, onProgress: (done: number, of:
         case 'restartAll':
           return restartAll(taskId, await client.fetchQuery(managementQuery(taskId)), onProgress);
         case 'stop':
-          await call(api.schedule.stopUserSchedule, { params: { ...params, userId: action.userId } });
-          return one;
         case 'restart':
-          await call(api.schedule.restartUserSchedule, { params: { ...params, userId: action.userId } });
+          await changeOne(action.kind, { ...params, userId: action.userId });
           return one;
         default:
           return action satisfies never;
       }
     },
     onSettled: () => refresh(client, managementQuery(taskId).queryKey),
+  });
+}
+
+/** Stops or restarts one of a user's schedules. */
+export function useChangeUserSchedule(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, taskId }: { kind: 'stop' | 'restart'; taskId: string }) =>
+      changeOne(kind, { id: taskId, userId }),
+    onSettled: () => refresh(client, keys.schedules),
   });
 }

@@ -1,4 +1,4 @@
-import type { AdminPurchase, PurchaseKind, PurchaseStatus } from '@agentarium/contracts';
+import type { AdminPurchase, EndpointQuery, PurchaseKind, PurchaseStatus } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
   infiniteQueryOptions,
@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { byCursor, keys, readAll, refresh } from './cache.ts';
+import { byCursor, keys, pagesQuery, readAll, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
 export type PurchaseFilters = {
@@ -21,20 +21,12 @@ export type PurchaseFilters = {
 const purchases = ['purchases'];
 const accountCosts = ['costs', 'accounts'];
 
-/** Everyone's purchases that match, newest first, page by page. */
-export const purchasesQuery = (filters: PurchaseFilters) =>
-  infiniteQueryOptions({
-    ...byCursor,
-    queryKey: [...purchases, filters],
-    queryFn: ({ pageParam, signal }) =>
-      call(api.subscription.listAllPurchases, {
-        query: { ...filters, limit: 50, cursor: pageParam },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    // Users buy at any time, so it is refetched whenever it is opened.
-    staleTime: 0,
-  });
+/** Everyone's purchases that match, newest first unless ordered otherwise, page by page. */
+export const purchasesQuery = (filters: EndpointQuery<typeof api.subscription.listAllPurchases>) => ({
+  ...pagesQuery(purchases, filters, (options) => call(api.subscription.listAllPurchases, options)),
+  // Users buy at any time, so it is refetched whenever it is opened.
+  staleTime: 0,
+});
 
 /** The newest few of one account. */
 export const latestPurchasesQuery = (user_id: string) =>

@@ -72,9 +72,20 @@ export const useChangeStatus = () =>
     call(api.users.changeUserStatus, { params: { id }, body }),
   );
 
+/** The open sessions of an account, newest first, page by page. */
+export const userSessionsQuery = (id: string) =>
+  historyQuery([...keys.users, id, 'sessions'], (options) =>
+    call(api.users.listUserSessions, { params: { id }, ...options }),
+  );
+
 /** Ends all sessions of an account. */
-export const useEndUserSessions = () =>
-  useMutation({ mutationFn: (id: string) => call(api.users.endUserSessions, { params: { id } }) });
+export function useEndUserSessions(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.users.endUserSessions, { params: { id } }),
+    onSuccess: () => refresh(client, userSessionsQuery(id).queryKey),
+  });
+}
 
 type UsageData = EndpointInput<typeof api.users.updateUsageData>;
 export function useUpdateUsageData(id: string) {

@@ -57,6 +57,17 @@ describe('sessionStore', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
+  it('keeps the first reason for which a session ended, until the next one starts', () => {
+    sessionStore.start(token, aUser());
+    sessionStore.expire('inactive');
+    sessionStore.expire();
+    expect(sessionStore.lastEnd()).toBe('inactive');
+    sessionStore.start(token, aUser());
+    expect(sessionStore.lastEnd()).toBeNull();
+    sessionStore.end();
+    expect(sessionStore.lastEnd()).toBeNull();
+  });
+
   it('ignores the user of an ended session', () => {
     sessionStore.start('other', aUser({ name: 'New' }));
     sessionStore.setUser(token, aUser({ name: 'Old' }));

@@ -65,9 +65,12 @@ export function defaultUser(result: LoginOutput, now = new Date().toISOString())
 }
 
 let state: SessionState = signedOut;
-/** Set in a tab whose session ended without its user signing out, until the next one starts. */
-const expiredKey = 'agentarium.expired';
-const markExpired = (isExpired: boolean) => writeText(expiredKey, isExpired ? 'true' : null, 'session');
+/** How a session ended without its user signing out; `inactive`: the account was blocked. */
+const sessionEnds = ['expired', 'inactive'] as const;
+type SessionEnd = (typeof sessionEnds)[number];
+
+/** Set in all tabs until the next session starts. */
+const markEnd = (end: SessionEnd | null) => writeText(storageKeys.sessionEnd, end);
 const listeners = new Set<() => void>();
 
 const set = (next: SessionState) => {
@@ -97,7 +100,7 @@ export const sessionStore = {
   restore(now = Date.now()): SessionState {
     const restored = fromStorage(now);
     if (restored.status === 'signed-out') {
-      if (readText(storageKeys.token) !== null) markExpired(true);
+      if (readText(storageKeys.token) !== null) markEnd('expired');
       writeText(storageKeys.token, null);
       writeText(storageKeys.user, null);
     }
@@ -105,7 +108,7 @@ export const sessionStore = {
     return restored;
   },
   start(token: string, user: User): void {
-    markExpired(false);
+    markEnd(null);
     writeJson(storageKeys.user, user);
     writeText(storageKeys.token, token);
     set({ status: 'signed-in', token, user });
@@ -121,13 +124,17 @@ export const sessionStore = {
     writeText(storageKeys.user, null);
     set(signedOut);
   },
-  /** Ends a session that is too old or was ended elsewhere. */
-  expire(): void {
-    markExpired(true);
+  /** Ends a session that is too old, or was ended elsewhere; the first reason stays. */
+  expire(end: SessionEnd = 'expired'): void {
+    if (state.token === null) return;
+    markEnd(end);
     this.end();
   },
-  /** Returns whether the last session ended without its user signing out. */
-  hasExpired: (): boolean => readText(expiredKey, 'session') !== null,
+  /** Returns how the last session ended without its user signing out; null if it did not. */
+  lastEnd(): SessionEnd | null {
+    const stored = readText(storageKeys.sessionEnd);
+    return sessionEnds.find((end) => end === stored) ?? null;
+  },
 };
 
 /**

@@ -2,6 +2,7 @@
 export const storageKeys = {
   token: 'agentarium.token',
   user: 'agentarium.user',
+  sessionEnd: 'agentarium.session-end',
   theme: 'agentarium.theme',
   language: 'agentarium.language',
   shortcuts: 'agentarium.shortcuts',

@@ -74,5 +74,5 @@ it('links administrators to the settings', async () => {
 it('without a user shows a notice and links to the login', async () => {
   await show();
   expect(screen.getByText('You are not signed in')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
 });

@@ -8,10 +8,12 @@ import { sessionStore } from '../lib/session-store.ts';
 /** /login: sign in (docs/spec/user-side.md#login-and-registration). */
 export function Component() {
   const { t } = useTranslation(['auth', 'errors']);
+  const end = sessionStore.lastEnd();
   return (
     <AuthLayout>
       <AuthHeading title={t('login.title')} purpose={t('login.purpose')} />
-      {sessionStore.hasExpired() && <Alert severity="info">{t('errors:UNAUTHENTICATED')}</Alert>}
+      {end === 'expired' && <Alert severity="info">{t('errors:UNAUTHENTICATED')}</Alert>}
+      {end === 'inactive' && <Alert severity="warning">{t('login.inactive')}</Alert>}
       <LoginForm />
       <PageSwitch question={t('login.noAccount')} label={t('login.register')} to={paths.register} />
     </AuthLayout>

@@ -25,6 +25,7 @@ export const purchases = pg.pgTable(
   },
   (table) => [
     pg.index('purchases_user').on(table.user_id, table.id),
+    pg.index('purchases_amount').on(table.amount, table.id),
     pg.index('purchases_pending').on(table.created_at).where(sql.raw(purchaseState.isOpen())),
   ],
 );

@@ -44,7 +44,7 @@ export const comedy: Theme = {
       ['I bought a book about patience and read the last page first', 'Close an imaginary book'],
       ['My phone counts my steps; we have agreed to call it a secret', 'Hide the phone'],
       ['I keep a budget the way others keep a diary: in code, and full of regret', 'Lower the voice'],
-      ['My neighbour practises the violin; I have started practising patience', 'Hand on the heart'],
+      ['My neighbor practices the violin; I have started practicing patience', 'Hand on the heart'],
     ],
     thoughts: [
       [

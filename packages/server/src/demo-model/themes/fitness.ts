@@ -61,7 +61,7 @@ export const fitness: Theme = {
       'Walk for ten minutes later in the day',
     ],
     tips: [
-      'Sleep is part of the programme: seven hours do more than a fourth set.',
+      'Sleep is part of the program: seven hours do more than a fourth set.',
       'Lay out your clothes in the evening, and half of the decision is made.',
       'If you have only ten minutes, do the first two blocks. Something beats nothing.',
     ],

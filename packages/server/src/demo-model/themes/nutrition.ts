@@ -24,8 +24,8 @@ export const nutrition: Theme = {
     planTitle: 'A balanced day',
     columns: ['Meal', 'What to eat', 'Why it works'],
     rows: [
-      ['Breakfast', 'Oatmeal with berries and yoghurt', 'Slow energy until noon'],
-      ['Lunch', 'Chicken, buckwheat and a large salad', 'Protein and fibre together'],
+      ['Breakfast', 'Oatmeal with berries and yogurt', 'Slow energy until noon'],
+      ['Lunch', 'Chicken, buckwheat and a large salad', 'Protein and fiber together'],
       ['Snack', 'An apple and a handful of seeds', 'Takes the edge off before dinner'],
       ['Dinner', 'Baked fish with vegetables', 'Light, and rich in omega-3'],
       ['Evening', 'Kefir or herbal tea', 'Keeps late cravings away'],
@@ -35,7 +35,7 @@ export const nutrition: Theme = {
       ['Lentil soup with lemon', 'Iron, and vitamin C to take it in'],
       ['Cottage cheese with a pear', 'Protein without a heavy meal'],
       ['Turkey with bulgur and pepper', 'Lean, and quick to cook'],
-      ['Beans stewed with tomatoes', 'Fibre that costs little'],
+      ['Beans stewed with tomatoes', 'Fiber that costs little'],
     ],
     thoughts: [
       [
@@ -44,7 +44,7 @@ export const nutrition: Theme = {
       ],
       [
         'Half a plate of vegetables',
-        'Vegetables add volume, fibre and potassium for very few calories, so portions stay generous while the total stays moderate.',
+        'Vegetables add volume, fiber and potassium for very few calories, so portions stay generous while the total stays moderate.',
       ],
       [
         'Weigh the week, not the day',

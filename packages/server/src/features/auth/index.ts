@@ -15,7 +15,13 @@ export { html, htmlPage, plainText, webLink } from './mails.ts';
 export { checkCurrentPassword, hashNewPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { authenticate, findSessionEnd } from './sessions/authenticate.ts';
-export { endAccess, endSessions, endSessionsOf, publishAccessChange } from './sessions/sessions.ts';
+export {
+  endAccess,
+  endSessions,
+  endSessionsOf,
+  loadOpenSessions,
+  publishAccessChange,
+} from './sessions/sessions.ts';
 export { throttleAccountChange } from './throttles.ts';
 export { voidTokens } from './tokens.ts';
 export { checkUsername, usernameSkeleton } from './username-rules.ts';

@@ -105,6 +105,34 @@ describe('an administrator and the schedules of a task', () => {
     ]);
   });
 
+  test('sees all schedules of one user, next to run first, page by page', async () => {
+    const { database } = app.services;
+    const user_id = await addUser(database);
+    const day = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000);
+    const at = (hours: number, given = {}) =>
+      addSchedule(database, { user_id, next_run_at: day(hours), ...given });
+    const [later, stopped, paused, first] = [
+      await at(5),
+      await addSchedule(database, { user_id, enabled: false, stopped_by: 'user', stopped_at: day(-1) }),
+      await at(1, { paused_until: day(9) }),
+      await at(2),
+    ];
+    const read = (query: object) =>
+      app.call(schedule.listUserSchedules, { params: { id: user_id }, query, token });
+    const { body: page } = await read({ limit: 3 });
+    const { body: rest } = await read({ limit: 3, cursor: page.next_cursor });
+    expect([...page.items, ...rest.items].map(({ task_id }) => task_id)).toEqual(
+      [first, later, paused, stopped].map(({ task_id }) => task_id),
+    );
+    expect(rest.next_cursor).toBeNull();
+    expect(rest.items[0]).toMatchObject({ enabled: false, stopped_by: 'user', last_tick: null });
+    expect(page.items[0]).not.toHaveProperty('parameters');
+    const params = { id: crypto.randomUUID() };
+    expect((await app.call(schedule.listUserSchedules, { params, token })).error.error_code).toBe(
+      'USER_NOT_FOUND',
+    );
+  });
+
   test('reports a missing task', async () => {
     const params = { id: crypto.randomUUID() };
     for (const endpoint of [

@@ -1,9 +1,11 @@
 import { type SchedulerState, schedulerStateOf } from '@agentarium/contracts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { agents, schedules, tasks, users } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
+import { type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { cursorAfter, keyedOrder, type SortKey } from '../../platform/keyed-order.ts';
 import { currentSystemConfig } from '../system/index.ts';
 import type { OwnRow } from './read-schedules.ts';
 import type { ScheduleRow } from './rules.ts';
@@ -48,29 +50,49 @@ export async function requireTask(db: Db, taskId: string): Promise<void> {
   if (found.length === 0) throw new AppError('TASK_NOT_FOUND');
 }
 
+/** Throws USER_NOT_FOUND. */
+export async function requireUser(db: Db, userId: string): Promise<void> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (found.length === 0) throw new AppError('USER_NOT_FOUND');
+}
+
 const lastTick = sql<OwnRow['tick']>`(
   select json_build_object('fire_at', t.fire_at, 'outcome', t.outcome, 'reason', t.reason,
     'execution_id', e.id, 'execution_status', e.status, 'execution_error_code', e.error_code)
   from schedule_ticks t left join executions e on e.id = t.execution_id where t.schedule_id = schedules.id order by t.fire_at desc limit 1)`;
 
-const maxListed = 500;
+/** Active ones first, by their next tick. */
+const nextFirst: readonly SortKey[] = [
+  {
+    by: sql`coalesce(greatest(${schedules.next_run_at}, ${schedules.paused_until}), '9999-12-31'::timestamptz)`,
+    kind: 'moment',
+  },
+  { by: schedules.id, kind: 'uuid' },
+];
 
-/** A user's schedules: active ones first, by their next tick. */
-export function loadOwnSchedules(db: Db, userId: string): Promise<OwnRow[]> {
-  return db
+/** A user's schedules, next to run first, by key. */
+export async function loadSchedulesOf(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageQuery,
+): Promise<{ page: OwnRow[]; next_cursor: string | null }> {
+  const paging = keyedOrder(nextFirst, { order: 'asc', cursor });
+  const rows = await db
     .select({
       schedule: schedules,
       task_name: tasks.name,
       agent_id: agents.id,
       agent_name: agents.name,
       tick: lastTick,
+      key: paging.key,
     })
     .from(schedules)
     .innerJoin(tasks, eq(tasks.id, schedules.task_id))
     .innerJoin(agents, eq(agents.id, tasks.agent_id))
-    .where(eq(schedules.user_id, userId))
-    .orderBy(sql`greatest(${schedules.next_run_at}, ${schedules.paused_until}) nulls last`, schedules.id)
-    .limit(maxListed);
+    .where(and(eq(schedules.user_id, userId), paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  return pageOf(rows, limit, cursorAfter);
 }
 
 /** The scheduler state for display. */

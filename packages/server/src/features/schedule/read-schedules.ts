@@ -18,8 +18,15 @@ import { schedules, users } from '../../db/schema/index.ts';
 import { type ExecutionState, wireStatus } from '../../db/states.ts';
 import { texts } from '../../locales/texts.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { type Page, pageOf, readCursor } from '../../platform/cursor.ts';
-import { isPaused, loadOwnSchedules, loadSchedule, loadSchedulerState, requireTask } from './queries.ts';
+import { type Page, type PageQuery, pageOf, readCursor } from '../../platform/cursor.ts';
+import {
+  isPaused,
+  loadSchedule,
+  loadSchedulerState,
+  loadSchedulesOf,
+  requireTask,
+  requireUser,
+} from './queries.ts';
 import type { ScheduleRow } from './rules.ts';
 
 const shown = 5;
@@ -140,14 +147,29 @@ export async function getUserSchedule(
   return { ...presentSchedule(row, showing), scheduler };
 }
 
-/** The caller's schedules with the outcomes of their latest ticks. */
-export async function listSchedules(ctx: SignedIn): Promise<Page<OwnSchedule>> {
-  const rows = await loadOwnSchedules(ctx.database.db, ctx.actor.id);
+const maxListed = 500;
+
+/** A page of a user's schedules with the outcomes of their latest ticks. */
+async function schedulesOf(ctx: SignedIn, userId: string, paging: PageQuery): Promise<Page<OwnSchedule>> {
+  const { page, next_cursor } = await loadSchedulesOf(ctx.database.db, userId, paging);
   const showing = { now: ctx.clock.now(), isPaused: await isPaused(ctx), language: ctx.language };
-  return { items: rows.map((row) => presentOwn(row, showing)), next_cursor: null };
+  return { items: page.map((row) => presentOwn(row, showing)), next_cursor };
 }
 
-const maxListed = 500;
+/** The caller's schedules. */
+export async function listSchedules(ctx: SignedIn): Promise<Page<OwnSchedule>> {
+  const { items } = await schedulesOf(ctx, ctx.actor.id, { limit: maxListed });
+  return { items, next_cursor: null };
+}
+
+/** A user's schedules, for an administrator. Throws USER_NOT_FOUND. */
+export async function listUserSchedules(
+  ctx: SignedIn,
+  { id, ...paging }: { id: string } & PageQuery,
+): Promise<Page<OwnSchedule>> {
+  await requireUser(ctx.database.db, id);
+  return schedulesOf(ctx, id, paging);
+}
 
 /** Schedules of accounts with these statuses don't run. */
 const heldStatuses = userStatuses.filter((status) => status !== 'active');

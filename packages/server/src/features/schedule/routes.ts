@@ -18,6 +18,7 @@ import {
   getUserSchedule,
   listSchedules,
   listTicks,
+  listUserSchedules,
 } from './read-schedules.ts';
 
 export function registerSchedule(app: App): void {
@@ -39,6 +40,9 @@ export function registerSchedule(app: App): void {
   serve(app, schedule.getCalendarFile, (ctx, { params }) => getCalendarFile(ctx, params.file));
   serve(app, schedule.getUserSchedule, (ctx, { params, query }) =>
     getUserSchedule(ctx, { taskId: params.id, userId: query.user_id }),
+  );
+  serve(app, schedule.listUserSchedules, (ctx, { params, query }) =>
+    listUserSchedules(ctx, { ...params, ...query }),
   );
   serve(app, schedule.getManagement, (ctx, { params }) => getManagement(ctx, params.id));
   serve(app, schedule.stopAllSchedules, (ctx, { params }) => stopAllSchedules(ctx, params.id));

@@ -66,6 +66,22 @@ describe('administering accounts', () => {
     });
   });
 
+  test('an administrator sees where an account is signed in, without anything that signs in', async () => {
+    const user = await app.signUp();
+    await app.signIn(user.username, user.password);
+    const read = (query: object) =>
+      app.call(api.users.listUserSessions, { params: { id: user.id }, query, token });
+    const { body: first } = await read({ limit: 1 });
+    const { body: rest } = await read({ limit: 1, cursor: first.next_cursor });
+    expect([first.items.length, rest.items.length, rest.next_cursor]).toEqual([1, 1, null]);
+    expect(Object.keys(first.items[0] ?? {}).sort()).toEqual(['id', 'ip', 'last_seen_at', 'user_agent']);
+    await app.call(api.auth.logout, { token: user.token });
+    expect((await read({})).body.items.map(({ id }) => id)).toEqual([first.items[0]?.id]);
+    const params = { id: crypto.randomUUID() };
+    const missing = await app.call(api.users.listUserSessions, { params, token });
+    expect(missing.error.error_code).toBe('USER_NOT_FOUND');
+  });
+
   test('an administrator ends all sessions of an account, which can sign in again', async () => {
     const user = await app.signUp();
     const second = await app.signIn(user.username, user.password);

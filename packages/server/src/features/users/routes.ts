@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { deleteUser } from './delete-user.ts';
-import { endUserSessions } from './end-user-sessions.ts';
 import { beginExport, exportAccount, exportFileName } from './export-account.ts';
 import { listUsers } from './list-users.ts';
 import {
@@ -23,6 +22,7 @@ import { updateUser } from './update-user.ts';
 import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
 import { createJob, getJob, undoJob } from './user-jobs.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
+import { endUserSessions, listUserSessions } from './user-sessions.ts';
 import { changeUserStatus, getStatusHistory } from './user-status.ts';
 import { createUser, getMe, getUser, validateSession } from './users.ts';
 import { exportUsers, importUsers } from './users-csv.ts';
@@ -78,6 +78,9 @@ export function registerUsers(app: App): void {
   );
   serve(app, api.users.changeUserStatus, (ctx, { params, body }) =>
     changeUserStatus(ctx, { ...params, ...body }),
+  );
+  serve(app, api.users.listUserSessions, (ctx, { params, query }) =>
+    listUserSessions(ctx, { ...params, ...query }),
   );
   serve(app, api.users.endUserSessions, (ctx, { params }) => endUserSessions(ctx, params.id));
   serve(app, api.users.getStatusHistory, (ctx, { params, query }) =>

@@ -39,6 +39,7 @@ export const scheduleExpectations: Record<string, Expectation> = {
     reach: 'admin',
     request: (world) => ({ ...ofTask(world), query: { user_id: world.owner.id } }),
   },
+  'schedule.listUserSchedules': { reach: 'admin', request: ({ owner }) => ({ params: { id: owner.id } }) },
   'schedule.getManagement': { reach: 'admin', request: ofTask },
   'schedule.stopAllSchedules': { reach: 'admin', request: ofTask },
   'schedule.restartAllSchedules': { reach: 'admin', request: ofTask },

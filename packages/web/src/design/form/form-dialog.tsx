@@ -19,6 +19,7 @@ export type FormDialogProps = {
   /** The form can't be submitted yet. */
   blocked?: boolean;
   open?: boolean;
+  maxWidth?: 'xs' | 'md';
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   /** The fields, and the error. */
@@ -27,7 +28,16 @@ export type FormDialogProps = {
 
 /** A short form in a dialog with a purpose, fields, Cancel and one button; stays open while it is sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, text, confirmLabel, color = 'primary', pending, blocked = false, open = true } = props;
+  const {
+    title,
+    text,
+    confirmLabel,
+    color = 'primary',
+    pending,
+    blocked = false,
+    open = true,
+    maxWidth = 'xs',
+  } = props;
   const { t } = useTranslation('common');
   const id = useId();
   const close = () => {
@@ -37,7 +47,8 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onClose={close}
-      maxWidth="xs"
+      maxWidth={maxWidth}
+      fullWidth={maxWidth !== 'xs'}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >

@@ -99,7 +99,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     <TableContainer
       component={Paper}
       variant="outlined"
-      sx={maxHeight === undefined ? { overflow: 'hidden' } : { maxHeight }}
+      // Hidden labels are placed absolutely: beside a scrolled table they would widen the page.
+      sx={{ position: 'relative', ...(maxHeight !== undefined && { maxHeight }) }}
     >
       <Table size={size} stickyHeader={maxHeight !== undefined} {...name} {...(sx && { sx })}>
         <TableHead>

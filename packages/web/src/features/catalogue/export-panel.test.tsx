@@ -37,7 +37,7 @@ describe('the export', () => {
     const { names, saved, done } = await show({ body: file });
     press('Download file');
     expect(await screen.findByRole('status')).toHaveTextContent(
-      'Downloaded: 0 agents, 3 tasks, 2 prompts, 1 tools.',
+      'Downloaded. Agents: 0, tasks: 3, prompts: 2, tools: 1.',
     );
     expect(names).toEqual(['agentarium-catalogue-2026-11-20.json']);
     expect(await saved()).toBe(`${JSON.stringify(file, null, 2)}\n`);

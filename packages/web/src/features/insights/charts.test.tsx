@@ -38,7 +38,9 @@ describe('runs by hour', () => {
   it('label the hours as usual in the language', async () => {
     await switchToRussian();
     await renderWithProviders(<HourBars hours={hours({ 18: 2 })} />, options);
-    expect(screen.getByRole('img', { name: 'Больше всего запусков в час с 18:00: 2' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('img', { name: 'Самый активный час начинается в 18:00: 2 запуска' }),
+    ).toBeInTheDocument();
     expect(screen.getByText('06:00')).toBeInTheDocument();
   });
 });

@@ -64,5 +64,5 @@ it('the four quick actions are always available', async () => {
 it('without a user shows a notice and links to the login', async () => {
   await renderWithProviders(<NoUser />, { texts: ['dashboard'] });
   expect(screen.getByText('You are not signed in')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
 });

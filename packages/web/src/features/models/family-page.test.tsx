@@ -45,7 +45,7 @@ it('the list of families says what each version is, and which family fails', asy
   expect(screen.getByText('Failing')).toBeInTheDocument();
   expect(screen.getByText('20 runs, 4 failed')).toBeInTheDocument();
   await switchToRussian();
-  expect(screen.getByText('20 запусков, со сбоем: 4')).toBeInTheDocument();
+  expect(screen.getByText('20 запусков, неудачных: 4')).toBeInTheDocument();
 });
 
 it('a price is typed in the currency’s units and sent in minor ones; empty fields follow the environment', async () => {

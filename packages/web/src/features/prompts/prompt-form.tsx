@@ -1,20 +1,14 @@
 import type { LlmModel, Prompt, PromptInput, PromptRole } from '@agentarium/contracts';
-import { llmModels, promptRoles } from '@agentarium/contracts/names';
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { promptQuery, usePublishDraft, useSaveDraft, useSavePrompt } from '../../data/prompts.ts';
 import { FormDraft } from '../../design/form/form-draft.tsx';
 import { applyServerErrors } from '../../design/form/form-errors.tsx';
-import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
-import { FormSelectField } from '../../design/form/form-select-field.tsx';
-import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { useFormat } from '../../design/hooks/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useModelNames } from '../../widgets/admin/model-names.ts';
 import {
   CreatedNotice,
   RecordEditor,
@@ -22,8 +16,9 @@ import {
   type RecordFormProps,
 } from '../../widgets/admin/record-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
-import { longestContent, type PromptValues, promptSchema, toPromptValues } from './prompt.schema.ts';
+import { type PromptValues, promptSchema, toPromptValues } from './prompt.schema.ts';
 import { DraftPanel, UpdatedNotice } from './prompt-draft.tsx';
+import { PromptFields } from './prompt-fields.tsx';
 import { PromptHistory } from './prompt-history.tsx';
 import { TemplateCheck } from './template-check.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
@@ -149,82 +144,10 @@ function PromptForm({
           onDiscarded={(live) => resetTo(toPromptValues(live))}
         />
       )}
-      <PromptFields control={form.control} />
+      <FormPanel title={prompt?.title ?? t('prompt')}>
+        <PromptFields control={form.control} />
+      </FormPanel>
       <TemplateCheck content={content} promptId={prompt?.id ?? null} />
     </RecordFormPage>
-  );
-}
-
-/** A sample variable; not in the translations, where it would be interpolated. */
-const example = '{{ meal }}';
-
-/** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */
-function PromptFields({ control }: { control: Control<PromptValues, unknown, PromptInput> }) {
-  const { t } = useTranslation('prompts');
-  const field = (name: Exclude<keyof PromptValues, 'model_type'>) => ({
-    control,
-    name,
-    label: t(`field.${name}`),
-  });
-  const format = useFormat();
-  const content = useWatch({ control, name: 'content' });
-  const family = useWatch({ control, name: 'model_type' });
-  const versions = useModelNames().versionsOf(family);
-  return (
-    <FormPanel title={t('prompt')}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <FormTextField {...field('title')} required />
-        <FieldRow columns={3}>
-          <FormSelectField
-            {...field('role')}
-            required
-            options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
-          />
-          <FormSelectField
-            control={control}
-            name="model_type"
-            label={t('field.model')}
-            required
-            options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
-          />
-          <FormTextField
-            {...field('version')}
-            type="number"
-            help={
-              versions.length === 0
-                ? t('help.version')
-                : versions.map((one) => t('help.versionIs', one)).join(', ')
-            }
-            required
-            slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
-          />
-        </FieldRow>
-        <FormTextField
-          {...field('content')}
-          placeholder={t('placeholder')}
-          multiline
-          rows={12}
-          required
-          help={
-            <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', flexWrap: 'wrap' }}>
-              <span>{t('help.content', { example })}</span>
-              <span style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {t('help.length', {
-                  length: format.number(content.trim().length),
-                  most: format.number(longestContent),
-                })}
-              </span>
-            </Box>
-          }
-          sx={{
-            '& textarea': {
-              fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
-              fontSize: '0.875rem',
-              lineHeight: 1.6,
-            },
-          }}
-        />
-      </Box>
-    </FormPanel>
   );
 }

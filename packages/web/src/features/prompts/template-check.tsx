@@ -5,10 +5,11 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { promptCheckQuery } from '../../data/prompts.ts';
 import { FormPanel } from '../../design/form/form-panel.tsx';
+import { useDebouncedValue } from '../../design/hooks/use-debounced-value.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
@@ -143,14 +144,4 @@ function Preview({ text }: { text: string }) {
       </Typography>
     </Box>
   );
-}
-
-/** A value once it has been stable for `milliseconds`: debounces typing. */
-function useDebouncedValue<T>(value: T, milliseconds: number): T {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return later;
 }

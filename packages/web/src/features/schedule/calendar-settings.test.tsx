@@ -15,7 +15,7 @@ it('shows the address on request, and revokes it after confirmation', async () =
   const { user } = await show();
   expect(requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Show address' }));
-  expect(await screen.findByRole('textbox', { name: 'Address of your calendar' })).toHaveValue(url);
+  expect(await screen.findByRole('textbox', { name: 'Your calendar address' })).toHaveValue(url);
   expect(screen.getByRole('button', { name: 'Copy' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Revoke the address?' });

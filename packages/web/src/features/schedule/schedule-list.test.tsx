@@ -57,7 +57,7 @@ it('lists each schedule with its next run, its last one and its actions', async 
 it('leads from an empty list to the tasks that can be scheduled', async () => {
   await show([]);
   expect(await screen.findByText('No schedules yet')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See tasks for a schedule' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'See tasks you can schedule' })).toHaveAttribute(
     'href',
     '/tasks?filter=scheduled',
   );

@@ -156,7 +156,8 @@ it.each([
 });
 
 it('shows that all schedules are paused, only while it is on', async () => {
-  const paused = 'Scheduled runs are paused and will resume with the scheduler.';
+  const paused =
+    'An administrator has paused all scheduled runs. They will resume when the scheduler is on again.';
   let current = status({ paused: true });
   mockApi({ [`GET ${path}/status`]: () => ({ body: current }) });
   const { unmount } = await show();

@@ -34,7 +34,7 @@ it('has search, the filters by type and execution, the four orders, and a heart 
     return options;
   };
   expect(await offered('Type')).toEqual(['All', 'Plain', 'Composite', 'Scheduled']);
-  expect(await offered('Runs')).toEqual(['All', 'Once', 'Many times']);
+  expect(await offered('Can be run')).toEqual(['Any', 'Once', 'Many times']);
   expect(await offered('Sort by')).toEqual(['Name', 'Agent', 'Created', 'Updated']);
   for (const name of ['Menu', 'Joke']) {
     expect(screen.getByRole('button', { name: `Favorite: ${name}` })).toBeInTheDocument();

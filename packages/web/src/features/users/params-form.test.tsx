@@ -75,7 +75,9 @@ it('names a field that another tab has changed too, and keeps the input', async 
   await user.clear(await screen.findByLabelText('Weight'));
   await user.type(screen.getByLabelText('Weight'), '72');
   await user.click(save());
-  expect(await screen.findByText(/^Changed in another tab or on another device/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/^This was changed in another tab or on another device/),
+  ).toBeInTheDocument();
   expect(screen.getByLabelText('Weight')).toHaveValue('72');
 });
 

@@ -139,7 +139,7 @@ function SentTable({ sent }: { sent: readonly SentData[] }) {
                   key={group}
                   sx={{
                     display: 'flex',
-                    flexWrap: 'wrap',
+                    flexDirection: { xs: 'column', sm: 'row' },
                     justifyContent: 'space-between',
                     columnGap: 2,
                     py: 1,
@@ -153,7 +153,11 @@ function SentTable({ sent }: { sent: readonly SentData[] }) {
                     </Typography>
                     <Note>{t(`what.${group}`)}</Note>
                   </Box>
-                  <Typography variant="small" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  <Typography
+                    variant="small"
+                    component="p"
+                    sx={{ flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}
+                  >
                     {t('sent.runs', { count: runs })} · <DateTime at={last_sent_at} as="relative" />
                   </Typography>
                 </Box>

@@ -96,6 +96,6 @@ describe('call', () => {
     await call(api.auth.login, { body: { username: 'a', password: 'b' } }).catch(() => {});
     expect(refused).not.toHaveBeenCalled();
     await call(api.users.getMe).catch(() => {});
-    expect(refused).toHaveBeenCalledWith('old');
+    expect(refused).toHaveBeenCalledWith('old', expect.objectContaining({ code: 'UNAUTHENTICATED' }));
   });
 });

@@ -46,10 +46,11 @@ type Untyped = {
 type Arguments<E> =
   Record<string, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-let onUnauthenticated: (token: string) => void = () => {};
+type Refused = (token: string, failure: ApiError) => void;
+let onUnauthenticated: Refused = () => {};
 
 /** Sets the handler for when the server rejects a request's token. */
-export function setUnauthenticatedHandler(handler: (token: string) => void): void {
+export function setUnauthenticatedHandler(handler: Refused): void {
   onUnauthenticated = handler;
 }
 
@@ -81,7 +82,7 @@ export function readerHeaders(given?: HeadersInit): { headers: Headers; token: s
 /** The error of a failed response. A rejected token ends the session. */
 export async function failureOf(response: Response, token: string | null): Promise<ApiError> {
   const failure = await errorFromResponse(response);
-  if (failure.code === 'UNAUTHENTICATED' && token) onUnauthenticated(token);
+  if (failure.code === 'UNAUTHENTICATED' && token) onUnauthenticated(token, failure);
   return failure;
 }
 

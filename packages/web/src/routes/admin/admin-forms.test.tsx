@@ -24,7 +24,9 @@ type Form = {
   get: string;
   put: string;
   stored: { id: string; change_count: number };
+  /** Before and after it is loaded. */
   heading: string;
+  loaded: string;
   back: [name: string, to: string];
   /** A field that every test types into, and its stored value. */
   field: string;
@@ -54,6 +56,7 @@ const forms: Record<string, Form> = {
     get: 'GET /public/agents/:id',
     put: 'PUT /private/agents/:id',
     stored: agent,
+    loaded: 'Chef',
     field: 'name',
     value: 'Chef',
     missing: ['AGENT_NOT_FOUND', 'Agent not found'],
@@ -65,6 +68,7 @@ const forms: Record<string, Form> = {
     get: 'GET /private/prompts/:id',
     put: 'PUT /private/prompts/:id',
     stored: prompt,
+    loaded: 'Edit Prompt',
     field: 'title',
     value: 'Weekly menu',
     missing: ['PROMPT_NOT_FOUND', 'This prompt does not exist'],
@@ -76,6 +80,7 @@ const forms: Record<string, Form> = {
     get: 'GET /private/tools/:id',
     put: 'PUT /private/tools/:id',
     stored: tool,
+    loaded: 'weather',
     field: 'name',
     value: 'weather',
     missing: ['TOOL_NOT_FOUND', 'This tool does not exist'],
@@ -83,12 +88,16 @@ const forms: Record<string, Form> = {
   user: {
     ...wordsOf('User'),
     element: (
-      <UserEditor id={account.id} tabs={{ runs: () => null, costs: () => null, history: () => null }} />
+      <UserEditor
+        id={account.id}
+        tabs={{ runs: () => null, schedules: () => null, costs: () => null, history: () => null }}
+      />
     ),
     texts: ['users-admin', 'users'],
     get: 'GET /public/users/:id',
     put: 'PUT /public/users/:id',
     stored: account,
+    loaded: 'Nora Berg',
     field: 'name',
     value: 'Nora Berg',
     missing: ['USER_NOT_FOUND', 'This user does not exist'],
@@ -127,6 +136,7 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     answer({ body: form.stored });
     await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(form.loaded);
     expect(screen.queryByText(form.failedToLoad)).toBeNull();
     expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull();
   });

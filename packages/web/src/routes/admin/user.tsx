@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { UserRuns } from '../../features/executions/admin/user-runs.tsx';
 import { SpendingCard } from '../../features/insights/overview/spending-card.tsx';
+import { SchedulesOfUser } from '../../features/schedule/admin/schedules-of-user.tsx';
 import { CostsPanel } from '../../features/subscription/admin/costs-panel.tsx';
 import { UserEditor } from '../../features/users/admin/user-form.tsx';
 
@@ -13,6 +14,7 @@ export function Component() {
       id={id}
       tabs={{
         runs: (userId) => <UserRuns userId={userId} />,
+        schedules: (user) => <SchedulesOfUser user={user} />,
         costs: (userId, onDirty) => (
           <CostsPanel
             userId={userId}

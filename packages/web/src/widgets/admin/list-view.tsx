@@ -22,10 +22,13 @@ export type ListView<Sort extends string = string> = {
   sorting: ColumnSorting;
 };
 
-/** How a list is shown and ordered, kept in the address. `sorts`: what the server can order by. */
-export function useListView<Sort extends string>(sorts: readonly Sort[]): ListView<Sort> {
+/** How a list is shown, at first as `initial`, and ordered, kept in the address. `sorts`: what the server can order by. */
+export function useListView<Sort extends string>(
+  sorts: readonly Sort[],
+  initial: (typeof views)[number] = 'cards',
+): ListView<Sort> {
   const isNarrow = useIsNarrow('sm');
-  const [view, show] = useUrlState('view', 'cards', views);
+  const [view, show] = useUrlState('view', initial, views);
   const [stored, store] = useUrlState('sort');
   const order = stored.startsWith('-') ? 'desc' : 'asc';
   const sort = sorts.find((name) => name === stored.replace(/^-/, ''));

@@ -198,10 +198,7 @@ export function RecordEditor<T, K extends QueryKey>(props: RecordEditorProps<T, 
   );
 }
 
-type Named = { name: string } | { title: string };
-const nameOf = (record: Named) => ('title' in record ? record.title : record.name);
-
-type RecordFormPageProps<T extends Named> = Omit<
+type RecordFormPageProps<T> = Omit<
   FormPageProps,
   'title' | 'purpose' | 'back' | 'action' | 'saveLabel' | 'failed'
 > & {
@@ -209,20 +206,24 @@ type RecordFormPageProps<T extends Named> = Omit<
   record: T | null;
   /** Instead of "Save Prompt". */
   saveLabel?: string;
-  actions: Pick<RecordActions<T>, 'kind' | 'formMenuOf' | 'isLeaving'>;
+  actions: Pick<RecordActions<T>, 'kind' | 'nameOf' | 'formMenuOf' | 'isLeaving'>;
 };
 
-/** A record's form with its menu; the page has the record's name. */
-export function RecordFormPage<T extends Named>(props: RecordFormPageProps<T>) {
+/**
+ * A record's form with its menu. The page has the record's name, and so has its heading, but that of a prompt is
+ * specified (docs/spec/admin-side.md#prompts).
+ */
+export function RecordFormPage<T>(props: RecordFormPageProps<T>) {
   const { record, actions, unsaved, ...page } = props;
   const { kind, isLeaving } = actions;
-  const name = record ? nameOf(record) : '';
+  const name = record ? actions.nameOf(record) : '';
   const { t } = useTranslation(recordTypes[kind].texts);
   const place = useFormPlace(kind, record === null);
   useTitle(name);
   return (
     <FormPage
       {...place}
+      {...(name && kind !== 'prompts' && { title: name })}
       {...page}
       action={record && actions.formMenuOf(record, name)}
       unsaved={unsaved && !isLeaving}

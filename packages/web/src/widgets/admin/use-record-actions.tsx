@@ -22,6 +22,8 @@ export type RecordActionsOptions<T> = {
 
 export type RecordActions<T> = {
   kind: RecordType;
+  /** Its name in the user's language. */
+  nameOf: (record: T) => string;
   menuOf: (record: T) => ReactNode;
   /** The menu in the record's form, which closes on delete; a copy opens in its form. */
   formMenuOf: (record: T, name: string) => ReactNode;
@@ -151,6 +153,7 @@ export function useRecordActions<T extends { id: string; archived_at?: string | 
   };
   return {
     kind,
+    nameOf,
     menuOf: (record) => menu(record, nameOf(record)),
     formMenuOf: (record, name) =>
       menu(record, name, { copied: ({ id }) => void navigate(paths.admin.record(kind, id)), deleted: leave }),

@@ -1,7 +1,8 @@
-import { id, type UserRole } from '@agentarium/contracts';
+import { errorCatalogue, id, type UserRole, type UserStatus } from '@agentarium/contracts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Config } from '../../../config.ts';
 import type { AccountActor, Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 type SessionClaims = { userId: string; sessionId: string };
 
@@ -47,12 +48,19 @@ export function idleLimit({ config, clock }: Pick<Services, 'config' | 'clock'>)
 }
 
 const readSession = `
-  select u.username, u.role, s.last_seen_at, s.expires_at
+  select u.username, u.role, u.status, s.last_seen_at, s.expires_at,
+    s.ended_at is null and s.expires_at > $3::timestamptz and s.last_seen_at > $4::timestamptz as is_open
   from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3::timestamptz
-    and s.last_seen_at > $4::timestamptz and u.status = 'active'`;
+  where s.id = $1 and s.user_id = $2`;
 
-type Session = { username: string; role: UserRole; last_seen_at: Date; expires_at: Date };
+type Session = {
+  username: string;
+  role: UserRole;
+  status: UserStatus;
+  last_seen_at: Date;
+  expires_at: Date;
+  is_open: boolean;
+};
 
 async function findSession(services: Services, token: string): Promise<(SessionClaims & Session) | null> {
   const now = services.clock.now();
@@ -66,6 +74,7 @@ async function findSession(services: Services, token: string): Promise<(SessionC
 /**
  * The actor of a session token, or null. Queries the database on every call, so that ended sessions, blocked or deleted
  * accounts and role changes take effect immediately (docs/spec/api.md#accounts). With `isUse` the session counts as used.
+ * Throws UNAUTHENTICATED with the detail ACCOUNT_BLOCKED if the account is not active any more.
  */
 export async function authenticate(
   services: Services,
@@ -74,15 +83,23 @@ export async function authenticate(
 ): Promise<AccountActor | null> {
   const session = await findSession(services, token);
   if (session === null) return null;
+  if (session.status !== 'active') throw new AppError('UNAUTHENTICATED', { details: [inactive] });
+  if (!session.is_open) return null;
   if (isUse) recordUse(services, session);
   const { role, userId, username, sessionId } = session;
   return { kind: role, id: userId, username, sessionId };
 }
 
+const inactive = {
+  path: 'account',
+  code: 'ACCOUNT_BLOCKED',
+  message: errorCatalogue.ACCOUNT_BLOCKED.message,
+} as const;
+
 /** The time at which a token's session ends unless it is used again; null when it has ended. */
 export async function findSessionEnd(services: Services, token: string): Promise<Date | null> {
   const session = await findSession(services, token);
-  if (session === null) return null;
+  if (!session?.is_open || session.status !== 'active') return null;
   const idleMs = services.config.sessionIdleMs ?? Number.POSITIVE_INFINITY;
   return new Date(Math.min(session.expires_at.getTime(), session.last_seen_at.getTime() + idleMs));
 }

@@ -90,6 +90,11 @@ describe('sessions', () => {
     async (value) => {
       const { id, username, password, token } = await app.signUp();
       await setStatus(id, value);
+      const refused = await app.call(api.users.getMe, { token });
+      expect(refused.error).toMatchObject({
+        error_code: 'UNAUTHENTICATED',
+        details: [{ path: 'account', code: 'ACCOUNT_BLOCKED' }],
+      });
       const code = value === 'pending_verification' ? 'EMAIL_NOT_VERIFIED' : 'ACCOUNT_BLOCKED';
       const right = await login(username, password);
       expect([right.status, right.error.error_code]).toEqual([403, code]);
@@ -97,6 +102,13 @@ describe('sessions', () => {
       expect(await status(token)).toBe(401);
     },
   );
+
+  test('a session that ended otherwise is refused without a reason', async () => {
+    const { token } = await app.signUp();
+    await app.call(api.auth.logout, { token });
+    const { error } = await app.call(api.users.getMe, { token });
+    expect(error).toMatchObject({ error_code: 'UNAUTHENTICATED', details: null });
+  });
 
   test('logout ends this session only', async () => {
     const anna = await app.signUp();

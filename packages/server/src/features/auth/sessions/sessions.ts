@@ -1,5 +1,5 @@
 import type { api, EndpointOutput, UserRole } from '@agentarium/contracts';
-import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { calendarFeeds, pushSubscriptions, sessions } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Context, Services, SignedIn } from '../../../platform/context.ts';
@@ -111,23 +111,33 @@ export async function publishAccessChange(
   await signals.send('access', userId, tx);
 }
 
+/** An account's open sessions, newest first, before the session of the given id. */
+export function loadOpenSessions(
+  ctx: Services,
+  userId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<(typeof sessions.$inferSelect)[]> {
+  return ctx.database.db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        isNull(sessions.ended_at),
+        gt(sessions.expires_at, ctx.clock.now()),
+        gt(sessions.last_seen_at, idleLimit(ctx)),
+        before === undefined ? undefined : lt(sessions.id, before),
+      ),
+    )
+    .orderBy(desc(sessions.id))
+    .limit(limit);
+}
+
 const most = 200;
 
 /** The caller's open sessions, newest first. */
 export async function listSessions(ctx: SignedIn): Promise<EndpointOutput<typeof api.auth.listSessions>> {
-  const own = eq(sessions.user_id, ctx.actor.id);
-  const open = and(
-    own,
-    isNull(sessions.ended_at),
-    gt(sessions.expires_at, ctx.clock.now()),
-    gt(sessions.last_seen_at, idleLimit(ctx)),
-  );
-  const rows = await ctx.database.db
-    .select()
-    .from(sessions)
-    .where(open)
-    .orderBy(desc(sessions.id))
-    .limit(most);
+  const rows = await loadOpenSessions(ctx, ctx.actor.id, { limit: most });
   const items = rows.map((row) => ({
     id: row.id,
     created_at: row.created_at.toISOString(),

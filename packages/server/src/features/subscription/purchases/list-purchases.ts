@@ -1,9 +1,16 @@
-import { type api, type ParsedQuery, packTypes, type Receipt } from '@agentarium/contracts';
-import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import {
+  type api,
+  type ParsedQuery,
+  type PurchaseSort,
+  packTypes,
+  type Receipt,
+} from '@agentarium/contracts';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { purchases, users } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { idCursor, pageOf } from '../../../platform/cursor.ts';
+import { idCursor, type PageQuery, pageOf } from '../../../platform/cursor.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { cursorAfter, keyedOrder, type SortKey } from '../../../platform/keyed-order.ts';
 import { accountsContaining } from '../../auth/index.ts';
 import { paysAtCheckout } from './payments.ts';
 import { presentPurchase, purchaseRow } from './purchase-row.ts';
@@ -32,45 +39,58 @@ export async function getPurchase(ctx: SignedIn, id: string): Promise<Receipt> {
   };
 }
 
-type Page = { limit: number; cursor?: string | undefined };
-
 const types = {
   plan: ['subscription_upgrade'],
   pack: [...packTypes],
   agent: ['agent_purchase', 'custom_agent'],
 };
 
-async function loadPage(ctx: SignedIn, where: (SQL | undefined)[], { limit, cursor }: Page) {
+/** The caller's purchases, newest first. */
+export async function listPurchases(ctx: SignedIn, { limit, cursor }: PageQuery) {
   const after = idCursor(cursor);
   const rows = await ctx.database.db
-    .select({ purchase: purchases, username: users.username })
+    .select()
     .from(purchases)
-    .innerJoin(users, eq(users.id, purchases.user_id))
-    .where(and(...where, after === undefined ? undefined : lt(purchases.id, after)))
+    .where(
+      and(eq(purchases.user_id, ctx.actor.id), after === undefined ? undefined : lt(purchases.id, after)),
+    )
     .orderBy(desc(purchases.id))
     .limit(limit + 1);
-  return pageOf(rows, limit, ({ purchase }) => purchase.id);
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: page.map((row) => presentPurchase(purchaseRow(row))), next_cursor };
 }
 
-/** The caller's purchases, newest first. */
-export async function listPurchases(ctx: SignedIn, query: Page) {
-  const { page, next_cursor } = await loadPage(ctx, [eq(purchases.user_id, ctx.actor.id)], query);
-  return { items: page.map(({ purchase }) => presentPurchase(purchaseRow(purchase))), next_cursor };
-}
+const byId: SortKey = { by: purchases.id, kind: 'uuid' };
 
-/** All purchases for administrators, or those matching the query. */
+/** Purchases in the order of their ids are in that of their creation. */
+const orders: Record<PurchaseSort, readonly SortKey[]> = {
+  created: [byId],
+  amount: [{ by: purchases.amount, kind: 'number' }, byId],
+};
+
+/** All purchases that match, newest first, by key; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
 export async function listAllPurchases(
   ctx: SignedIn,
   query: ParsedQuery<typeof api.subscription.listAllPurchases>,
 ) {
-  const { user_id, status, type, search } = query;
-  const where = [
+  const { user_id, status, type, search, limit, cursor, sort = 'created', order = 'desc' } = query;
+  const { db } = ctx.database;
+  const matches = and(
     user_id === undefined ? undefined : eq(purchases.user_id, user_id),
     status === undefined ? undefined : eq(purchases.status, status),
     type === undefined ? undefined : inArray(purchases.purchase_type, types[type]),
-    accountsContaining(search),
-  ];
-  const { page, next_cursor } = await loadPage(ctx, where, query);
+  );
+  const isOfBuyer = accountsContaining(search);
+  const paging = keyedOrder(orders[sort], { order, cursor });
+  const rows = await db
+    .select({ purchase: purchases, username: users.username, key: paging.key })
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.user_id))
+    .where(and(matches, isOfBuyer, paging.where))
+    .orderBy(...paging.orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
+  const isCounted = !cursor && isOfBuyer === undefined;
   const items = page.map(({ purchase, username }) => {
     const row = purchaseRow(purchase);
     const { refund } = row.details;
@@ -81,5 +101,6 @@ export async function listAllPurchases(
       refund: refund ? { reason: refund.reason, paid_back: refund.paid_back } : null,
     };
   });
-  return { items, next_cursor };
+  const onOnePage = cursor || next_cursor !== null ? null : page.length;
+  return { items, next_cursor, total: isCounted ? await db.$count(purchases, matches) : onOnePage };
 }

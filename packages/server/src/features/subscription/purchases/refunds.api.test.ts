@@ -129,6 +129,28 @@ describe('refunds and expired plans', () => {
     ]);
   });
 
+  test('all purchases are counted, and listed by time or amount, page by page', async () => {
+    const buyer = await account();
+    await upgrade(buyer, 'pro');
+    for (const pack_size of ['m', 's', 'l', 's'] as const)
+      await app.call(subscription.purchaseExecutionPack, { token: buyer.token, body: { pack_size } });
+    const query = (more: object) => ({ user_id: buyer.id, type: 'pack' as const, limit: 3, ...more });
+    const read = async (more: object) =>
+      (await app.call(subscription.listAllPurchases, { token: adminToken, query: query(more) })).body;
+    const whole = async (order: object) => {
+      const first = await read(order);
+      const rest = await read({ ...order, cursor: first.next_cursor });
+      expect([first.total, rest.total, rest.next_cursor]).toEqual([4, null, null]);
+      return [...first.items, ...rest.items].map(({ item_identifier }) => item_identifier).join('');
+    };
+    expect(await whole({})).toBe('slsm');
+    expect(await whole({ sort: 'created', order: 'asc' })).toBe('msls');
+    expect(await whole({ sort: 'amount', order: 'asc' })).toBe('ssml');
+    expect(await whole({ sort: 'amount' })).toBe('lmss');
+    expect(await read({ search: buyer.username })).toMatchObject({ total: null });
+    expect(await read({ search: buyer.username, limit: 4 })).toMatchObject({ total: 4, next_cursor: null });
+  });
+
   test('a refund removes the rest of a pack, and an agent', async () => {
     const user = await account();
     await upgrade(user, 'pro');

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { anyRunQuery, useRunActions } from '../../../data/runs-admin.ts';
+import { anyRunQuery } from '../../../data/runs-admin.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
@@ -19,11 +19,12 @@ import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { columns, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
+import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { AdminProvenance } from '../provenance/provenance.tsx';
+import { actionFor, useRunAction } from './run-action.ts';
 import { RunContents } from './run-contents.tsx';
-import { actionFor, useRunReason } from './run-reason.ts';
+import { useRunReason } from './run-reason.ts';
 import { RunOutcome, UserLink, useModelName, useRunNames } from './run-rows.tsx';
 
 const RunLink = ({ id, children }: { id: string; children: string }) => (
@@ -177,34 +178,6 @@ function ProviderError({ said }: { said: NonNullable<AdminExecutionDetail['provi
   );
 }
 
-/** Stops an open run, or runs a failed one again. */
-function useRunAction(run: AdminExecutionDetail | undefined) {
-  const { t } = useTranslation('runs-admin');
-  const navigate = useNavigate();
-  const { stop, retry } = useRunActions();
-  const confirmed = useConfirmedAction();
-  const kind = run && run.retried_as === null ? actionFor(run) : null;
-  const act = () => {
-    if (!run || !kind) return;
-    const user = run.username;
-    void confirmed.act({
-      confirm: {
-        title: t(`${kind}.title`, { user }),
-        text: t(`${kind}.text`, { user }),
-        confirmLabel: t(`${kind}.confirm`),
-        ...(kind === 'stop' && { tone: 'danger' as const }),
-      },
-      run: async () => {
-        if (kind === 'stop') await stop(run.id);
-        else void navigate(paths.admin.run((await retry(run.id)).id));
-      },
-      done: t(`${kind}.done`),
-      failed: t(`failed.${kind}`),
-    });
-  };
-  return { ...confirmed, kind, act };
-}
-
 const stack = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 };
 
 /** /admin/runs/{id}: a run of any user; inputs and answer only for a reason. */
@@ -213,7 +186,11 @@ export function RunDetail({ id }: { id: string }) {
   const query = useQuery(anyRunQuery(id));
   const run = query.data;
   const namesOf = useRunNames();
-  const { kind, act, pending, problem, dismiss } = useRunAction(run);
+  const navigate = useNavigate();
+  const { act, pending, problem, dismiss } = useRunAction(
+    (again) => void navigate(paths.admin.run(again.id)),
+  );
+  const kind = run && run.retried_as === null ? actionFor(run) : null;
   const back = { to: paths.admin.runs, label: t('back') };
   if (!run)
     return (
@@ -243,7 +220,7 @@ export function RunDetail({ id }: { id: string }) {
             color={kind === 'stop' ? 'error' : 'inherit'}
             icon={kind === 'stop' ? 'stop' : 'refresh'}
             pending={pending}
-            onClick={act}
+            onClick={() => act(run)}
           >
             {t(`${kind}.button`)}
           </LoadingButton>

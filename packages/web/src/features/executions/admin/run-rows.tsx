@@ -11,9 +11,12 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { useReturnState } from '../../../widgets/admin/return-to-list.ts';
+import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
+import { actionFor, useRunAction } from './run-action.ts';
 import { useRunReason } from './run-reason.ts';
 
 /** The names of runs' tasks and agents in the reader's language. */
@@ -61,9 +64,9 @@ export function useModelName() {
 
 type RunRowsProps = { runs: readonly AdminExecution[]; currency: string };
 
-/** Runs of all users as a table, as cards where it has no room. */
+/** Runs of all users as a table, as cards where it has no room; each can be stopped, or run again. */
 export function RunRows({ runs, currency }: RunRowsProps) {
-  const { t } = useTranslation('runs-admin');
+  const { t } = useTranslation(['runs-admin', 'admin']);
   const { number, duration } = useFormat();
   const money = useMoney(currency);
   const namesOf = useRunNames();
@@ -92,6 +95,21 @@ export function RunRows({ runs, currency }: RunRowsProps) {
       ? '—'
       : number((input_tokens ?? 0) + (output_tokens ?? 0));
   const cost = ({ cost_micros }: AdminExecution) => (cost_micros === null ? '—' : money(cost_micros / 1e6));
+  const { act, pending, problem, dismiss } = useRunAction();
+  const menu = (run: AdminExecution) => {
+    const kind = actionFor(run);
+    if (!kind) return null;
+    const label = t(`${kind}.button`);
+    const icon = kind === 'stop' ? 'stop' : 'refresh';
+    const tone = kind === 'stop' && { tone: 'danger' as const };
+    return (
+      <ActionMenu
+        label={t('admin:actionsOf', { name: namesOf(run).task })}
+        disabled={pending}
+        actions={[{ label, icon, ...tone, onSelect: () => act(run) }]}
+      />
+    );
+  };
   const noWrap = { whiteSpace: 'nowrap' };
   const columns: DataColumn<AdminExecution>[] = [
     {
@@ -115,34 +133,52 @@ export function RunRows({ runs, currency }: RunRowsProps) {
     { label: t('column.took'), align: 'right', sx: noWrap, cell: took },
     { label: t('column.tokens'), align: 'right', sx: noWrap, cell: tokens },
     { label: t('column.cost'), align: 'right', sx: noWrap, cell: cost },
+    {
+      label: t('admin:column.actions'),
+      isLabelHidden: true,
+      align: 'right',
+      sx: { '&.MuiTableCell-root': { py: 0 } },
+      cell: menu,
+    },
   ];
   return (
-    <DataTable
-      label={t('title')}
-      rows={runs}
-      rowId={({ id }) => id}
-      columns={columns}
-      size="small"
-      narrow="lg"
-      sx={{ fontVariantNumeric: 'tabular-nums', '& td, & tbody th': { py: 1, verticalAlign: 'top' } }}
-      listSx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}
-      card={(run) => (
-        <Box sx={{ display: 'grid', gap: 1 }}>
-          <Box>
-            {taskLink(run)}
-            <Note>{agentOf(run)}</Note>
+    <>
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <DataTable
+        label={t('title')}
+        rows={runs}
+        rowId={({ id }) => id}
+        columns={columns}
+        size="small"
+        narrow="lg"
+        sx={{ fontVariantNumeric: 'tabular-nums', '& td, & tbody th': { py: 1, verticalAlign: 'top' } }}
+        listSx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}
+        card={(run) => (
+          <Box sx={{ display: 'grid', gap: 1 }}>
+            <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
+              <Box sx={{ minWidth: 0 }}>
+                {taskLink(run)}
+                <Note>{agentOf(run)}</Note>
+              </Box>
+              <Box sx={{ my: -1, mr: -1 }}>{menu(run)}</Box>
+            </Box>
+            <RunOutcome run={run} />
+            <Note>
+              <UserLink run={run} /> · <DateTime at={run.created_at} />
+            </Note>
+            <Note>
+              {[
+                modelOf(run),
+                took(run),
+                tokens(run) !== '—' && t('tokens', { shown: tokens(run) }),
+                cost(run),
+              ]
+                .filter((part) => part && part !== '—')
+                .join(' · ')}
+            </Note>
           </Box>
-          <RunOutcome run={run} />
-          <Note>
-            <UserLink run={run} /> · <DateTime at={run.created_at} />
-          </Note>
-          <Note>
-            {[modelOf(run), took(run), tokens(run) !== '—' && t('tokens', { shown: tokens(run) }), cost(run)]
-              .filter((part) => part && part !== '—')
-              .join(' · ')}
-          </Note>
-        </Box>
-      )}
-    />
+        )}
+      />
+    </>
   );
 }

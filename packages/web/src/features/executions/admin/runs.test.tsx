@@ -95,6 +95,32 @@ test('the runs say in words why they failed, and a count of a reason shows these
   expect(document.body.textContent).not.toMatch(/MODEL_TIMEOUT|SOMETHING_NEW/);
 });
 
+test('a failed run is run again from its row after a question, and the list stays', async () => {
+  const again = aDetail({ id: id(9), status: 'pending', error: null, retry_of: id(1) });
+  const requests = mockApi({
+    ...lists(),
+    'GET /private/task-executions': {
+      body: {
+        items: [aRun(), aRun({ id: id(5), status: 'completed', error: null })],
+        next_cursor: null,
+        currency_code: 'USD',
+      },
+    },
+    'POST /private/task-executions/:id/retry': { status: 201, body: again },
+  });
+  const { user, router } = await renderWithProviders(<RunList />, options('/admin/runs?period=all'));
+  const menu = await screen.findByRole('button', { name: 'Actions for Weekly menu' });
+  await user.click(menu);
+  await user.click(await screen.findByRole('menuitem', { name: 'Run again' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Run this again for anna?' });
+  await user.click(within(question).getByRole('button', { name: 'Run again' }));
+  expect(await screen.findByText('The run has started again.')).toBeInTheDocument();
+  expect(requests.find(({ method }) => method === 'POST')?.path).toBe(
+    `/private/task-executions/${id(1)}/retry`,
+  );
+  expect(router.state.location.pathname).toBe('/admin/runs');
+});
+
 test('counts of hourly totals are marked as rounded', async () => {
   mockApi(lists({ exact: false }));
   await renderWithProviders(<RunList />, options('/admin/runs'));
@@ -117,7 +143,7 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
   expect(await screen.findByText('Slow down')).toBeInTheDocument();
   expect(screen.queryByText('soup')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Open what anna entered and got?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Open what anna entered and received?' });
   await user.type(within(dialog).getByLabelText(/Reason/), 'A complaint');
   await user.click(within(dialog).getByRole('button', { name: 'Open' }));
   expect(await screen.findByText('soup')).toBeInTheDocument();

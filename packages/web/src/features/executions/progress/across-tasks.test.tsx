@@ -44,6 +44,7 @@ it('a chart shows a number of several tasks as one series, on request', async ()
   press('Show as table');
   const rows = () => screen.getAllByRole('row').length - 1;
   expect(rows()).toBe(1);
+  press('Edit chart 1');
   fireEvent.click(await screen.findByRole('switch', { name: 'Together with other tasks: Weekly plan' }));
   await waitFor(() => expect(rows()).toBe(2));
   expect(requests.find(({ path }) => path === '/public/progress')?.query.get('outputs')).toBe(

@@ -38,8 +38,11 @@ async function show(primary: string | null, secondary: string | null = null, tit
 }
 const choice = (name: string) => screen.getByRole('combobox', { name: new RegExp(name) });
 
-it('a chart names its series, with their source and unit in the choices', async () => {
+it('a chart is titled by its numbers with their units; its choices name the sources too', async () => {
   const { user, chosen } = await show('input.weight', 'output.calories');
+  expect(screen.getByRole('region', { name: 'Weight, kg · calories, kcal' })).toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).toBeNull();
+  press('Edit chart 2');
   expect(choice('Primary parameter')).toHaveTextContent('Weight (input)');
   expect(choice('Secondary parameter')).toHaveTextContent('calories (output)');
   await user.click(choice('Secondary parameter'));

@@ -97,7 +97,7 @@ type ProgressCardProps = {
   onRemove: () => void;
 };
 
-/** One chart: its one or two parameters, their lines, a table, PNG and CSV. */
+/** One chart: its one or two numbers as the title, their lines, a table, PNG and CSV; the choices are behind Edit. */
 export function ProgressCard({
   chart,
   number,
@@ -108,14 +108,16 @@ export function ProgressCard({
   onChoose,
   onRemove,
 }: ProgressCardProps) {
-  const { t, i18n } = useTranslation('progress');
+  const { t, i18n } = useTranslation(['progress', 'common']);
   const unitName = useUnitName();
   const theme = useTheme();
   const toast = useToast();
   const headingId = useId();
+  const choicesId = useId();
   const drawing = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
   const [isAcross, setAcross] = useState(false);
+  const [isEdited, setEdited] = useState(false);
   const across = useAcrossTasks(parameters.find(({ key }) => key === chart.primary_parameter));
   const series = isAcross ? across : null;
   const keys = [chart.primary_parameter, series ? null : chart.secondary_parameter];
@@ -126,6 +128,18 @@ export function ProgressCard({
   const hasTrend = trendLinesOf(shown.series, goals, shown.points).length > 0;
   const { language, zone } = useFormat();
   const isEmpty = shown.points.length === 0;
+  const isChoosing = isEdited || shown.series.length === 0;
+  const acrossText =
+    across &&
+    t('across', {
+      tasks: new Intl.ListFormat(i18n.language).format(
+        across.tasks.map(({ name, config }) => localized(config.locales, i18n.language, 'name', name)),
+      ),
+    });
+  const heading = shown.series
+    .flatMap(({ key }) => named.find((parameter) => parameter.key === key) ?? [])
+    .map((parameter) => [nameOf(parameter, i18n.language), parameter.unit].filter(Boolean).join(', '))
+    .join(' · ');
   const fileName = `${fileNameOf(title, 'progress')}-${number}`;
 
   const saveNumbers = () => {
@@ -171,40 +185,61 @@ export function ProgressCard({
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Typography id={headingId} variant="h4" component="h3" sx={{ flex: 1 }}>
-          {t('chart', { number })}
+        <Typography id={headingId} variant="h4" component="h3" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+          {heading || t('chart', { number })}
         </Typography>
+        {shown.series.length > 0 && (
+          <SmallButton
+            icon="edit"
+            aria-label={t('editNumber', { number })}
+            aria-expanded={isEdited}
+            aria-controls={choicesId}
+            onClick={() => setEdited(!isEdited)}
+          >
+            {t('common:action.edit')}
+          </SmallButton>
+        )}
         <Tooltip title={t('remove')}>
           <IconButton size="small" onClick={onRemove} aria-label={t('removeNumber', { number })}>
             <Icon name="close" />
           </IconButton>
         </Tooltip>
       </Box>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
-        <ParameterSelect
-          label={t('primary')}
-          value={chart.primary_parameter}
-          parameters={parameters}
-          onChange={(key) => onChoose('primary_parameter', key)}
-        />
-        <ParameterSelect
-          label={t('secondary')}
-          value={chart.secondary_parameter}
-          parameters={parameters}
-          onChange={(key) => onChoose('secondary_parameter', key)}
-        />
-      </Box>
-      {across && (
-        <FormControlLabel
-          control={<Switch checked={isAcross} onChange={(_event, isOn) => setAcross(isOn)} />}
-          slotProps={{ typography: { variant: 'body2' } }}
-          label={t('across', {
-            tasks: new Intl.ListFormat(i18n.language).format(
-              across.tasks.map(({ name, config }) => localized(config.locales, i18n.language, 'name', name)),
-            ),
-          })}
-        />
+      {isChoosing && (
+        <Box
+          id={choicesId}
+          sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
+        >
+          <ParameterSelect
+            label={t('primary')}
+            value={chart.primary_parameter}
+            parameters={parameters}
+            onChange={(key) => {
+              // The second number is chosen in the same go.
+              setEdited(true);
+              onChoose('primary_parameter', key);
+            }}
+          />
+          <ParameterSelect
+            label={t('secondary')}
+            value={chart.secondary_parameter}
+            parameters={parameters}
+            onChange={(key) => {
+              setEdited(true);
+              onChoose('secondary_parameter', key);
+            }}
+          />
+          {across && (
+            <FormControlLabel
+              control={<Switch checked={isAcross} onChange={(_event, isOn) => setAcross(isOn)} />}
+              slotProps={{ typography: { variant: 'body2' } }}
+              label={acrossText}
+              sx={{ gridColumn: '1 / -1' }}
+            />
+          )}
+        </Box>
       )}
+      {isAcross && across && !isChoosing && <Note>{acrossText}</Note>}
       {shown.series.length === 0 ? (
         <Box
           sx={{
@@ -239,6 +274,11 @@ export function ProgressCard({
               sx={{ m: 0 }}
             >
               <SeriesChart series={shown.series} points={shown.points} goals={goals} />
+              {shown.points.length === 1 && (
+                <Note component="figcaption" sx={{ mt: 1 }}>
+                  {t('onePoint')}
+                </Note>
+              )}
               {hasTrend && (
                 <Note component="figcaption" sx={{ mt: 1 }}>
                   {t('goals.band')}

@@ -32,14 +32,17 @@ async function show(
   });
   return { ...app, puts: () => requests.filter(({ method }) => method === 'PUT') };
 }
-const chart = (number: number) => screen.findByRole('region', { name: `Chart ${number}` });
+/** The chart with this title: its numbers, or its place while it has none. */
+const chart = (title: string) => screen.findByRole('region', { name: title });
 
 it('the progress panel has up to four charts of two series, each with its choices and a remove button', async () => {
   const { user, puts } = await show(
     theCharts(['input.weight', 'output.calories'], [null, null], [null, null]),
   );
-  const first = within(await chart(1));
+  const first = within(await chart('weight · calories'));
   expect(first.getByRole('figure', { name: 'weight (input), calories (output)' })).toBeInTheDocument();
+  expect(first.getByText('One more run draws a line.')).toBeInTheDocument();
+  await user.click(first.getByRole('button', { name: 'Edit chart 1' }));
   await user.click(first.getByRole('combobox', { name: 'Primary parameter' }));
   const options = screen.getAllByRole('option').map((option) => option.textContent);
   expect(options).toEqual([
@@ -52,12 +55,12 @@ it('the progress panel has up to four charts of two series, each with its choice
   ]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Add parameter chart' }));
-  const added = within(await chart(4));
+  const added = within(await chart('Chart 4'));
   await waitFor(() => expect(added.getByRole('combobox', { name: 'Primary parameter' })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Add parameter chart' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove chart 4' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add parameter chart' })).toHaveFocus());
-  expect(screen.queryByRole('region', { name: 'Chart 4' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove chart 4' })).toBeNull();
   expect(screen.getByText('Saving…')).toBeInTheDocument();
   expect(puts()).toHaveLength(0);
   expect(await screen.findByText('Saved')).toBeInTheDocument();
@@ -66,8 +69,8 @@ it('the progress panel has up to four charts of two series, each with its choice
 
 it('the progress panel shows what is missing: a choice, data for it, or any numbers', async () => {
   const { unmount } = await show(theCharts([null, null], ['input.age', null]));
-  expect(within(await chart(1)).getByText(/Choose a parameter to see/)).toBeInTheDocument();
-  expect(within(await chart(2)).getByRole('alert')).toHaveTextContent('No valid data');
+  expect(within(await chart('Chart 1')).getByText(/Choose a parameter to see/)).toBeInTheDocument();
+  expect(within(await chart('age')).getByRole('alert')).toHaveTextContent('No valid data');
   unmount();
   await show(null, []);
   expect(await screen.findByRole('alert')).toHaveTextContent('No numeric parameters found');
@@ -86,14 +89,14 @@ it('the progress panel reports when the choices could not be read or saved', asy
   expect(await screen.findByText('Failed to load saved chart preferences')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Remove chart 1' }));
   expect(await screen.findByText('Failed to save chart preferences')).toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'Chart 4' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Remove chart 4' })).toBeInTheDocument();
   down = false;
   const [load, save] = screen.getAllByRole('button', { name: 'Retry' });
   await user.click(load as HTMLElement);
   await waitFor(() => expect(screen.queryByText('Failed to load saved chart preferences')).toBeNull());
   await user.click(save as HTMLElement);
   await waitFor(() => expect(screen.queryByText('Failed to save chart preferences')).toBeNull());
-  expect(screen.queryByRole('region', { name: 'Chart 4' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove chart 4' })).toBeNull();
   expect(await screen.findByText('Saved')).toBeInTheDocument();
   expect(puts().at(-1)?.body).toEqual(puts()[0]?.body);
 });
@@ -142,6 +145,6 @@ it('the Progress tab offers to add a chart when all were removed', async () => {
 
 it('the Progress tab offers no more charts than there are series', async () => {
   await showState({ body: numbers }, theCharts(['input.weight', null]));
-  expect(await screen.findByRole('region', { name: 'Chart 1' })).toBeInTheDocument();
+  expect(await chart('weight')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add parameter chart' })).toBeNull();
 });

@@ -46,7 +46,7 @@ const roomFor = (min: number | { valueOf(): number }, max: number | { valueOf():
 const isFlat = (series: readonly Series[]) =>
   new Set(series.flatMap(({ values }) => values.filter((value) => value !== null))).size === 1;
 
-/** Up to two series over time: thin lines, few ticks, a second axis when the units differ; the legend toggles them. */
+/** Up to two series over time: thin lines, few ticks, a second axis when the units differ; the legend toggles the two. */
 export function SeriesChart({
   series,
   points,
@@ -110,6 +110,8 @@ export function SeriesChart({
       height={280}
       skipAnimation={still}
       grid={{ horizontal: true }}
+      // The chart's title names a single series.
+      hideLegend={series.length < 2}
       // Ticks are not drawn: their length keeps the numbers clear of the first mark.
       sx={{ '& .MuiChartsAxis-directionY .MuiChartsAxis-tick': { stroke: 'none' } }}
       // The last tick's words stand half beyond the last point.

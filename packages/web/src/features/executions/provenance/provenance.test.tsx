@@ -113,7 +113,7 @@ it('the provenance of an answer shows administrators what providers said, and wh
     }),
   });
   expect(await group('Model')).toHaveTextContent('refused the request · HTTP 400 · Context size is 4096');
-  expect(await group('Outputs without a value')).toHaveTextContent('caloriesnot a value of its type');
+  expect(await group('Outputs without a value')).toHaveTextContent('caloriesthe value has the wrong type');
   expect(await group('Outputs without a value')).toHaveTextContent('HTTP 400 · No JSON here');
 });
 

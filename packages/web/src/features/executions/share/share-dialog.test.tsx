@@ -57,7 +57,7 @@ it('a result is passed to other apps where the system can: its text, or the link
   press('Send the text');
   share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   press('Send the text');
-  expect(await screen.findByText('The system could not pass it on.')).toBeInTheDocument();
+  expect(await screen.findByText('It could not be sent to another app.')).toBeInTheDocument();
   unmount();
   vi.unstubAllGlobals();
   await open();

@@ -33,7 +33,7 @@ it('lists what waits for an administrator, each with the way there', async () =>
     'DeepSeek is not set up: its tasks fail',
     '2 tool calls await approvalReview',
     '5 schedules were stopped by failures in the last 7 days: Daily menu and 1 more',
-    '1 account has used up its monthly budget: annaSee costs',
+    '1 user has used up their monthly budget: annaSee costs',
     '3 background jobs were given upSee jobs',
   ]);
   const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

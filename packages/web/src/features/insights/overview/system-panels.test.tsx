@@ -29,9 +29,9 @@ describe('the background work', () => {
 
   it('says so when there is none, in either language', async () => {
     await show({});
-    expect(screen.getByText('Nothing waits and nothing failed.')).toBeInTheDocument();
+    expect(screen.getByText('Nothing is waiting and nothing has failed.')).toBeInTheDocument();
     await switchToRussian();
-    expect(screen.getByText('Ничто не ждёт, сбоев нет.')).toBeInTheDocument();
+    expect(screen.getByText('Очередь пуста, сбоев нет.')).toBeInTheDocument();
   });
 });
 

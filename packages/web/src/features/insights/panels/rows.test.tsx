@@ -174,8 +174,8 @@ describe('statistics', () => {
 
   it('count available agents and visible favorites', async () => {
     await figures({}, { counts: { favorites: 1, open_agents: 2 } });
-    expect(await screen.findByText('2 available to you')).toBeInTheDocument();
+    expect(await screen.findByText('of 2 available to you')).toBeInTheDocument();
     const card = screen.getByRole('link', { name: 'Favorites' }).closest('.MuiPaper-root');
-    expect(card).toHaveTextContent('Favorites1Tasks at hand');
+    expect(card).toHaveTextContent('Favorites1Always at hand');
   });
 });

@@ -23,7 +23,10 @@ function User({ username, email }: UserSchedule) {
   );
 }
 
-function ScheduleStateChip({ enabled, paused_until, account_status }: UserSchedule) {
+type State = Pick<UserSchedule, 'enabled' | 'paused_until' | 'account_status'>;
+
+/** Active, Paused, Stopped, or why the account's schedules don't run. */
+export function ScheduleStateChip({ enabled, paused_until, account_status }: State) {
   const { t } = useTranslation('schedule-admin');
   const format = useFormat();
   if (enabled && account_status !== 'active') {
@@ -46,7 +49,8 @@ function StoppedAt({ stopped_at }: UserSchedule) {
   return stopped_at ? <DateTime at={stopped_at} /> : t('never');
 }
 
-function StoppedBy({ stopped_by, stop_reason }: UserSchedule) {
+/** Says who stopped a schedule, and why. */
+export function StoppedBy({ stopped_by, stop_reason }: Pick<UserSchedule, 'stopped_by' | 'stop_reason'>) {
   const { t } = useTranslation('schedule-admin');
   if (!stopped_by) return '—';
   return (

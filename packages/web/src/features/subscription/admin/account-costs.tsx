@@ -2,6 +2,7 @@ import type { AccountCost } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -21,7 +22,6 @@ import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { LoadingRows } from './all-purchases.tsx';
 import { MissingPrices } from './missing-prices.tsx';
 
 /** This month and those before it in UTC, newest first: `2026-11`. */
@@ -231,6 +231,25 @@ export function TopAccounts() {
         </Box>
       )}
     </FormPanel>
+  );
+}
+
+const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
+
+/** Skeleton rows. */
+function LoadingRows() {
+  const { t } = useTranslation('common');
+  return (
+    <Paper variant="outlined" role="status" aria-label={t('loading')} sx={hairlines}>
+      {Array.from({ length: 8 }, (_, row) => `row-${row}`).map((key) => (
+        <Box key={key} sx={{ px: 2, py: 1.25, display: 'flex', gap: 3 }}>
+          <Skeleton variant="text" width="18%" />
+          <Skeleton variant="text" width="14%" />
+          <Skeleton variant="text" width="30%" />
+          <Skeleton variant="text" width="12%" sx={{ ml: 'auto' }} />
+        </Box>
+      ))}
+    </Paper>
   );
 }
 

@@ -16,7 +16,9 @@ const show = async (answers: Parameters<typeof mockApi>[0], at = '/') => {
     ...(await renderWithProviders(<AllPurchases />, { at, user: { role: 'admin' }, texts: moneyTexts })),
   };
 };
-const listed = (...items: AdminPurchase[]) => ({ [path]: { body: { items, next_cursor: null } } });
+const listed = (...items: AdminPurchase[]) => ({
+  [path]: { body: { items, next_cursor: null, total: items.length } },
+});
 
 it('refunds with a reason, after showing what the buyer loses', async () => {
   const refunded = purchase(1, { status: 'refunded' });
@@ -72,9 +74,23 @@ it('requests the filters in the address, and loads page by page', async () => {
   await screen.findByRole('link', { name: 'anna' });
   const first = Object.fromEntries(requests.find(({ path: at }) => at === '/private/purchases')?.query ?? []);
   expect(first).toEqual({
-    ...{ status: 'refunded', type: 'pack', search: 'ma', user_id: purchase(1).user_id, limit: '50' },
+    ...{ status: 'refunded', type: 'pack', search: 'ma', user_id: purchase(1).user_id, limit: '48' },
   });
   expect(screen.getByText('Buyer: maria')).toBeInTheDocument();
+});
+
+it('counts the purchases, orders them by amount, and shows them as cards', async () => {
+  const { user, requests } = await show(listed(purchase(1), purchase(2)));
+  await screen.findByText('2 purchases');
+  const order = () => requests.findLast(({ path: at }) => at === '/private/purchases')?.query;
+  for (const ascending of [true, false]) {
+    await user.click(await screen.findByRole('button', { name: 'Amount' }));
+    await waitFor(() => expect(order()?.get('order')).toBe(ascending ? 'asc' : 'desc'));
+    expect(order()?.get('sort')).toBe('amount');
+  }
+  await user.click(screen.getByRole('button', { name: 'Cards' }));
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByRole('table')).toBeNull();
 });
 
 it('shows a notice for no purchases and for no match, and an error when loading fails', async () => {

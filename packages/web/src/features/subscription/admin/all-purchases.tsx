@@ -3,13 +3,11 @@ import {
   type PurchaseKind,
   type PurchaseStatus,
   purchaseKinds,
+  purchaseSorts,
   purchaseStatuses,
 } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +17,6 @@ import {
   useExportMatchingPurchases,
   useRefund,
 } from '../../../data/subscription-admin.ts';
-import { QueryFailed } from '../../../design/feedback/error-state.tsx';
-import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
-import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { DownloadButton } from '../../../design/form/loading-button.tsx';
@@ -29,10 +24,12 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { saveCsv } from '../../../lib/csv.ts';
+import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { useListView } from '../../../widgets/admin/list-view.tsx';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { usePurchaseName } from '../purchase-label.tsx';
-import { PurchaseRows } from './purchase-rows.tsx';
+import { PurchaseCard, usePurchaseColumns } from './purchase-rows.tsx';
 
 /** In the order of the menu. */
 const shownStatuses = [...new Set(['completed' as const, ...purchaseStatuses])];
@@ -155,35 +152,22 @@ export function RefundDialog({ purchase, open, onClose }: RefundDialogProps) {
   );
 }
 
-const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
-
-/** Skeleton rows. */
-export function LoadingRows({ count = 8 }: { count?: number }) {
-  const { t } = useTranslation('common');
-  return (
-    <Paper variant="outlined" role="status" aria-label={t('loading')} sx={hairlines}>
-      {Array.from({ length: count }, (_, row) => `row-${row}`).map((key) => (
-        <Box key={key} sx={{ px: 2, py: 1.25, display: 'flex', gap: 3 }}>
-          <Skeleton variant="text" width="18%" />
-          <Skeleton variant="text" width="14%" />
-          <Skeleton variant="text" width="30%" />
-          <Skeleton variant="text" width="12%" sx={{ ml: 'auto' }} />
-        </Box>
-      ))}
-    </Paper>
-  );
-}
-
-/** /admin/purchases: everyone's purchases, newest first, with refunds. */
+/** /admin/purchases: everyone's purchases in a table or as cards, newest first unless ordered otherwise, with refunds. */
 export function AllPurchases() {
-  const { t } = useTranslation(['billing-admin', 'subscription', 'common']);
+  const { t } = useTranslation(['billing-admin', 'subscription']);
   const { filters, onClear } = usePurchaseFilters();
-  const query = useInfiniteQuery(purchasesQuery(filters));
+  const view = useListView(purchaseSorts, 'table');
+  const query = useInfiniteQuery(purchasesQuery({ ...filters, ...view.order }));
   const csv = usePurchasesCsv(filters);
   const [chosen, setChosen] = useState<AdminPurchase | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const onRefund = (purchase: AdminPurchase) => {
+    setChosen(purchase);
+    setOpen(true);
+  };
+  const columns = usePurchaseColumns(onRefund);
   const items = query.data?.pages.flatMap((page) => page.items);
-  const failed = t('purchases.failed');
+  const total = query.data?.pages[0]?.total;
   const buyer = items?.find((item) => item.user_id === filters.user_id)?.username;
   return (
     <AdminPage
@@ -195,27 +179,24 @@ export function AllPurchases() {
       }
     >
       <FilterFields buyer={buyer} />
-      {!items && !query.error && <LoadingRows />}
-      {!items && query.error && <QueryFailed query={query} title={failed} />}
-      {items?.length === 0 &&
-        (onClear ? (
-          <NoMatch onClear={onClear} />
-        ) : (
-          <EmptyState title={t('purchases.empty')} text={t('purchases.emptyText')} />
-        ))}
-      {items && items.length > 0 && (
-        <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
-          <PurchaseRows
-            items={items}
-            label={t('purchases.title')}
-            onRefund={(purchase) => {
-              setChosen(purchase);
-              setOpen(true);
-            }}
-          />
-        </Box>
-      )}
-      <ShowMore list={query} failed={failed} />
+      <AdminList
+        items={items}
+        error={query.error}
+        failed={t('purchases.failed')}
+        onRetry={() => void query.refetch()}
+        empty={{ title: t('purchases.empty'), text: t('purchases.emptyText') }}
+        onClear={onClear}
+        isStale={query.isPlaceholderData}
+        more={query}
+        table={{
+          label: t('purchases.title'),
+          columns,
+          view,
+          count: total != null && t('purchases.count', { count: total }),
+        }}
+      >
+        {(purchase) => <PurchaseCard purchase={purchase} onRefund={onRefund} />}
+      </AdminList>
       {chosen && (
         <RefundDialog key={chosen.id} purchase={chosen} open={isOpen} onClose={() => setOpen(false)} />
       )}

@@ -1,12 +1,13 @@
 import { type AdminPurchase, isPurchaseHeld } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
+import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
@@ -84,16 +85,15 @@ function RefundButton({
   );
 }
 
-type RowsProps = { items: readonly AdminPurchase[]; label: string; onRefund: OnRefund };
-
-/** Purchases of all buyers as a table, as cards on phones. */
-export function PurchaseRows({ items, label, onRefund }: RowsProps) {
+/** The columns of a table of purchases of all buyers. */
+export function usePurchaseColumns(onRefund: OnRefund): DataColumn<AdminPurchase>[] {
   const { t } = useTranslation(['billing-admin', 'subscription']);
   const format = useFormat();
   const nameOf = usePurchaseName();
-  const columns: DataColumn<AdminPurchase>[] = [
+  return [
     {
       label: t('subscription:history.date'),
+      sortKey: 'created',
       sx: { whiteSpace: { md: 'nowrap' }, color: 'text.secondary' },
       cell: ({ created_at }) => <DateTime at={created_at} />,
     },
@@ -105,6 +105,7 @@ export function PurchaseRows({ items, label, onRefund }: RowsProps) {
     },
     {
       label: t('subscription:history.amount'),
+      sortKey: 'amount',
       align: 'right',
       sx: { whiteSpace: 'nowrap' },
       cell: ({ amount, currency }) => format.money(amount, currency),
@@ -114,46 +115,48 @@ export function PurchaseRows({ items, label, onRefund }: RowsProps) {
       label: t('refund.button'),
       isLabelHidden: true,
       align: 'right',
-      sx: { '&.MuiTableCell-root': { py: 0.5 } },
       cell: (purchase) => <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />,
     },
   ];
+}
+
+/** A purchase as a card, with the same facts. */
+export function PurchaseCard({ purchase, onRefund }: { purchase: AdminPurchase; onRefund: OnRefund }) {
+  const format = useFormat();
+  const name = usePurchaseName()(purchase);
   return (
-    <DataTable
-      label={label}
-      rows={items}
-      rowId={({ id }) => id}
-      columns={columns}
-      size="small"
-      sx={{ '& td': { py: 1, verticalAlign: 'top' } }}
-      card={(purchase) => (
-        <>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-            <Box sx={{ minWidth: 0 }}>
-              <ReceiptLink purchase={purchase} name={nameOf(purchase)} />
-            </Box>
-            <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
-              {format.money(purchase.amount, purchase.currency)}
-            </Typography>
-          </Box>
-          <Note sx={{ mt: 0.25 }}>
-            <BuyerLink purchase={purchase} /> ·{' '}
-            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-              <DateTime at={purchase.created_at} />
-            </Box>
-          </Note>
-          <Box
-            sx={{ mt: 1.5, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}
-          >
-            <Box sx={{ minWidth: 0 }}>
-              <StatusCell purchase={purchase} />
-            </Box>
-            <Box sx={{ mr: -1.25 }}>
-              <RefundButton purchase={purchase} name={nameOf(purchase)} onRefund={onRefund} />
-            </Box>
-          </Box>
-        </>
-      )}
-    />
+    <Card sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+        <Box sx={{ minWidth: 0 }}>
+          <ReceiptLink purchase={purchase} name={name} />
+        </Box>
+        <Typography variant="h4" component="p" sx={{ whiteSpace: 'nowrap' }}>
+          {format.money(purchase.amount, purchase.currency)}
+        </Typography>
+      </Box>
+      <Note sx={{ mt: 0.25 }}>
+        <BuyerLink purchase={purchase} /> ·{' '}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <DateTime at={purchase.created_at} />
+        </Box>
+      </Note>
+      <Box
+        sx={{
+          mt: 'auto',
+          pt: 1.5,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <StatusCell purchase={purchase} />
+        </Box>
+        <Box sx={{ mr: -1.25 }}>
+          <RefundButton purchase={purchase} name={name} onRefund={onRefund} />
+        </Box>
+      </Box>
+    </Card>
   );
 }

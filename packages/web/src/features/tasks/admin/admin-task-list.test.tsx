@@ -113,7 +113,7 @@ it('a card truncates the id of an unnamed parent to 8 characters', async () => {
 it('the actions of a card copy a task', async () => {
   const { user, requests } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
   await inMenu(user, 'Copy');
-  expect(await screen.findByText('“Weekly menu” was copied')).toBeInTheDocument();
+  expect(await screen.findByText('“Weekly menu” was copied.')).toBeInTheDocument();
   expect(requests.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
 });
 
@@ -124,7 +124,7 @@ it('the actions of a card delete a task after confirmation', async () => {
   const question = await screen.findByRole('alertdialog', { name: 'Delete “Weekly menu”?' });
   expect(deletions()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete task' }));
-  expect(await screen.findByText('“Weekly menu” was deleted')).toBeInTheDocument();
+  expect(await screen.findByText('“Weekly menu” was deleted.')).toBeInTheDocument();
   expect(deletions()).toEqual([`/private/tasks/${plain.id}`]);
 });
 

@@ -1,10 +1,10 @@
 import type { Task } from '@agentarium/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { allAgentsQuery } from '../../../data/agents-admin.ts';
-import { promptsQuery } from '../../../data/prompts.ts';
+import { promptQuery, promptSearchQuery } from '../../../data/prompts.ts';
 import { taskQuery } from '../../../data/tasks.ts';
 import { allTasksQuery } from '../../../data/tasks-admin.ts';
 import { toolsQuery } from '../../../data/tools.ts';
@@ -13,7 +13,7 @@ import { preload } from '../../../lib/load-file.ts';
 import { FormFailed, FormLoading, RecordEditor } from '../../../widgets/admin/record-form.tsx';
 import { useFormPlace } from '../../../widgets/admin/record-types.ts';
 import { toTaskValues } from './task.schema.ts';
-import type { TaskChoices, TaskFormProps } from './task-form.tsx';
+import type { TaskFormProps } from './task-form.tsx';
 import { readStartQuery, startOf } from './task-start.ts';
 
 // The heaviest form: its code loads along with its data.
@@ -21,13 +21,13 @@ const loadForm = () => import('./task-form.tsx');
 const TaskForm = lazyPart(async () => ({ default: (await loadForm()).TaskForm }));
 
 /** The form of a new task, or of the one with this id as the server has it now, with everything it chooses from. */
-export function TaskEditor({ id }: { id: string | undefined }) {
+export function TaskEditor({ id, newPrompt }: { id: string | undefined } & Pick<TaskFormProps, 'newPrompt'>) {
   const { t } = useTranslation('tasks-admin');
   const place = useFormPlace('tasks', id === undefined);
   useEffect(() => preload(loadForm), []);
   const queries = {
     agents: useQuery(allAgentsQuery),
-    prompts: useQuery(promptsQuery),
+    prompts: useQuery(promptSearchQuery('')),
     tasks: useQuery(allTasksQuery),
     tools: useQuery(toolsQuery),
   };
@@ -38,15 +38,20 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   }
   const { agents, prompts, tasks, tools } = queries;
   if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading place={place} />;
-  const choices = { agents: agents.data, prompts: prompts.data, tasks: tasks.data, tools: tools.data };
+  const choices = {
+    agents: agents.data,
+    hasPrompts: (prompts.data.total ?? 0) > 0,
+    tasks: tasks.data,
+    tools: tools.data,
+  };
   return (
     <Suspense fallback={<FormLoading place={place} />}>
       <RecordEditor kind="tasks" id={id} query={taskQuery}>
         {({ stored, reload }) =>
           stored ? (
-            <StoredTask task={stored} choices={choices} reload={reload} />
+            <StoredTask task={stored} choices={choices} newPrompt={newPrompt} reload={reload} />
           ) : (
-            <NewTask choices={choices} />
+            <NewTask choices={choices} newPrompt={newPrompt} />
           )
         }
       </RecordEditor>
@@ -54,19 +59,27 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   );
 }
 
-function NewTask({ choices }: { choices: TaskChoices }) {
+type StartedProps = Pick<TaskFormProps, 'choices' | 'newPrompt'>;
+
+function NewTask({ choices, ...props }: StartedProps) {
   const [params] = useSearchParams();
-  return (
-    <TaskForm
-      stored={null}
-      start={startOf(readStartQuery(params), choices.tasks)}
-      choices={choices}
-      reload={null}
-    />
-  );
+  const start = startOf(readStartQuery(params), choices.tasks);
+  return <StartedForm stored={null} reload={null} start={start} choices={choices} {...props} />;
 }
 
-function StoredTask({ task, ...props }: Pick<TaskFormProps, 'choices' | 'reload'> & { task: Task }) {
+function StoredTask({ task, ...props }: StartedProps & Pick<TaskFormProps, 'reload'> & { task: Task }) {
   const start = { values: toTaskValues(task), template: null, children: [], missing: 0 };
-  return <TaskForm stored={task} start={start} {...props} />;
+  return <StartedForm stored={task} start={start} {...props} />;
+}
+
+/** The form, once the prompts are loaded that it starts with. */
+function StartedForm(props: TaskFormProps) {
+  const { stored, start } = props;
+  const place = useFormPlace('tasks', stored === null);
+  const [ids] = useState(start.values.prompt_ids);
+  const isLoading = useQueries({
+    queries: ids.map((id) => promptQuery(id)),
+    combine: (prompts) => prompts.some(({ isPending }) => isPending),
+  });
+  return isLoading ? <FormLoading place={place} /> : <TaskForm {...props} />;
 }

@@ -18,7 +18,7 @@ import {
   TaskFaultsNotice,
   VisionNotice,
 } from './task-form-alerts.tsx';
-import { listedAgent, prompt } from './testing/task-form.tsx';
+import { listedAgent, noForm, prompt } from './testing/task-form.tsx';
 
 const texts = ['admin', 'tasks-admin'];
 const dinner = aTask({
@@ -28,13 +28,16 @@ const dinner = aTask({
 const dessert = aTask({ name: 'Dessert' });
 
 it.each([
-  [0, 0, 'both'],
-  [0, 3, 'agent'],
-  [1, 0, 'prompt'],
-  [1, 1, null],
-])('the requirements of a task with %i agents and %i prompts are missing: %s', (agents, prompts, need) => {
-  expect(missingNeed(agents, prompts)).toBe(need);
-});
+  [[], false, 'both'],
+  [[], true, 'agent'],
+  [['agent'], false, 'prompt'],
+  [['agent'], true, null],
+])(
+  'the requirements of a task with the agents %j, with prompts or not (%j), are missing: %s',
+  (agents, hasPrompts, need) => {
+    expect(missingNeed({ agents, hasPrompts })).toBe(need);
+  },
+);
 
 it.each([
   ['both', 'Create an agent', '/admin/agents/new'],
@@ -85,11 +88,15 @@ describe('the problems of a task’s runs', () => {
     ...{ code: 'UNKNOWN_USER_FIELD', path: 'required_parameters.0', params: { source, name: 'shoe_size' } },
   });
   const value = { code: 'ADMIN_VALUE_MISSING', path: 'required_parameters.1', params: { name: 'rule' } };
-  const show = (faults: object[], isRefused = false, hiddenBy: object | null = null) =>
-    renderWithProviders(
-      <TaskFaultsNotice {...({ faults, isRefused, hiddenBy } as Parameters<typeof TaskFaultsNotice>[0])} />,
-      { texts },
-    );
+  const show = (
+    faults: object[],
+    isRefused = false,
+    hiddenBy: object | null = null,
+    asked: string[] = [],
+  ) => {
+    const props = { faults, isRefused, hiddenBy, asked } as Parameters<typeof TaskFaultsNotice>[0];
+    return renderWithProviders(<TaskFaultsNotice {...props} />, { texts });
+  };
 
   it('the problems of a task’s runs are described in one sentence each', async () => {
     await show([variable, fieldOf('UserProfile'), fieldOf('UserInfo'), fieldOf('UserPreferences'), value]);
@@ -101,6 +108,13 @@ describe('the problems of a task’s runs', () => {
       'The parameter “rule” is set by an administrator, but has no value yet.',
     ]);
     expect(screen.getByText('Runs of this task would fail')).toBeInTheDocument();
+  });
+
+  it('preferences that accounts lack at first are named, without preventing a release', async () => {
+    await show([], false, null, ['lang']);
+    const status = screen.getByRole('status');
+    expect(status).toHaveTextContent(/no preference “lang” of their own: the form asks each user for it/);
+    expect(status).not.toHaveTextContent('production');
   });
 
   it('the problems of a task’s runs prevent a release, and are announced politely', async () => {
@@ -169,13 +183,16 @@ function VisionHost({ ids, asks }: { ids: string[]; asks: boolean }) {
   const { control } = useSchemaForm<TaskValues, TaskInput>(schema, { defaultValues: toTaskValues(task) });
   return (
     <>
-      <PromptsPanel control={control} prompts={prompts} task={null} />
-      <VisionNotice control={control} prompts={prompts} />
+      <PromptsPanel control={control} task={null} newPrompt={noForm} />
+      <VisionNotice control={control} prompts={prompts.filter(({ id }) => ids.includes(id))} />
     </>
   );
 }
 const showVision = (ids: string[], asks = true) => {
-  mockApi({ 'GET /version': { body: { version: '1', model_vision: ['grok'] } } });
+  mockApi({
+    'GET /version': { body: { version: '1', model_vision: ['grok'] } },
+    'GET /private/prompts/:id': ({ path }) => ({ body: prompts.find(({ id }) => path.endsWith(id)) }),
+  });
   return renderWithProviders(<VisionHost ids={ids} asks={asks} />, { texts: ['admin', 'tasks-admin'] });
 };
 

@@ -34,14 +34,15 @@ import {
   textOf,
   withSchedule,
 } from './parameters/parameter-rows.ts';
-import { chosenPrompts } from './prompts/prompt-choice.ts';
 import type { TaskValues } from './task.schema.ts';
 import type { TaskStart } from './task-start.ts';
 
+type Needs = { agents: readonly unknown[]; hasPrompts: boolean };
+
 /** Returns which of a task's two prerequisites is missing; null if both exist. */
-export function missingNeed(agents: number, prompts: number): 'both' | 'agent' | 'prompt' | null {
-  if (agents === 0) return prompts === 0 ? 'both' : 'agent';
-  return prompts === 0 ? 'prompt' : null;
+export function missingNeed({ agents, hasPrompts }: Needs): 'both' | 'agent' | 'prompt' | null {
+  if (agents.length === 0) return hasPrompts ? 'agent' : 'both';
+  return hasPrompts ? null : 'prompt';
 }
 
 /** Warns if there is no agent or prompt, which every task needs (docs/spec/admin-side.md#tasks). */
@@ -121,6 +122,7 @@ export function ScheduleNotice({ form }: { form: UseFormReturn<TaskValues, unkno
 
 type VisionNoticeProps = {
   control: Control<TaskValues, unknown, TaskInput>;
+  /** The chosen ones. */
   prompts: readonly Prompt[];
 };
 
@@ -128,8 +130,8 @@ type VisionNoticeProps = {
 export function VisionNotice({ control, prompts }: VisionNoticeProps) {
   const { t } = useTranslation('tasks-admin');
   const sees = useVision();
-  const [ids, text] = useWatch({ control, name: ['prompt_ids', 'required_parameters'] });
-  const families = new Set<LlmModel>(chosenPrompts(ids, prompts).map(({ model_type }) => model_type));
+  const text = useWatch({ control, name: 'required_parameters' });
+  const families = new Set<LlmModel>(prompts.map(({ model_type }) => model_type));
   const blind = [...families].filter((family) => !sees(family));
   const asksForPicture = readList(text)?.some(({ data_type }) => data_type === 'Image') ?? false;
   if (!asksForPicture || blind.length === 0) return null;
@@ -140,6 +142,7 @@ export function VisionNotice({ control, prompts }: VisionNoticeProps) {
   );
 }
 
+/** The agents there are, and the chosen prompts. */
 type Choices = { agents: readonly Agent[]; prompts: readonly Prompt[] };
 
 /** A parameter as far as it is filled in; the form's own rule reports what is malformed. */
@@ -156,24 +159,30 @@ type TaskFaults = {
   isRefused: boolean;
   /** The agent that hides a prod task from users. */
   hiddenBy: Agent | null;
+  /** Preferences that no account has until its user gives them. */
+  asked: string[];
 };
+
+/** The language is set with the account; `favorites` is a fault. */
+const isAsked = ({ name, param_type }: ReturnType<typeof parameterOf>) =>
+  param_type === 'UserPreferences' && !['', 'language', 'favorites'].includes(name);
 
 /** Returns what would fail in runs of the task as it is in the form; the server lists the prompts' variables. */
 export function useTaskFaults<O>(control: Control<TaskValues, unknown, O>, choices: Choices): TaskFaults {
-  const [ids, text, deployment_state, agentId] = useWatch({
+  const [text, deployment_state, agentId] = useWatch({
     control,
-    name: ['prompt_ids', 'required_parameters', 'deployment_state', 'agent_id'],
+    name: ['required_parameters', 'deployment_state', 'agent_id'],
   });
-  const chosen = chosenPrompts(ids, choices.prompts);
-  const read = useQueries({ queries: chosen.map((prompt) => promptVariablesQuery(prompt)) });
-  const prompts = chosen.map(({ title }, at) => ({ title, variables: read[at]?.data ?? [] }));
-  const rows = readList(text);
-  const faults = rows ? taskFaults({ required_parameters: rows.map(parameterOf), prompts }) : [];
+  const read = useQueries({ queries: choices.prompts.map((prompt) => promptVariablesQuery(prompt)) });
+  const prompts = choices.prompts.map(({ title }, at) => ({ title, variables: read[at]?.data ?? [] }));
+  const parameters = readList(text)?.map(parameterOf);
+  const faults = parameters ? taskFaults({ required_parameters: parameters, prompts }) : [];
   const agent = choices.agents.find(({ id }) => id === agentId);
   return {
     faults,
     isRefused: deployment_state === 'prod' && faults.length > 0,
     hiddenBy: agent && isHiddenByAgent({ deployment_state }, agent) ? agent : null,
+    asked: parameters?.filter(isAsked).map(({ name }) => name) ?? [],
   };
 }
 
@@ -196,7 +205,7 @@ type TaskFaultsNoticeProps = TaskFaults & { form: UseFormReturn<TaskValues, unkn
  * Shows what would fail in runs of the task, whether that blocks saving, and what hides it from users; adds the
  * parameters that its prompts use.
  */
-export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy }: TaskFaultsNoticeProps) {
+export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: TaskFaultsNoticeProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const missing = [
     ...new Set(faults.flatMap(({ code, params }) => (code === 'UNKNOWN_PROMPT_VARIABLE' ? params.name : []))),
@@ -233,6 +242,11 @@ export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy }: TaskFaul
               {t('faults.add', { count: missing.length })}
             </SmallButton>
           )}
+        </Alert>
+      )}
+      {asked.length > 0 && (
+        <Alert severity="info" role="group" icon={<Icon name="info" />}>
+          {t('faults.asked', { count: asked.length, names: asked.join(', ') })}
         </Alert>
       )}
       {hiddenBy && (

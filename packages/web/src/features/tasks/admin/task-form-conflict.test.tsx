@@ -78,6 +78,7 @@ it('the task form shows a conflict with the form’s labels, not the API’s val
     ...stored,
     agent_id: cook.id,
     prompt_ids: [newer.id],
+    prompts: [{ ...newer, model_version: 2 }],
     task_type: 'parent',
     execution_type: 'once',
     deployment_state: 'dev',

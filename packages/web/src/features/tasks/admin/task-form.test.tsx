@@ -10,6 +10,7 @@ import {
   calculator,
   choose,
   list,
+  noForm,
   one,
   parent,
   prompt,
@@ -78,9 +79,9 @@ describe('a scheduled task', () => {
 
 it('saving reports a created task, on its page', async () => {
   serve({ 'POST /private/tasks': { status: 201, body: stored } });
-  const { user, router } = await renderWithProviders(<TaskEditor id={undefined} />, {
+  const { user, router } = await renderWithProviders(<TaskEditor id={undefined} newPrompt={noForm} />, {
     texts: ['admin', 'tasks-admin'],
-    routes: [{ path: '/admin/tasks/:id', element: <TaskEditor id={stored.id} /> }],
+    routes: [{ path: '/admin/tasks/:id', element: <TaskEditor id={stored.id} newPrompt={noForm} /> }],
   });
   await screen.findByRole('textbox', { name: /^Name/ });
   enter(/^Name/, 'Weekly menu');
@@ -102,6 +103,38 @@ it('prompts that don’t match prevent saving until one is removed', async () =>
   await user.click(screen.getByRole('button', { name: 'Remove: Prompt 1' }));
   expect(screen.queryByText(sentence)).toBeNull();
   expect(await save()).toBeEnabled();
+});
+
+it('a prompt is found by the server, and a new one is created in place with the model of the others', async () => {
+  const requests = serve({}, [one, prompt(3), prompt(5)]);
+  const { user } = await renderWithProviders(
+    <TaskEditor
+      id={stored.id}
+      newPrompt={({ start, onCreated }) => (
+        <button
+          type="button"
+          onClick={() => onCreated(prompt(5))}
+        >{`Create ${JSON.stringify(start)}`}</button>
+      )}
+    />,
+    { texts: ['admin', 'tasks-admin'] },
+  );
+  const picker = await screen.findByRole('combobox', { name: /Add a prompt/ });
+  await user.type(picker, 'Prompt 3');
+  await waitFor(() =>
+    expect(requests.filter(({ query }) => query.get('search') === 'Prompt 3')).toHaveLength(1),
+  );
+  await user.click(await screen.findByRole('option', { name: /Prompt 3/ }));
+  expect(picker).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Remove: Prompt 3' }));
+
+  await user.type(picker, 'Sauces');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'New prompt' }));
+  const start = { title: 'Sauces', role: 'user', model_type: 'chatgpt', version: '1' };
+  await user.click(screen.getByRole('button', { name: `Create ${JSON.stringify(start)}` }));
+  expect(screen.getByRole('button', { name: 'Remove: Prompt 5' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
 });
 
 it('a child requires a parent that is not a child, and a history of 0 to 10', async () => {
@@ -238,7 +271,7 @@ it('another model moves the connected tasks too, or copies for this one alone, a
           ])
         : { body: stored },
   });
-  const { user } = await renderWithProviders(<TaskEditor id={stored.id} />, {
+  const { user } = await renderWithProviders(<TaskEditor id={stored.id} newPrompt={noForm} />, {
     user: { role: 'admin' },
     texts: ['admin', 'tasks-admin'],
   });

@@ -4,7 +4,6 @@ import {
   isTaskFaultCode,
   type Language,
   localized,
-  type Prompt,
   requiredTaskTexts,
   type Task,
   type TaskInput,
@@ -13,11 +12,13 @@ import {
 } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { promptQuery } from '../../../data/prompts.ts';
 import { useSaveTask } from '../../../data/tasks-admin.ts';
 import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
@@ -35,8 +36,8 @@ import { ChildrenPanel } from './children-panel.tsx';
 import { KindPanel } from './kind-panel.tsx';
 import { ParameterEditor } from './parameters/parameter-editor.tsx';
 import { listForType } from './parameters/parameter-rows.ts';
-import { chosenPrompts, mismatchText } from './prompts/prompt-choice.ts';
-import { PromptsPanel } from './prompts/prompts-panel.tsx';
+import { mismatchText, useChosenPrompts } from './prompts/prompt-choice.ts';
+import { type NewPromptForm, PromptsPanel } from './prompts/prompts-panel.tsx';
 import {
   type TaskTextValues,
   type TaskValues,
@@ -60,7 +61,8 @@ import { useTaskActions } from './use-task-actions.ts';
 
 export type TaskChoices = {
   agents: readonly Agent[];
-  prompts: readonly Prompt[];
+  /** Whether there is any prompt. */
+  hasPrompts: boolean;
   tasks: readonly Task[];
   tools: readonly Tool[];
 };
@@ -69,7 +71,8 @@ export type TaskChoices = {
 function taskConflictLabels(
   t: TFunction<readonly ['tasks-admin', 'admin', 'common']>,
   language: string,
-  { agents, prompts, tasks, tools }: TaskChoices,
+  { agents, tasks, tools }: TaskChoices,
+  titleOf: (promptId: string) => string | undefined,
 ): ConflictLabels {
   const labels: Record<string, string> = {
     include_parent_dialog: t('form.field.parentDialog'),
@@ -101,9 +104,7 @@ function taskConflictLabels(
       const parent = key === 'parent_task_id' && tasks.find(({ id }) => id === value);
       if (parent) return taskTexts(parent, language).name;
       if (key === 'prompt_ids')
-        return chosenPrompts(value as string[], prompts)
-          .map(({ title }) => title)
-          .join(', ');
+        return (value as string[]).map((id) => titleOf(id) ?? t('prompts.unknown')).join(', ');
       if (key === 'task_type') return t(`common:taskType.${value as TaskType}`);
       if (key === 'execution_type') return t(`common:executionType.${value as ExecutionType}`);
       if (key === 'allowed_tools')
@@ -220,12 +221,20 @@ function TaskTexts({ control, language, onLanguage }: TaskTextsProps) {
   );
 }
 
-export type TaskFormProps = RecordFormProps<Task> & { start: TaskStart; choices: TaskChoices };
+export type TaskFormProps = RecordFormProps<Task> & {
+  start: TaskStart;
+  choices: TaskChoices;
+  newPrompt: NewPromptForm;
+};
 
 /** The form of a task (docs/spec/admin-side.md#tasks). */
-export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
+export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskFormProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'common']);
-  const labels = taskConflictLabels(t, i18n.language, choices);
+  const client = useQueryClient();
+  const labels = taskConflictLabels(t, i18n.language, choices, (id) => {
+    const known = stored?.prompts.find((prompt) => prompt.id === id);
+    return (known ?? client.getQueryData(promptQuery(id).queryKey))?.title;
+  });
   const { form, base, page, saved, language, setLanguage, childrenOrdered, lostChildren } = useTaskForm(
     stored,
     start,
@@ -235,10 +244,10 @@ export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
   const { control } = form;
   const actions = useTaskActions();
   const { search } = useLocation();
-  const promptIds = useWatch({ control, name: 'prompt_ids' });
-  const need = missingNeed(choices.agents.length, choices.prompts.length);
-  const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
-  const faults = useTaskFaults(control, choices);
+  const prompts = useChosenPrompts(useWatch({ control, name: 'prompt_ids' }));
+  const need = missingNeed(choices);
+  const isMismatched = mismatchText(prompts, t) !== null;
+  const faults = useTaskFaults(control, { agents: choices.agents, prompts });
 
   return (
     <RecordFormPage
@@ -259,8 +268,8 @@ export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
       {base && reload && base.child_tasks.length > 0 && (
         <ChildrenPanel task={base} onOrdered={childrenOrdered} reload={reload} words={labels} />
       )}
-      <PromptsPanel control={control} prompts={choices.prompts} task={base} />
-      <VisionNotice control={control} prompts={choices.prompts} />
+      <PromptsPanel control={control} task={base} newPrompt={newPrompt} />
+      <VisionNotice control={control} prompts={prompts} />
       <ScheduleNotice form={form} />
       <ParameterEditor control={control} name="required_parameters" />
       <ParameterEditor control={control} name="output_parameters" />

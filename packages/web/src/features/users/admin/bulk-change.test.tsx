@@ -27,7 +27,7 @@ it('a change of many accounts is shown before it is made, again after every edit
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
   enter(/^Reason/, 'Spam');
   press('Preview');
-  expect(await screen.findByText(/^2 of 3 users/)).toHaveTextContent('Your own account is left as it is.');
+  expect(await screen.findByText(/^2 of 3 users/)).toHaveTextContent('Your own account is not changed.');
   enter(/^Reason/, 'Spam from one address');
   expect(await screen.findByRole('button', { name: 'Preview' })).toBeEnabled();
   press('Preview');

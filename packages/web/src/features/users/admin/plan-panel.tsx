@@ -1,4 +1,4 @@
-import { plans, type User } from '@agentarium/contracts';
+import { newAccountDailyLimit, plans, type User } from '@agentarium/contracts';
 import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -35,22 +35,51 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const form = useSchemaForm<PlanValues, PlanChange>(planSchema(before), { defaultValues: before });
   const { control, setValue } = form;
   const [plan, limit] = useWatch({ control, name: ['plan', 'limit'] });
+  // An account that never had a plan can get one, but not be without again.
+  const choices = before.plan === 'starter' ? (['starter', ...planNames] as const) : planNames;
+  const ofPlan = plan === 'starter' ? newAccountDailyLimit : plans[plan].daily_execution_limit;
   const subscription = useUpdateSubscriptionData(user.id);
   const usage = useUpdateUsageData(user.id);
   const [error, setError] = useState<unknown>(null);
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
+  // A number that is typed is the account's own limit.
+  useEffect(
+    () =>
+      form.subscribe({
+        name: 'ownLimit',
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (values.ownLimit !== '' && values.limit !== 'own')
+            setValue('limit', 'own', { shouldDirty: true });
+        },
+      }),
+    [form, setValue],
+  );
+  const choose = (kind: PlanValues['limit']) => {
+    setValue('limit', kind, { shouldDirty: true });
+    if (kind === 'own') form.setFocus('ownLimit');
+    else setValue('ownLimit', '', { shouldDirty: true });
+  };
 
   const save = form.handleSubmit(async ({ subscription: subscription_data, dailyLimit }) => {
     setError(null);
+    let isSaved = true;
     try {
       let { change_count } = user;
       if (Object.keys(subscription_data).length > 0)
         ({ change_count } = await subscription.mutateAsync({ subscription_data, change_count }));
       if (dailyLimit !== ownLimit)
-        await usage.mutateAsync({ usage_data: { daily_execution_limit: dailyLimit }, change_count });
-      toast.success(t('limits.saved'));
+        await usage
+          .mutateAsync({ usage_data: { daily_execution_limit: dailyLimit }, change_count })
+          .catch((failure) => {
+            // A saved plan shows in a new form, which would not say why its limit was not saved.
+            if (change_count === user.change_count) throw failure;
+            toast.error(failure, t('failed.usage'));
+            isSaved = false;
+          });
+      if (isSaved) toast.success(t('limits.saved'));
     } catch (failure) {
       setError(failure);
     }
@@ -71,9 +100,27 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
           <Segmented
             label={t('plan')}
             value={plan}
-            options={planNames.map((value) => ({ value, label: t(`common:tier.${value}`) }))}
+            options={choices.map((value) => ({
+              value,
+              label: t(value === 'starter' ? 'common:starter' : `common:tier.${value}`),
+            }))}
             onChange={(value) => setValue('plan', value, { shouldDirty: true })}
           />
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}>
+          <Box>
+            <Note sx={{ mb: 0.75 }}>{t('limits.daily')}</Note>
+            <Segmented
+              label={t('limits.daily')}
+              value={limit}
+              options={limitKinds.map((value) => ({
+                value,
+                label: t(`limits.${value}`, { limit: ofPlan }),
+              }))}
+              onChange={choose}
+            />
+          </Box>
+          <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} sx={{ width: 160 }} />
         </Box>
         <FieldRow>
           <FormTextField
@@ -84,23 +131,6 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
             help={t('limits.expiresHelp')}
           />
         </FieldRow>
-        <Box>
-          <Note sx={{ mb: 0.75 }}>{t('limits.daily')}</Note>
-          <Segmented
-            label={t('limits.daily')}
-            value={limit}
-            options={limitKinds.map((value) => ({
-              value,
-              label: t(`limits.${value}`, { limit: plans[plan].daily_execution_limit }),
-            }))}
-            onChange={(value) => setValue('limit', value, { shouldDirty: true })}
-          />
-        </Box>
-        {limit === 'own' && (
-          <FieldRow>
-            <NumberField control={control} name="ownLimit" label={t('limits.ownLimit')} required />
-          </FieldRow>
-        )}
         <FieldRow>
           <NumberField control={control} name="extra" label={t('limits.extra')} />
           <FormTextField control={control} name="extraExpires" type="date" label={t('limits.extraExpires')} />

@@ -22,6 +22,13 @@ it('the fields of a plan send what changed, and the daily limit', () => {
   expect(parsed).toEqual({ subscription: { current_plan: 'pro' }, dailyLimit: 1200 });
 });
 
+it('an account that never had a plan is given Basic by activating it', () => {
+  expect(before.plan).toBe('starter');
+  const { subscription } = planSchema(before).parse({ ...before, plan: 'basic' });
+  expect(subscription).toEqual({ current_plan: 'basic', plan_activated_at: expect.any(String) });
+  expect(planSchema(before).parse(before).subscription).toEqual({});
+});
+
 const block: BulkValues = { kind: 'block', reason: '', plan: 'pro', limit: 'own', ownLimit: '' };
 it.each<[Partial<BulkValues>, string[]]>([
   [{}, ['reason: This field is required']],

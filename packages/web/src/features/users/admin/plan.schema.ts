@@ -10,6 +10,7 @@ import * as z from 'zod';
 import type { NewJob } from '../../../data/people.ts';
 import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { wholeNumber } from '../../../lib/read-number.ts';
+import { isStarter } from '../../../lib/usage.ts';
 
 export const limitKinds = ['plan', 'own', 'unlimited'] as const;
 type LimitKind = (typeof limitKinds)[number];
@@ -22,7 +23,8 @@ const dailyLimitOf = ({ limit, ownLimit }: LimitValues): number | null =>
 
 /** The fields of an account's plan as typed; dates as `2026-11-30`, empty for none. */
 export type PlanValues = LimitValues & {
-  plan: PlanName;
+  /** `starter`: the account never had a plan. */
+  plan: PlanName | 'starter';
   expires: string;
   extra: string;
   extraExpires: string;
@@ -40,7 +42,7 @@ const endOf = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59`).
 
 export function toPlanValues({ subscription_data: stored }: User, ownLimit: number | null): PlanValues {
   return {
-    plan: stored.current_plan,
+    plan: isStarter(stored) ? 'starter' : stored.current_plan,
     expires: dayOf(stored.plan_expires_at),
     limit: ownLimit === null ? 'plan' : ownLimit < 0 ? 'unlimited' : 'own',
     ownLimit: ownLimit === null || ownLimit < 0 ? '' : String(ownLimit),
@@ -52,7 +54,10 @@ export function toPlanValues({ subscription_data: stored }: User, ownLimit: numb
 /** The changed part of a subscription; a day that was not changed keeps its time. */
 function subscriptionOf(values: PlanValues, before: PlanValues): SubscriptionDataInput {
   return {
-    ...(values.plan !== before.plan && { current_plan: values.plan }),
+    ...(values.plan !== before.plan && values.plan !== 'starter' && { current_plan: values.plan }),
+    // Such accounts are stored as basic without an activation. This clock may be ahead of the server's.
+    ...(before.plan === 'starter' &&
+      values.plan === 'basic' && { plan_activated_at: new Date(Date.now() - 60_000).toISOString() }),
     ...(values.expires !== before.expires && { plan_expires_at: endOf(values.expires) }),
     ...(values.extra !== before.extra && { extra_executions: wholeNumber(values.extra) ?? Number.NaN }),
     ...(values.extraExpires !== before.extraExpires && {

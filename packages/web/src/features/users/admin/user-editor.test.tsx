@@ -31,10 +31,13 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}, user = other) =
     ...answers,
   });
   const rendered = await renderWithProviders(
-    <UserEditor id={user.id} tabs={{ runs: () => null, costs: () => null, history: () => null }} />,
+    <UserEditor
+      id={user.id}
+      tabs={{ runs: () => null, schedules: () => null, costs: () => null, history: () => null }}
+    />,
     {
       user: { role: 'admin' },
-      texts: ['admin', 'users-admin'],
+      texts: ['admin', 'users', 'users-admin'],
     },
   );
   const sent = () =>
@@ -74,10 +77,19 @@ it('shows why the last administrator must stay active', async () => {
   await screen.findByText(/^This is the only active administrator/);
 });
 
-it('ends all sessions of another account once it is confirmed', async () => {
-  const end = 'POST /private/users/:id/sessions/end';
-  const { user, sent, open } = await show({ [end]: { body: { message: 'ok' } } });
+it('lists the sessions of another account, and ends them all once it is confirmed', async () => {
+  const session = {
+    id: '01900000-0000-7000-8000-00000000000c',
+    last_seen_at: '2026-11-02T10:00:00Z',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    ip: '192.0.2.7',
+  };
+  const { user, sent, open } = await show({
+    'GET /private/users/:id/sessions': { body: { items: [session], next_cursor: null } },
+    'POST /private/users/:id/sessions/end': { body: { message: 'ok' } },
+  });
   await open(/^Sessions/);
+  expect(await screen.findByRole('listitem')).toHaveTextContent(/Firefox.*Linux.*192\.0\.2\.7/);
   await user.click(screen.getByRole('button', { name: 'End all sessions' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'End all sessions of Boris Ivanov?' });
   expect(sent()).toEqual([]);
@@ -101,8 +113,13 @@ it('saves the plan and the limit from fields, only what changed, and resets the 
   });
   await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
   await user.click(await screen.findByRole('button', { name: 'Pro' }));
-  await user.click(screen.getByRole('button', { name: 'Own' }));
-  await user.type(screen.getByRole('textbox', { name: /^Runs a day/ }), '40');
+  const limit = screen.getByRole('textbox', { name: /^Runs a day/ });
+  const own = screen.getByRole('button', { name: 'Own' });
+  await user.click(own);
+  expect(limit).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Unlimited' }));
+  await user.type(limit, '40');
+  expect(own).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
   await screen.findByText('Plan and limits saved.');
   expect(sent().map(({ body }) => body)).toEqual([
@@ -224,7 +241,7 @@ it('says when others saved other data than the limit, does not send unedited run
   await typeJson('Usage data (JSON)', typed);
   executions = [run(2)];
   await user.click(screen.getByRole('button', { name: 'Save usage data' }));
-  await screen.findByText(/^Someone else saved other data of this record/);
+  await screen.findByText(/^Someone else changed other fields of this record/);
   expect(screen.queryByText('Yours: 7')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(sent()).toHaveLength(2));

@@ -29,7 +29,10 @@ const show = async (user: typeof me | null, answers: Answers = {}) => {
     ...answers,
   });
   const rendered = await renderWithProviders(
-    <UserEditor id={user?.id} tabs={{ runs: () => null, costs: () => null, history: () => null }} />,
+    <UserEditor
+      id={user?.id}
+      tabs={{ runs: () => null, schedules: () => null, costs: () => null, history: () => null }}
+    />,
     {
       user: me,
       texts: ['admin', 'users', 'users-admin'],
@@ -142,7 +145,7 @@ it('has the status and tabs only for an existing account', async () => {
   await show(other);
   expect(await screen.findByRole('button', { name: /^Status/ })).toHaveAttribute('aria-expanded', 'false');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    ...['Profile', 'Plan and limits', 'Runs', 'Costs', 'Sessions', 'History'],
+    ...['Profile', 'Plan and limits', 'Runs', 'Schedules', 'Costs', 'Sessions', 'History'],
   ]);
   expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute('href', '/admin/users');
 });

@@ -6,7 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCreateUser, useEndUserSessions, userQuery, useUpdateAccount } from '../../../data/users-admin.ts';
+import { useCreateUser, userQuery, useUpdateAccount } from '../../../data/users-admin.ts';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
@@ -16,30 +16,30 @@ import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
-import { Note } from '../../../design/layout/note.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ActionRow } from '../../../widgets/admin/accordion-section.tsx';
 import { CreatedNotice, FormPage, RecordLoader } from '../../../widgets/admin/record-form.tsx';
 import { useLeaveAfterDelete } from '../../../widgets/admin/return-to-list.ts';
-import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
+import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
 import { needsCurrentPassword } from '../profile.schema.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues, userSchema } from './user.schema.ts';
 import { SubscriptionPanel, UsagePanel } from './user-data-editors.tsx';
+import { SessionsPanel } from './user-sessions.tsx';
 import { StatusPanel } from './user-status.tsx';
 
 /** Parts of an account's page that the page renders: what other features know of it. */
 export type UserTabs = {
   runs: (userId: string) => ReactNode;
+  schedules: (user: User) => ReactNode;
   costs: (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
   history: (userId: string) => ReactNode;
 };
 
-const userTabs = ['profile', 'plan', 'runs', 'costs', 'sessions', 'history'] as const;
-type UserTab = (typeof userTabs)[number];
+const userTabs = ['profile', 'plan', 'runs', 'schedules', 'costs', 'sessions', 'history'] as const;
+export type UserTab = (typeof userTabs)[number];
 
 /** The form of a new account, or of the stored one with this id. */
 export function UserEditor({ id, tabs }: { id: string | undefined; tabs: UserTabs }) {
@@ -100,6 +100,7 @@ function EditUser({ user, reload, tabs }: EditUserProps) {
       </>
     ),
     runs: () => tabs.runs(user.id),
+    schedules: () => tabs.schedules(user),
     costs: () => tabs.costs(user.id, markCosts),
     sessions: () => <SessionsPanel user={user} isSelf={user.id === me?.id} />,
     history: () => tabs.history(user.id),
@@ -174,45 +175,6 @@ function EditUser({ user, reload, tabs }: EditUserProps) {
 }
 
 type Mark = (isDirty: boolean) => void;
-
-/** Ends all sessions of somebody else's account; administrators see their own in the profile. */
-function SessionsPanel({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const { t } = useTranslation('users-admin');
-  const end = useEndUserSessions();
-  const { act, pending, problem, dismiss } = useConfirmedAction();
-  const name = user.name || user.username;
-  const endAll = () =>
-    act({
-      confirm: {
-        title: t('sessions.confirmTitle', { name }),
-        text: t('sessions.confirmText'),
-        confirmLabel: t('sessions.end'),
-        tone: 'danger',
-      },
-      run: () => end.mutateAsync(user.id),
-      done: t('sessions.ended', { name }),
-      failed: t('sessions.failed'),
-    });
-  return (
-    <FormPanel title={t('sessions.title')}>
-      {isSelf && <Note variant="body2">{t('sessions.own')}</Note>}
-      {!isSelf && (
-        <ActionRow text={t('sessions.text')}>
-          <LoadingButton
-            variant="outlined"
-            color="error"
-            icon="logout"
-            pending={pending}
-            onClick={() => void endAll()}
-          >
-            {t('sessions.end')}
-          </LoadingButton>
-        </ActionRow>
-      )}
-      <ActionNotice problem={problem} onClose={dismiss} />
-    </FormPanel>
-  );
-}
 
 type UserFormProps = {
   /** Null for a new account. */

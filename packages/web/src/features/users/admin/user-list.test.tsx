@@ -111,6 +111,18 @@ it('links to the form from the card and its edit button, and to an empty one fro
   expect(screen.getByRole('link', { name: 'Add User' })).toHaveAttribute('href', '/admin/users/new');
 });
 
+it('links the plan, and items of the menu, to the tabs of the account', async () => {
+  const { user, router } = await show();
+  const plan = await screen.findByRole('link', { name: 'Plan and limits of Anna Petrova: Starter' });
+  expect(plan).toHaveAttribute('href', `/admin/users/${anna.id}?tab=plan`);
+  await user.click(screen.getByRole('button', { name: 'Actions for Anna Petrova' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    ...['Plan and limits', 'Runs', 'Schedules', 'Delete user'],
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Schedules' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=schedules'));
+});
+
 it('has a search box and a filter with every status', async () => {
   const { user, lists } = await show();
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'anna');

@@ -16,6 +16,7 @@ import Chip from '@mui/material/Chip';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
 import { usersQuery } from '../../../data/users-admin.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
@@ -24,20 +25,25 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import type { IconName } from '../../../lib/icons.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
+import { useReturnState } from '../../../widgets/admin/return-to-list.ts';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { initialsOf } from '../../../widgets/initials.ts';
 import { PlanChip } from '../../../widgets/tier-chip.tsx';
 import { BulkDialog, JobNotice } from './bulk-change.tsx';
 import { PeopleTools } from './people-tools.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
+import type { UserTab } from './user-form.tsx';
 import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './user-status.tsx';
 
 /** `opening` counts openings of the dialog, so no reason is carried over. */
@@ -150,16 +156,22 @@ export function UserList() {
       label: t('field.username'),
       isRowLabel: true,
       sortKey: 'username',
-      cell: ({ id, username }) => <RowLink to={paths.admin.user(id)} name={username} />,
+      cell: (user) => (
+        <>
+          <RowLink to={paths.admin.user(user.id)} name={user.username} />
+          <Note component="div">
+            <SoftBreaks text={user.name} />
+            {isAdmin(user) && ` · ${t('role.admin')}`}
+          </Note>
+        </>
+      ),
     },
-    { label: t('field.name'), cell: ({ name }) => <SoftBreaks text={name} /> },
     { label: t('field.email'), cell: ({ email }) => <SoftBreaks text={email} /> },
     {
       label: t('statusLabel'),
       cell: (user) => <StatusMenu user={user} onChoose={actions(user).onStatus} />,
     },
-    { label: t('field.role'), cell: ({ role }) => t(`role.${role}`) },
-    { label: t('plan'), cell: (user) => <PlanChip subscription={user.subscription_data} /> },
+    { label: t('plan'), cell: (user) => <PlanLink user={user} /> },
     { label: t('activity.last'), sortKey: 'active', cell: (user) => <LastActive user={user} /> },
     {
       label: t('since'),
@@ -228,14 +240,51 @@ function LastActive({ user: { last_active_at } }: { user: ListedUser }) {
   return last_active_at === null ? t('activity.never') : <DateTime at={last_active_at} as="date" />;
 }
 
+/** The page of an account, open at one of its tabs. */
+const tabOf = (user: ListedUser, tab: UserTab) => withQuery(paths.admin.user(user.id), { tab });
+
+/** The plan of an account, a link to the fields that change it. */
+function PlanLink({ user }: { user: ListedUser }) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <Box
+      component={Link}
+      to={tabOf(user, 'plan')}
+      state={useReturnState()}
+      sx={{
+        display: 'inline-flex',
+        borderRadius: '999px',
+        textDecoration: 'none',
+        '@media (hover: hover)': { '&:hover': { filter: 'brightness(0.95)' } },
+      }}
+    >
+      <VisuallyHidden>{t('planOf', { name: user.name || user.username })} </VisuallyHidden>
+      <PlanChip subscription={user.subscription_data} />
+    </Box>
+  );
+}
+
 function UserMenu({ user, onDelete, locked }: Omit<UserCardProps, 'onStatus'>) {
   const { t } = useTranslation(['users-admin', 'admin']);
-  if (!onDelete) return null;
+  const navigate = useNavigate();
+  const state = useReturnState();
+  const open = (tab: UserTab, icon: IconName) => ({
+    label: t(`tabs.${tab}`),
+    icon,
+    onSelect: () => void navigate(tabOf(user, tab), { state }),
+  });
   return (
     <ActionMenu
       label={t('admin:actionsOf', { name: user.name || user.username })}
       disabled={locked}
-      actions={[{ label: t('delete.label'), icon: 'delete', tone: 'danger', onSelect: onDelete }]}
+      actions={[
+        open('plan', 'tune'),
+        open('runs', 'history'),
+        open('schedules', 'event_repeat'),
+        ...(onDelete
+          ? [{ label: t('delete.label'), icon: 'delete', tone: 'danger', onSelect: onDelete } as const]
+          : []),
+      ]}
     />
   );
 }
@@ -294,7 +343,9 @@ function UserCard({ user, onStatus, ...menu }: UserCardProps) {
               label={t('role.admin')}
             />
           )}
-          <PlanChip subscription={user.subscription_data} />
+          <CardAction>
+            <PlanLink user={user} />
+          </CardAction>
         </>
       }
       meta={

@@ -122,7 +122,7 @@ describe('the status of an account on its page', () => {
     ['suspended', "This account is suspended: the user can't sign in for now."],
     [
       'pending_verification',
-      'The email address is not confirmed yet. By activating the account you vouch for it.',
+      'The email address is not confirmed yet. By activating the account you vouch for the address.',
     ],
     ['inactive', "This account is inactive: the user can't sign in."],
   ])('explains what %s means', async (status, meaning) => {

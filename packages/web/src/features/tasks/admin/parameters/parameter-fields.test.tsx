@@ -34,7 +34,7 @@ const choose = (label: string, option: string) => {
 /** The labels of the text fields, in order. */
 const labels = () => textsOf([...document.querySelectorAll('label:not(:has([type="checkbox"]))')]);
 
-const ofInput = ['Default value', 'Optional once this file is given (its name)'];
+const ofInput = ['Default value', 'Optional if this file parameter is set'];
 
 it('the fields of a parameter are name, unit, source, type and a label in each language', async () => {
   const { now } = await show(text);

@@ -2,7 +2,7 @@ import type { Prompt } from '@agentarium/contracts';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../../lib/i18n.ts';
-import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
+import { mismatchText, moved } from './prompt-choice.ts';
 
 const prompt = (id: string, model_type: Prompt['model_type'], version: number): Prompt => ({
   id,
@@ -32,7 +32,6 @@ describe('prompts that don’t match', () => {
 });
 
 it('the choice of prompts keeps the order of selection', () => {
-  expect(chosenPrompts(['c', 'gone', 'a'], [a, b, c])).toEqual([c, a]);
   expect(moved(['x', 'y', 'z'], 2, -1)).toEqual(['x', 'z', 'y']);
   expect(moved(['x', 'y'], 0, -1)).toEqual(['x', 'y']);
 });

@@ -1,11 +1,14 @@
 import { type Prompt, promptsDiffer } from '@agentarium/contracts';
+import { useQueries } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { promptQuery } from '../../../../data/prompts.ts';
 
-/** The selected prompts in order; unknown ids are dropped. */
-export function chosenPrompts(ids: readonly string[], prompts: readonly Prompt[]): Prompt[] {
-  const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
+/** The selected prompts in order, without those that are not loaded. */
+export const useChosenPrompts = (ids: readonly string[]): Prompt[] =>
+  useQueries({
+    queries: ids.map((id) => promptQuery(id)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
 
 /**
  * Why the selected prompts can't be combined, by the contract's rule, in the user's language; the English is the

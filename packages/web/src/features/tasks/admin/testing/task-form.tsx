@@ -56,14 +56,17 @@ export const serve = (
 ) =>
   mockApi({
     'GET /public/agents': list(listedAgent),
-    'GET /private/prompts': list(...prompts),
+    'GET /private/prompts': { body: { items: prompts, next_cursor: null, total: prompts.length } },
+    'GET /private/prompts/:id': ({ path }) => ({ body: prompts.find(({ id }) => path.endsWith(id)) }),
     'GET /public/tasks': list(stored, parent, child),
     'GET /private/tools': list(calculator),
     'GET /public/tasks/:id': { body: task },
     ...answers,
   });
+/** In place of the prompts' own form. */
+export const noForm = () => null;
 export const show = (id?: string, at = '/') =>
-  renderWithProviders(<TaskEditor id={id} />, {
+  renderWithProviders(<TaskEditor id={id} newPrompt={noForm} />, {
     texts: ['admin', 'tasks-admin'],
     at,
     routes: [{ path: '/admin/tasks/:id', element: <h1>Stored</h1> }],

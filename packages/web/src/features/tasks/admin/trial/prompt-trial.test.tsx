@@ -32,7 +32,7 @@ it('a prompt is tried in its task, the draft beside the live version with the sa
     texts: ['tasks-admin', 'admin'],
   });
   await user.click(await screen.findByRole('combobox', { name: 'Inputs' }));
-  await user.click(await screen.findByRole('option', { name: 'Those of your last run' }));
+  await user.click(await screen.findByRole('option', { name: 'From your last run' }));
   await user.click(screen.getByRole('button', { name: 'Run test' }));
   expect(await screen.findByText('New')).toBeInTheDocument();
   expect(await screen.findByText('Old')).toBeInTheDocument();

@@ -1,0 +1,85 @@
+import type { PromptInput } from '@agentarium/contracts';
+import { llmModels, promptRoles } from '@agentarium/contracts/names';
+import Box from '@mui/material/Box';
+import { type Control, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FieldRow } from '../../design/form/form-panel.tsx';
+import { FormSelectField } from '../../design/form/form-select-field.tsx';
+import { FormTextField } from '../../design/form/form-text-field.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { useModelNames } from '../../widgets/admin/model-names.ts';
+import { longestContent, type PromptValues } from './prompt.schema.ts';
+
+/** A sample variable; not in the translations, where it would be interpolated. */
+const example = '{{ meal }}';
+
+type PromptFieldsProps = { control: Control<PromptValues, unknown, PromptInput> };
+
+/** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */
+export function PromptFields({ control }: PromptFieldsProps) {
+  const { t } = useTranslation('prompts');
+  const field = (name: Exclude<keyof PromptValues, 'model_type'>) => ({
+    control,
+    name,
+    label: t(`field.${name}`),
+  });
+  const format = useFormat();
+  const content = useWatch({ control, name: 'content' });
+  const family = useWatch({ control, name: 'model_type' });
+  const versions = useModelNames().versionsOf(family);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <FormTextField {...field('title')} required />
+      <FieldRow columns={3}>
+        <FormSelectField
+          {...field('role')}
+          required
+          options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        />
+        <FormSelectField
+          control={control}
+          name="model_type"
+          label={t('field.model')}
+          required
+          options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
+        />
+        <FormTextField
+          {...field('version')}
+          type="number"
+          help={
+            versions.length === 0
+              ? t('help.version')
+              : versions.map((one) => t('help.versionIs', one)).join(', ')
+          }
+          required
+          slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+        />
+      </FieldRow>
+      <FormTextField
+        {...field('content')}
+        placeholder={t('placeholder')}
+        multiline
+        rows={12}
+        required
+        help={
+          <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', flexWrap: 'wrap' }}>
+            <span>{t('help.content', { example })}</span>
+            <span style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {t('help.length', {
+                length: format.number(content.trim().length),
+                most: format.number(longestContent),
+              })}
+            </span>
+          </Box>
+        }
+        sx={{
+          '& textarea': {
+            fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+            fontSize: '0.875rem',
+            lineHeight: 1.6,
+          },
+        }}
+      />
+    </Box>
+  );
+}
