@@ -75,10 +75,10 @@ export async function countHours(services: Counting, { signal }: Pick<JobInput, 
 
 type Count = { status: ExecutionState; error_code: string | null; runs: number };
 
-/** Up to this many runs are counted one by one. */
+/** Up to this many runs of all users are counted one by one. */
 const maxExact = 10_000;
 /** The newest runs of one user that are counted: the hourly totals do not know users. */
-const maxOfUser = 100_000;
+const maxOfUser = 50_000;
 
 /** Counts the newest runs that match, at most `limit` of them. */
 async function countNewest(db: Db, filter: RunFilter, limit: number): Promise<Count[]> {
@@ -129,11 +129,14 @@ async function sumHours(db: Db, filter: RunFilter): Promise<Count[]> {
 
 /** Returns the counts of all matching runs, and whether they are exact. */
 async function countRuns(db: Db, filter: RunFilter): Promise<{ counts: Count[]; exact: boolean }> {
+  if (filter.user_id !== undefined) {
+    const counts = await countNewest(db, filter, maxOfUser);
+    return { counts, exact: total(counts) < maxOfUser };
+  }
+  const sums = await sumHours(db, filter);
+  if (total(sums) > maxExact) return { counts: sums, exact: false };
   const counts = await countNewest(db, filter, maxExact + 1);
-  if (total(counts) <= maxExact) return { counts, exact: true };
-  if (filter.user_id === undefined) return { counts: await sumHours(db, filter), exact: false };
-  const ofUser = await countNewest(db, filter, maxOfUser);
-  return { counts: ofUser, exact: total(ofUser) < maxOfUser };
+  return { counts, exact: total(counts) <= maxExact };
 }
 
 const total = (counts: readonly Count[]) => counts.reduce((sum, { runs }) => sum + runs, 0);
