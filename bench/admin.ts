@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { countHours } from '../packages/server/src/features/executions/admin/summarize-runs.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import type { Large } from './large.ts';
+import { send } from './load.ts';
 import { seedAdmin } from './seed-admin.ts';
 
 const calls = 120;
@@ -63,6 +65,9 @@ function reads({
     ['audit log by its id, none', `${audit}?actor=${userId}`],
     ['schedules of 100,000 users', `/private/schedule/${scheduledTask}/management`],
     ['purchases', '/private/purchases'],
+    ['purchases by amount', '/private/purchases?sort=amount'],
+    ['sessions of a user', `${users}/${userId}/sessions`],
+    ['schedules of a user', `${users}/${userId}/schedules`],
     ['purchases of a user', `/private/purchases?user_id=${userId}`],
     ['costs', '/private/costs'],
     ['costs of a user', `/private/costs?user_id=${userId}`],
@@ -134,4 +139,48 @@ export async function measureAdmin(large: Large): Promise<AdminFigure[]> {
   }
   figures.push({ call: 'overview, first of a process', p50: share(first, 0.5), p95: share(first, 0.95) });
   return figures;
+}
+
+/** How long others' requests are measured before a job, in milliseconds. */
+const beforeMs = 10_000;
+
+type BulkFigure = { users: number; seconds: number; p95Before: number; p95: number; requests: number };
+
+/** A change of the oldest tenth of the accounts by one job, and another user's requests before it and meanwhile. */
+export async function measureBulkChange({ admin, light, address, get }: Large): Promise<BulkFigure> {
+  const others = ['/users/me', `/public/users/${light.id}/task-executions`, '/public/tasks'];
+  /** Milliseconds of each request of another user until `isOver`. */
+  const readUntil = async (isOver: () => boolean) => {
+    const times: number[] = [];
+    while (!isOver()) for (const path of others) times.push(await timed(() => get(path, light.token)));
+    return times;
+  };
+  const readFor = (ms: number) => {
+    const end = Date.now() + ms;
+    return readUntil(() => Date.now() > end);
+  };
+  await readFor(beforeMs / 10);
+  const before = await readFor(beforeMs);
+  const change = { daily_execution_limit: 77 };
+  const body = { kind: 'limit', change, filter: { search: 'partner.net' } };
+  let isOver = false;
+  const meanwhile = readUntil(() => isOver);
+  const startedAt = performance.now();
+  const { status, body: text } = await send(`${address()}/api/private/jobs`, 'POST', body, admin.token);
+  if (status !== 202) throw new Error(`job: ${status} ${text}`);
+  let job = JSON.parse(text);
+  while (job.status !== 'completed') {
+    await pause(200);
+    job = JSON.parse(await get(`/private/jobs/${job.id}`, admin.token));
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  isOver = true;
+  const during = await meanwhile;
+  return {
+    users: job.changed,
+    seconds,
+    p95Before: share(before, 0.95),
+    p95: share(during, 0.95),
+    requests: during.length,
+  };
 }

@@ -1,6 +1,6 @@
 import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
 import { type AbuseFigure, abuseKinds, measureAbuse } from './abuse/measure.ts';
-import { measureAdmin } from './admin.ts';
+import { measureAdmin, measureBulkChange } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
 import { measureFiles } from './files.ts';
@@ -70,6 +70,15 @@ async function printAdmin(large: Large): Promise<void> {
     const verdict = p95 < 100 ? '' : '  over 100 ms';
     console.log(`  ${call.padEnd(34)}  p50 ${ms(p50)}, p95 ${ms(p95)}${verdict}`);
   }
+  const { users, seconds, p95Before, p95, requests } = await measureBulkChange(large);
+  const over = [...(seconds > 30 ? ['30 s'] : []), ...(p95 > 1.5 * p95Before ? ['1.5 times'] : [])];
+  console.log(
+    [
+      `  a change of ${count(users)} users by one job: ${seconds.toFixed(1)} s;`,
+      `others' p95 ${ms(p95Before)} -> ${ms(p95)} (${(p95 / p95Before).toFixed(2)}x of ${count(requests)} requests)`,
+      ...(over.length > 0 ? [`  over ${over.join(', ')}`] : []),
+    ].join(' '),
+  );
 }
 
 async function printHeld(large: Large): Promise<void> {
@@ -153,7 +162,7 @@ const readers: Record<string, { title: string; measure: (large: Large) => Promis
     title: 'The search in answers, for users with few and with many runs.',
     measure: (large) => printReads(large, measureSearch),
   },
-  admin: { title: 'What administrators read.', measure: printAdmin },
+  admin: { title: 'What administrators read, and a change of many users.', measure: printAdmin },
   held: { title: '/healthz while one user asks for as much as the limits allow.', measure: printHeld },
 };
 

@@ -76,10 +76,7 @@ export const adminColumns = {
 };
 
 /** A run as administrators see it in lists. */
-type AdminRow = Pick<
-  typeof executions.$inferSelect,
-  Exclude<keyof typeof adminColumns, 'username'>
-> & {
+type AdminRow = Pick<typeof executions.$inferSelect, Exclude<keyof typeof adminColumns, 'username'>> & {
   username: string;
 };
 
