@@ -92,7 +92,7 @@ it('a schedule is stopped after a question, and the plan can refuse a restart', 
   await answer('Stop');
   await screen.findByText('Schedule of Morning briefing stopped');
   expect(sent()).toEqual([`${path}/stop`]);
-  await user.click(screen.getByRole('button', { name: 'Restart: Morning briefing' }));
+  await user.click(await screen.findByRole('button', { name: 'Restart: Morning briefing' }));
   await answer('Restart');
   await screen.findByText("This user's plan does not allow more active schedules.");
 });
