@@ -17,6 +17,14 @@ const rise = keyframes`from { transform: translateY(24px); } to { transform: non
 const surfaces: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
+      // The height of the shell's bottom bar on phones: none while a page has a bar of its own there.
+      html: {
+        '--bottom-bar': '0px',
+        '&:has([data-bottom-bar]):not(:has([data-foot]))': {
+          '--bottom-bar': 'calc(57px + env(safe-area-inset-bottom))',
+        },
+        scrollPaddingBottom: 'calc(var(--bottom-bar) + 8px)',
+      },
       body: { fontSize: '0.875rem', lineHeight: 22 / 14, textRendering: 'optimizeLegibility' },
       'h1, h2, h3, h4': { textWrap: 'balance' },
       p: { textWrap: 'pretty' },

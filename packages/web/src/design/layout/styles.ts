@@ -66,7 +66,7 @@ export const pill = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** The end of a form, sticky on phones. */
+/** The end of a form, sticky on phones. An element with it has `data-foot`, which hides the shell's bottom bar. */
 export const stickyFoot = {
   position: { xs: 'sticky', sm: 'static' },
   bottom: 0,

@@ -22,7 +22,7 @@ export function AnswerBar({ children }: { children: ReactNode }) {
       data-print-hide
       sx={{
         position: 'sticky',
-        bottom: 'calc(12px + env(safe-area-inset-bottom))',
+        bottom: 'calc(12px + max(var(--bottom-bar), env(safe-area-inset-bottom)))',
         zIndex: 1,
         ml: { sm: 9 },
         p: 1,
