@@ -47,6 +47,9 @@ export const equalColumns = (from: 'sm' | 'md', count: number) =>
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: `repeat(${count}, minmax(0, 1fr))` },
   }) as const;
 
+/** A link that is no part of a sentence: large enough for a finger. */
+export const loneLink = { display: 'inline-flex', alignItems: 'center', minHeight: 24 } as const;
+
 /** Small facts in a row that wraps. */
 export const factRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const;
 

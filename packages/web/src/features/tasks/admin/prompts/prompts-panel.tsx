@@ -83,7 +83,15 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
                     <Chip size="small" color={mismatch ? 'error' : 'info'} label={family(prompt)} />
                   </Box>
                 </Box>
-                <Box sx={{ display: 'flex', flexShrink: 0 }}>
+                <Box
+                  sx={{
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    flexShrink: 0,
+                    // Three large buttons do not fit beside a title.
+                    '@media (pointer: coarse) and (max-width:599.95px)': { maxWidth: 92 },
+                  }}
+                >
                   {button(
                     'arrow_upward',
                     t('prompts.up', { title: prompt.title }),
