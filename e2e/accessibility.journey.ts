@@ -101,7 +101,8 @@ async function faultsOf(
   // What is half under a bar that sticks to the window would count as too small.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *'))
-      if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+      if (getComputedStyle(element).position === 'sticky')
+        Object.assign(element.style, { position: 'relative', inset: 'auto' });
   });
   await check(name);
   const wide = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);

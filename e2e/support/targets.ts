@@ -13,7 +13,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((chiefNames) => {
     const isChief = new RegExp(chiefNames);
     const pressed =
-      'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=combobox], [role=tab]';
+      'a[href], button, input:not([type=hidden], [type=file], :disabled), select, textarea, summary, [role=button], [role=combobox], [role=tab]';
     const isInSentence = (element: Element) =>
       element.tagName === 'A' &&
       getComputedStyle(element).display === 'inline' &&
