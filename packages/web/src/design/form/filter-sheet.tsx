@@ -29,7 +29,7 @@ export function FilterSheet({ count, children }: FilterSheetProps) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        <Badge badgeContent={count} color="primary">
+        <Badge badgeContent={count || null} color="primary">
           <Icon name="filter_list" size={24} />
         </Badge>
       </IconButton>
