@@ -4,6 +4,7 @@ import { arrangeEveryPage, type EveryPage, type Place } from './support/every-pa
 import { closeOver, openersOn, openOver } from './support/overlays.ts';
 import { type Account, ask } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
+import { smallTargets } from './support/targets.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -31,6 +32,8 @@ const looks = (['en', 'ru'] as const).flatMap((language) =>
   ),
 );
 
+const isPhone = (width: number) => width < 600;
+
 for (const { name, language, width, colorScheme } of looks) {
   const tag = name === usual ? [] : ['@all'];
   test(`every page is accessible and fits (${name})`, { tag }, async ({ browser }) => {
@@ -42,7 +45,7 @@ for (const { name, language, width, colorScheme } of looks) {
     }
     const context = await browser.newContext({
       ...{ baseURL: product.baseUrl, viewport: { width, height: 900 }, colorScheme },
-      ...{ reducedMotion: 'reduce', timezoneId: 'UTC' },
+      ...{ reducedMotion: 'reduce', timezoneId: 'UTC', hasTouch: isPhone(width) },
     });
     await addAxe(context);
     const page = await context.newPage();
@@ -65,6 +68,8 @@ for (const { name, language, width, colorScheme } of looks) {
       last = place.route;
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
       faults.push(...(await faultsOf(page, place, language, opened)));
+      if (isPhone(width) && place.as !== admin)
+        faults.push(...(await smallTargets(page)).map((fault) => `${place.route}: ${fault}`));
     }
     await context.close();
     expect(faults).toEqual([]);
@@ -96,7 +101,8 @@ async function faultsOf(
   // What is half under a bar that sticks to the window would count as too small.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *'))
-      if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+      if (getComputedStyle(element).position === 'sticky')
+        Object.assign(element.style, { position: 'relative', inset: 'auto' });
   });
   await check(name);
   const wide = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);

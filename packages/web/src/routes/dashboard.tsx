@@ -84,7 +84,8 @@ export function Component() {
           </SideBySide>
           <StatisticsPanel />
           <AnalyticsPanel />
-          <AgentsPanel />
+          {/* The insights already lead to agents that were never used. */}
+          {!data?.insights?.some(({ kind }) => kind === 'explore') && <AgentsPanel />}
         </>
       )}
     </Box>

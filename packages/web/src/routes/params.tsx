@@ -12,7 +12,7 @@ export function Component() {
       <UserParamsPanel />
       <PreferencesForm>
         {(form) => (
-          <Box sx={{ mt: { xs: 2, md: 3 }, maxWidth: 960 }}>
+          <Box sx={{ mt: { xs: 2, md: 3 } }}>
             <FormSection title={t('preferences.title')} text={t('preferences.text')}>
               {form}
             </FormSection>

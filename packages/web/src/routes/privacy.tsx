@@ -14,7 +14,7 @@ export function Component() {
         title={t('title')}
         purpose={t('purpose')}
       />
-      <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}>
+      <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}>
         <PrivacyPanel />
       </Box>
     </>

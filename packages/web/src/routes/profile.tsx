@@ -13,7 +13,7 @@ export function Component() {
     <>
       <PageHeader title={t('profile.title')} purpose={t('profile.purpose')} />
       {user && (
-        <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}>
+        <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}>
           <ProfileSummary user={user} />
           <ProfileForm key={user.id} user={user} />
         </Box>

@@ -6,6 +6,7 @@ import { SmallButton } from '../design/layout/small-button.tsx';
 import { DeviceSettings } from '../features/notifications/device-settings.tsx';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { CalendarSettings } from '../features/schedule/calendar-settings.tsx';
+import { AccountLinks } from '../features/users/account-links.tsx';
 import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
 import { DeleteAccount } from '../features/users/delete-account.tsx';
 import { ExportAccount } from '../features/users/export-account.tsx';
@@ -20,7 +21,8 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('users:settings.title')} purpose={t('users:settings.purpose')} />
-      <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}>
+      <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}>
+        <AccountLinks />
         <AppearanceSettings />
         <FormSection
           anchor="notifications"

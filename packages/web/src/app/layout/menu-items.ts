@@ -1,5 +1,5 @@
 import type { IconName } from '../../lib/icons.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import type shell from '../../locales/en/shell.json';
 
 /** `key` names its text, in `shell:menu` by default; `letter` leads there after `g`. */
@@ -19,6 +19,14 @@ export const userMenu: readonly MenuEntry[] = [
   { to: paths.subscription, key: 'subscription', icon: 'workspace_premium' },
   { to: paths.params, key: 'params', icon: 'monitor_heart', letter: 'p' },
   { to: paths.schedules, key: 'schedules', icon: 'event_repeat', letter: 'c' },
+];
+
+/** The bar at the bottom of a phone; `key` names a text in `shell:bottom`. */
+export const bottomBarMenu: readonly MenuEntry<'home' | 'tasks' | 'runs' | 'you'>[] = [
+  { to: paths.dashboard, key: 'home', icon: 'dashboard' },
+  { to: withQuery(paths.tasks, { view: 'all' }), key: 'tasks', icon: 'checklist' },
+  { to: paths.executions, key: 'runs', icon: 'history' },
+  { to: paths.settings, key: 'you', icon: 'person' },
 ];
 
 /** The entries of the account's menu. */

@@ -25,12 +25,22 @@ describe('on a phone', () => {
     return { ...app, drawer: within(await screen.findByRole('dialog', { name: 'Main menu' })) };
   };
 
-  it('the menu is only behind its button', async () => {
+  it('the menu is behind its button, and four pages are in a bar at the bottom', async () => {
     mockApi(answers);
-    await renderWithProviders(<Shell />, { at: '/agents', user: {} });
+    await renderWithProviders(<Shell />, { at: '/tasks/1', user: {} });
     expect(screen.queryByRole('complementary')).toBeNull();
-    expect(screen.queryByRole('navigation')).toBeNull();
+    const bar = within(screen.getByRole('navigation', { name: 'Main pages' }));
+    expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      ...['Home', 'Tasks', 'Runs', 'You'],
+    ]);
+    expect(bar.getByRole('link', { current: 'page' })).toHaveTextContent('Tasks');
     expect(screen.getByRole('button', { name: 'Open the menu' })).toHaveAttribute('aria-haspopup', 'dialog');
+  });
+
+  it('the bar at the bottom is not in the console', async () => {
+    mockApi(answers);
+    await renderWithProviders(<Shell />, { at: '/admin/users', user: { role: 'admin' } });
+    expect(screen.queryByRole('navigation', { name: 'Main pages' })).toBeNull();
   });
 
   it('the menu has everything, including language and theme', async () => {

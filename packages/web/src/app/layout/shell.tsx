@@ -14,6 +14,7 @@ import { idle } from '../../lib/load-file.ts';
 import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { mainId } from './root-layout.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -120,7 +121,7 @@ function AdminBanner() {
   );
 }
 
-/** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
+/** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page, on phones a bottom bar. */
 export function Shell() {
   return (
     <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>
@@ -140,7 +141,7 @@ export function Shell() {
           mx: 'auto',
           px: { xs: 2, md: 4 },
           pt: { xs: 2, md: 3 },
-          pb: { xs: 6, md: 8 },
+          pb: { xs: 'calc(32px + var(--bottom-bar))', sm: 6, md: 8 },
           '@media print': { p: 0 },
         }}
       >
@@ -149,6 +150,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </Box>
+      <BottomBar />
     </Box>
   );
 }

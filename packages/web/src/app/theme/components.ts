@@ -12,11 +12,22 @@ const float = (theme: Theme) => ({
   }),
 });
 
+/** Screens that are touched: what is pressed there is 44 pixels high. */
+const touch = '@media (pointer: coarse)';
+
 const rise = keyframes`from { transform: translateY(24px); } to { transform: none; }`;
 
 const surfaces: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
+      // The height of the shell's bottom bar on phones: none while a page has a bar of its own there.
+      html: {
+        '--bottom-bar': '0px',
+        '&:has([data-bottom-bar]):not(:has([data-foot]))': {
+          '--bottom-bar': 'calc(57px + env(safe-area-inset-bottom))',
+        },
+        scrollPaddingBottom: 'calc(var(--bottom-bar) + 8px)',
+      },
       body: { fontSize: '0.875rem', lineHeight: 22 / 14, textRendering: 'optimizeLegibility' },
       'h1, h2, h3, h4': { textWrap: 'balance' },
       p: { textWrap: 'pretty' },
@@ -130,7 +141,12 @@ const surfaces: NonNullable<ThemeOptions['components']> = {
         color: theme.vars?.palette.text.secondary,
         whiteSpace: 'nowrap',
       }),
-      sizeSmall: ({ theme }) => ({ ...theme.typography.small, height: 40, padding: '4px 12px' }),
+      sizeSmall: ({ theme }) => ({
+        ...theme.typography.small,
+        fontSize: '0.8125rem',
+        height: 40,
+        padding: '4px 12px',
+      }),
       // Only under one another: between words figures of one width push dashes apart.
       alignRight: { fontVariantNumeric: 'tabular-nums' },
     },
@@ -176,6 +192,7 @@ const fields: NonNullable<ThemeOptions['components']> = {
       root: ({ theme }) => ({
         fontSize: '1rem',
         lineHeight: 1.5,
+        [touch]: { minHeight: 44 },
         borderRadius: radius.card,
         backgroundColor: theme.vars?.palette.background.paper,
         '@media (hover: hover)': {
@@ -239,6 +256,7 @@ const controls: NonNullable<ThemeOptions['components']> = {
         padding: '8px 16px',
         whiteSpace: 'nowrap',
         transition: 'background-color 140ms ease-out, border-color 140ms ease-out, color 140ms ease-out',
+        [touch]: { minHeight: 44 },
       },
       outlined: ({ theme, ownerState }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
@@ -248,7 +266,13 @@ const controls: NonNullable<ThemeOptions['components']> = {
         },
         ...(ownerState.color === 'inherit' && { borderColor: theme.vars?.palette.divider }),
       }),
-      sizeSmall: { minHeight: 32, padding: '4px 12px', borderRadius: 10, fontSize: '0.8125rem' },
+      sizeSmall: {
+        minHeight: 32,
+        padding: '4px 12px',
+        borderRadius: 10,
+        fontSize: '0.875rem',
+        [touch]: { minHeight: 44 },
+      },
       sizeLarge: { minHeight: 48, padding: '12px 24px', fontSize: '1rem' },
       startIcon: { marginRight: 8 },
     },
@@ -258,6 +282,7 @@ const controls: NonNullable<ThemeOptions['components']> = {
       root: ({ theme }) => ({
         borderRadius: radius.card,
         color: theme.vars?.palette.text.secondary,
+        [touch]: { minWidth: 44, minHeight: 44 },
         '@media (hover: hover)': {
           '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken },
         },
@@ -268,7 +293,7 @@ const controls: NonNullable<ThemeOptions['components']> = {
   },
   MuiChip: {
     styleOverrides: {
-      root: { borderRadius: radius.chip, fontWeight: 550, fontSize: '0.8125rem', height: 28 },
+      root: { borderRadius: radius.chip, fontWeight: 550, fontSize: '0.875rem', height: 28 },
       sizeSmall: { height: 24, fontSize: '0.75rem' },
       outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.divider }),
       filled: ({ theme, ownerState }) => {
@@ -305,6 +330,7 @@ const controls: NonNullable<ThemeOptions['components']> = {
         padding: '4px 12px',
         [theme.breakpoints.down(360)]: { paddingInline: 6 },
         minHeight: 32,
+        [touch]: { minHeight: 44 },
         color: theme.vars?.palette.text.secondary,
         '&.Mui-selected, &.Mui-selected:hover': {
           backgroundColor: theme.vars?.palette.background.paper,
@@ -326,6 +352,7 @@ const controls: NonNullable<ThemeOptions['components']> = {
       root: ({ theme }) => ({
         ...theme.typography.body2,
         minHeight: 40,
+        [touch]: { minHeight: 44 },
         margin: '0 6px',
         padding: '8px 10px',
         gap: 12,

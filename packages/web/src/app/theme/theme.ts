@@ -39,7 +39,7 @@ const text = (size: number, line: number, weight = 400) => ({
   letterSpacing: 0,
 });
 
-/** Scale 12 / 13 / 14 / 16 / 20 / 24 / 32 / 40; `figure` is the big number of a card, `small` is 13 px. */
+/** Text is 12, 14 or 16 pixels, titles 16 to 32; `figure` is the big number of a card, `small` a tighter 14. */
 const typography: TypographyVariantsOptions = {
   fontFamily: inter,
   h1: {
@@ -50,7 +50,7 @@ const typography: TypographyVariantsOptions = {
   h3: heading(20, 28, 680, '-0.014em'),
   h4: heading(16, 24, 680, '-0.008em'),
   h5: heading(14, 20, 680, '-0.004em'),
-  h6: heading(13, 20, 680, '0'),
+  h6: heading(14, 20, 680, '0'),
   subtitle1: text(16, 24, 550),
   subtitle2: text(14, 20, 550),
   body1: text(16, 26),
@@ -58,7 +58,7 @@ const typography: TypographyVariantsOptions = {
   button: { ...text(14, 20, 600), textTransform: 'none' },
   caption: text(12, 16),
   overline: { ...text(12, 16, 600), textTransform: 'none' },
-  small: text(13, 20),
+  small: text(14, 20),
   figure: { ...heading(40, 48, 700, '-0.03em'), fontVariantNumeric: 'tabular-nums' },
 };
 

@@ -89,7 +89,7 @@ export function LoadFailedBar({ error, onRetry, onClose }: LoadFailedProps & { o
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: { xs: 16, sm: 24 },
+        bottom: { xs: 'calc(16px + var(--bottom-bar))', sm: 24 },
         left: { xs: 16, sm: 24 },
         right: { xs: 16, sm: 'auto' },
         maxWidth: 480,

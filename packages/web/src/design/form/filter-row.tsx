@@ -9,18 +9,24 @@ import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../hooks/use-url-state.ts';
 import { Icon } from '../layout/icon.tsx';
 
+type FilterRowProps = {
+  children: ReactNode;
+  /** The filters are in a `FilterSheet`: on phones its button is beside the search. */
+  hasSheet?: boolean;
+};
+
 /** Search and filters under a page's title, in one row that wraps; one above the other on phones. */
-export function FilterRow({ children }: { children: ReactNode }) {
+export function FilterRow({ children, hasSheet = false }: FilterRowProps) {
   return (
     <Box
       role="search"
       sx={{
         display: 'flex',
-        flexDirection: { xs: 'column', sm: 'row' },
-        flexWrap: 'wrap',
-        alignItems: { sm: 'center' },
-        gap: 1.5,
-        mb: 3,
+        flexDirection: { xs: hasSheet ? 'row' : 'column', sm: 'row' },
+        flexWrap: { xs: hasSheet ? 'nowrap' : 'wrap', sm: 'wrap' },
+        alignItems: { xs: hasSheet ? 'center' : 'normal', sm: 'center' },
+        gap: hasSheet ? { xs: 0.5, sm: 1.5 } : 1.5,
+        mb: { xs: hasSheet ? 2 : 3, sm: 3 },
       }}
     >
       {children}

@@ -25,6 +25,7 @@ export function SaveBar({
 }: SaveBarProps) {
   return (
     <Box
+      data-foot
       sx={{
         ...wideStickyFoot,
         zIndex: 3,

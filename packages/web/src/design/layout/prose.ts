@@ -1,12 +1,12 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 
-/** The typography of an answer: 16/26, at most 72 characters a line, tables with hairlines. */
+/** The typography of an answer: 16/26, lines of 640 pixels, tables with hairlines. */
 const edge = 'color-mix(in srgb, var(--a-palette-text-secondary) 45%, transparent)';
 
 export const prose: SxProps<Theme> = {
   '--prose-ground': 'var(--a-palette-surface-bubble)',
   typography: 'body1',
-  maxWidth: '72ch',
+  maxWidth: 640,
   overflowWrap: 'anywhere',
   '& > :first-of-type': { mt: 0 },
   '& > :last-child': { mb: 0 },
@@ -98,7 +98,7 @@ export const prose: SxProps<Theme> = {
   '& table': {
     borderCollapse: 'collapse',
     minWidth: '60%',
-    fontSize: '0.9375rem',
+    fontSize: '0.875rem',
   },
   // Only numbers get tabular figures: in words they would spread dashes.
   '& td.figure': { fontVariantNumeric: 'tabular-nums' },

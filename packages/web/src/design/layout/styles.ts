@@ -47,6 +47,9 @@ export const equalColumns = (from: 'sm' | 'md', count: number) =>
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: `repeat(${count}, minmax(0, 1fr))` },
   }) as const;
 
+/** A link that is no part of a sentence: large enough for a finger. */
+export const loneLink = { display: 'inline-flex', alignItems: 'center', minHeight: 24 } as const;
+
 /** Small facts in a row that wraps. */
 export const factRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const;
 
@@ -66,7 +69,7 @@ export const pill = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** The end of a form, sticky on phones. */
+/** The end of a form, sticky on phones. An element with it has `data-foot`, which hides the shell's bottom bar. */
 export const stickyFoot = {
   position: { xs: 'sticky', sm: 'static' },
   bottom: 0,

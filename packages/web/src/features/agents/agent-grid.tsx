@@ -33,9 +33,9 @@ function Grid({ component = 'div', children, ...rest }: GridProps) {
       sx={{
         ...plainList,
         display: 'grid',
-        gap: { xs: 2, md: 2.5 },
+        gap: { xs: 1, sm: 2, md: 2.5 },
         gridTemplateColumns: {
-          xs: '1fr',
+          xs: 'repeat(2, minmax(0, 1fr))',
           sm: 'repeat(2, minmax(0, 1fr))',
           md: 'repeat(3, minmax(0, 1fr))',
           lg: 'repeat(4, minmax(0, 1fr))',
@@ -56,10 +56,7 @@ function GridSkeleton() {
           key={key}
           sx={{ p: 1, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
         >
-          <Skeleton
-            variant="rounded"
-            sx={{ height: 'auto', aspectRatio: { xs: '2 / 1', sm: '4 / 3' }, borderRadius: '8px' }}
-          />
+          <Skeleton variant="rounded" sx={{ height: 'auto', aspectRatio: '4 / 3', borderRadius: '8px' }} />
           <Box sx={{ p: 1, pb: 0 }}>
             <Skeleton variant="text" width="70%" sx={{ fontSize: '1rem' }} />
             <Skeleton variant="text" width="50%" sx={{ mb: 1 }} />
@@ -142,11 +139,11 @@ function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }
                 image={agent.config.image}
                 role={agent.role}
                 size="fill"
-                sx={{ aspectRatio: { xs: '2 / 1', sm: '4 / 3' }, borderRadius: '8px' }}
+                sx={{ aspectRatio: '4 / 3', borderRadius: '8px' }}
               />
             </StateOverlay>
           </Box>
-          <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', flex: 1 }}>
+          <Box sx={{ px: { xs: 0.5, sm: 1 }, pb: 1, display: 'flex', flexDirection: 'column', flex: 1 }}>
             <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 {link}
@@ -158,11 +155,22 @@ function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }
                   {texts.role}
                 </Typography>
               </Box>
-              <Box sx={{ position: 'relative', zIndex: 1 }}>
+              <Box sx={{ position: 'relative', zIndex: 1, display: { xs: 'none', sm: 'block' } }}>
                 <TierIcon tier={agent.tier} />
               </Box>
             </Box>
-            <Note variant="body2" sx={{ mt: 1, mb: 1.5 }}>
+            <Note
+              variant="body2"
+              sx={{
+                mt: 1,
+                mb: 1.5,
+                // Beside another one on a phone: a few lines, all of it on the agent's page.
+                display: { xs: '-webkit-box', sm: 'block' },
+                overflow: 'hidden',
+                WebkitLineClamp: '3',
+                WebkitBoxOrient: 'vertical',
+              }}
+            >
               {cutText(texts.description, descriptionLength)}
             </Note>
             <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>

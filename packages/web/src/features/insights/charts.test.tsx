@@ -7,7 +7,7 @@ import { aUser } from '../../../testing/users.ts';
 import { anAgent } from '../agents/testing/an-agent.ts';
 import { dayAxis } from './chart-format.ts';
 import { AgentBars, HourBars } from './panels/analytics-panel.tsx';
-import { SuccessRing, UsageRing } from './progress-ring.tsx';
+import { UsageRing } from './progress-ring.tsx';
 import { StatCard } from './stat-card.tsx';
 import { totals } from './testing/analytics.ts';
 import { dashboardAnswer } from './testing/dashboard.ts';
@@ -87,25 +87,6 @@ describe('runs by agent', () => {
       'a1',
       'b1',
     ]);
-  });
-});
-
-describe('the share of successful runs', () => {
-  it.each([
-    ['none ended', totals(0, 0), '–'],
-    ['all failed', totals(0, 4), '0%'],
-    ['users stopped some', totals(3, 1, 6), '75%'],
-    ['all succeeded', totals(5, 0), '100%'],
-  ])('is correct when %s', async (_when, given, share) => {
-    await renderWithProviders(<SuccessRing totals={given} />, options);
-    expect(screen.getByText(share)).toBeInTheDocument();
-  });
-
-  it('is shown beside the numbers of each outcome', async () => {
-    await renderWithProviders(<SuccessRing totals={totals(1300, 21, 7)} />, options);
-    const read = (role: string) => screen.getAllByRole(role).map((cell) => cell.textContent);
-    expect(read('term')).toEqual(['Completed', 'Failed', 'Stopped']);
-    expect(read('definition')).toEqual(['1,300', '21', '7']);
   });
 });
 

@@ -56,8 +56,8 @@ it('the four quick actions are always available', async () => {
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Run a task', '/tasks?view=all'],
     ['Meet the agents', '/agents'],
-    ['Tell us about yourself', '/params'],
-    ['Read past answers', '/executions'],
+    ['About you', '/params'],
+    ['Past answers', '/executions'],
   ]);
 });
 

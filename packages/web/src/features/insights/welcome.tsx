@@ -54,8 +54,12 @@ export function QuickActions() {
       aria-label={t('actions.label')}
       sx={{
         display: 'grid',
-        gap: { xs: 1, sm: 2 },
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+        gap: { xs: 0.75, sm: 2 },
+        gridTemplateColumns: {
+          xs: 'repeat(4, minmax(0, 1fr))',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+        },
       }}
     >
       {actions.map(({ key, to, icon, tint }) => (
@@ -66,13 +70,15 @@ export function QuickActions() {
           sx={{
             display: 'flex',
             flexDirection: { xs: 'column', sm: 'row' },
-            alignItems: { xs: 'flex-start', sm: 'center' },
-            gap: 1.5,
-            p: 2,
+            alignItems: 'center',
+            gap: { xs: 0.75, sm: 1.5 },
+            px: { xs: 0.5, sm: 2 },
+            py: { xs: 1, sm: 2 },
             ...surface,
             color: 'text.primary',
             textDecoration: 'none',
-            typography: 'subtitle2',
+            typography: { xs: 'caption', sm: 'subtitle2' },
+            textAlign: { xs: 'center', sm: 'left' },
             transition: 'border-color 140ms ease-out',
             '@media (hover: hover)': { '&:hover': { borderColor: 'surface.control' } },
             '&:focus-visible': { borderRadius: '12px' },
@@ -132,20 +138,27 @@ export function Welcome({ user }: { user: User }) {
       sx={{
         ...hero,
         display: 'flex',
-        flexWrap: 'wrap',
+        flexWrap: { sm: 'wrap' },
         alignItems: 'center',
         justifyContent: 'space-between',
-        gap: 3,
+        gap: { xs: 1.5, sm: 3 },
+        p: { xs: 1.5, sm: 2.5, md: 4 },
         background: (theme) =>
           `radial-gradient(120% 160% at 100% 0%, ${theme.vars?.palette.tint.primary.soft} 0%, transparent 55%), radial-gradient(90% 140% at 0% 100%, ${theme.vars?.palette.tint.secondary.soft} 0%, transparent 50%), ${theme.vars?.palette.background.paper}`,
       }}
     >
-      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
-        <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: { xs: 1, sm: '1 1 320px' }, minWidth: 0 }}>
+        <Typography
+          variant="h1"
+          tabIndex={-1}
+          sx={{ typography: { xs: 'h3', sm: 'h1' }, overflowWrap: 'anywhere' }}
+        >
           {t(`greeting.${dayPartAt(now, format.zone)}`, { name: user.name || user.username })}
         </Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{t('subtitle')}</Typography>
-        <Box sx={{ mt: 2, ml: -1, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 0.5, color: 'text.secondary' }}>
+          {t('subtitle')}
+        </Typography>
+        <Box sx={{ mt: { sm: 2 }, ml: { xs: -2, sm: -1 }, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
           <LanguageMenu labelled />
           {isAdmin(user) && (
             <Button component={Link} to={paths.settings} color="inherit" startIcon={<Icon name="settings" />}>
@@ -156,7 +169,9 @@ export function Welcome({ user }: { user: User }) {
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
         <UsageRing user={user} />
-        <RunsNote user={user} now={now} />
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <RunsNote user={user} now={now} />
+        </Box>
       </Box>
     </Paper>
   );

@@ -19,7 +19,7 @@ import { EmptyState } from '../../design/feedback/notice.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { LoadingStatus, RowCardSkeletons } from '../../design/layout/row-skeleton.tsx';
-import { columns, plainList } from '../../design/layout/styles.ts';
+import { columns, loneLink, plainList } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
@@ -42,7 +42,7 @@ function Item({ schedule, task, onEdit }: ItemProps) {
           <AgentPicture image={agent?.config.image ?? null} role={agent?.role ?? null} size={44} />
           <Box sx={{ minWidth: 0 }}>
             <Typography id={id} variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-              <Box component={Link} to={paths.task(task_id)} sx={{ color: 'inherit' }}>
+              <Box component={Link} to={paths.task(task_id)} sx={{ ...loneLink, color: 'inherit' }}>
                 {name}
               </Box>
             </Typography>

@@ -11,7 +11,7 @@ import { agentsQuery } from '../../data/agents.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { equalColumns } from '../../design/layout/styles.ts';
+import { equalColumns, loneLink } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
@@ -58,6 +58,7 @@ function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
             component={Link}
             to={paths.agent(agent.id)}
             sx={{
+              ...loneLink,
               color: 'inherit',
               textDecoration: 'none',
               '@media (hover: hover)': { '&:hover': { textDecoration: 'underline' } },

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { latestExecutionsQuery } from '../../data/execution-lists.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Note } from '../../design/layout/note.tsx';
-import { plainList } from '../../design/layout/styles.ts';
+import { loneLink, plainList } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
@@ -22,7 +22,13 @@ function Run({ run }: { run: ExecutionListed }) {
       component="li"
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40 }}
     >
-      <MuiLink component={Link} to={paths.execution(run.id)} variant="body2" color="text.primary">
+      <MuiLink
+        component={Link}
+        to={paths.execution(run.id)}
+        variant="body2"
+        color="text.primary"
+        sx={loneLink}
+      >
         <time dateTime={run.created_at} title={format.full(run.created_at)}>
           {format.relative(run.created_at)}
         </time>

@@ -1,4 +1,4 @@
-import { isRunnable, isTaskListed, taskAvailabilityOf } from '@agentarium/contracts';
+import { type Availability, isRunnable, isTaskListed, taskAvailabilityOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -9,7 +9,9 @@ import { favoritesQuery, tasksQuery } from '../../data/tasks.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../design/feedback/notice.tsx';
 import { FilterRow, SearchField, SelectFilter } from '../../design/form/filter-row.tsx';
+import { FilterSheet } from '../../design/form/filter-sheet.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
+import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
@@ -79,7 +81,7 @@ export function TaskList() {
               {t('list.noFavorites')}
             </Note>
           )}
-          <Box component="ul" sx={{ ...plainList, ...cardGrid(290), gap: 2 }}>
+          <Box component="ul" sx={{ ...plainList, ...cardGrid(290), gap: { xs: 1, sm: 2 } }}>
             {shown.map((entry) => (
               <li key={entry.task.id}>
                 <TaskCard {...entry} isAdmin={admin} />
@@ -115,60 +117,90 @@ export function TaskListHeader() {
 /** Characters of a description on a card (docs/spec/user-side.md#constants). */
 const descriptionLength = 100;
 
-/** A task card: agent, name, description, chips, heart, and Run if it can be run now. */
+/** What of a task is an exception: most are plain, repeatable and can be run. */
+function TaskMarks({ task, availability }: Pick<ListedTask, 'task'> & { availability: Availability }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, ':empty': { display: 'none' } }}>
+      {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}
+      {task.execution_type === 'once' && <ExecutionTypeChip type="once" />}
+      {availability !== 'open' && <StateBadge kind={availability} />}
+    </Box>
+  );
+}
+
+/** A task: on phones a row, else a card, with its agent, name, description, heart, and Run if it can be run now. */
 export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boolean }) {
   const { t } = useTranslation('tasks');
+  const isRow = useIsNarrow('sm');
   const availability = taskAvailabilityOf(task, isAdmin);
   const canRun = isRunnable(availability);
-  const address = paths.task(task.id);
+  const picture = <AgentPicture image={task.agent.config.image} role={task.agent.role} size={48} />;
+  const description = cutText(texts.description, descriptionLength);
+  const marks = <TaskMarks {...{ task, availability }} />;
+  const heart = (
+    <CardAction>
+      <FavoriteButton taskId={task.id} name={texts.name} />
+    </CardAction>
+  );
+  const run = canRun && (
+    <CardAction>
+      <RunLink
+        to={paths.runTask(task.id)}
+        label={t('execute')}
+        name={t('executeNamed', { name: texts.name })}
+        isIcon={isRow}
+      />
+    </CardAction>
+  );
+  if (isRow) {
+    return (
+      <CardLink to={paths.task(task.id)} title={texts.name} sx={{ p: 1.5 }}>
+        {(link) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            {picture}
+            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
+              {link}
+              <Note noWrap>{description}</Note>
+              {marks}
+            </Box>
+            <Box sx={{ flexShrink: 0, display: 'flex', mr: -0.5 }}>
+              {heart}
+              {run}
+            </Box>
+          </Box>
+        )}
+      </CardLink>
+    );
+  }
   return (
     <CardLink
-      to={address}
+      to={paths.task(task.id)}
       title={texts.name}
       sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 2.5 }}
     >
       {(link) => (
         <>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
-            <AgentPicture image={task.agent.config.image} role={task.agent.role} size={48} />
+            {picture}
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {link}
               <Note>{texts.agentName}</Note>
             </Box>
-            <Box sx={{ mt: -1, mr: -1.25 }}>
-              <CardAction>
-                <FavoriteButton taskId={task.id} name={texts.name} />
-              </CardAction>
-            </Box>
+            <Box sx={{ mt: -1, mr: -1.25 }}>{heart}</Box>
           </Box>
           <Box inert={!canRun} sx={{ opacity: canRun ? 1 : 0.55, mt: 1.5, mb: 2 }}>
-            <Typography variant="body2" sx={{ color: canRun ? 'text.secondary' : 'text.primary' }}>
-              {cutText(texts.description, descriptionLength)}
+            <Typography variant="body2" sx={{ mb: 1.5, color: canRun ? 'text.secondary' : 'text.primary' }}>
+              {description}
             </Typography>
-            {/* Most tasks are plain and repeatable: only exceptions get a chip. */}
-            <Box
-              sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, ':empty': { display: 'none' } }}
-            >
-              {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}
-              {task.execution_type === 'once' && <ExecutionTypeChip type="once" />}
-            </Box>
+            {canRun && marks}
           </Box>
           <Box sx={{ mt: 'auto', display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-            {canRun ? (
-              <CardAction>
-                <RunLink
-                  to={paths.runTask(task.id)}
-                  label={t('execute')}
-                  name={t('executeNamed', { name: texts.name })}
-                />
-              </CardAction>
-            ) : (
+            {run || (
               <Box role="note" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-                {availability !== 'open' && <StateBadge kind={availability} />}
+                {marks}
                 <Note component="span">{t('list.comingSoon')}</Note>
               </Box>
             )}
-            {availability === 'testing' && <StateBadge kind="testing" />}
             <Box sx={{ position: 'relative', zIndex: 1, ml: 'auto', display: 'inline-flex' }}>
               <TierIcon tier={task.tier} size={28} />
             </Box>
@@ -205,16 +237,9 @@ function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps) {
         />
       </Box>
       {!isBare && (
-        <FilterRow>
+        <FilterRow hasSheet>
           <SearchField label={t('list.search')} />
-          <Box
-            sx={{
-              display: { xs: 'grid', sm: 'contents' },
-              gridTemplateColumns: 'minmax(0, 1fr)',
-              '@media (min-width: 360px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-              gap: 1.5,
-            }}
-          >
+          <FilterSheet count={[filters.type, filters.execution].filter((value) => value !== 'all').length}>
             <SelectFilter
               label={t('list.type')}
               value={filters.type}
@@ -233,23 +258,23 @@ function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps) {
               }))}
               onChange={(execution) => change({ execution })}
             />
-          </Box>
-          <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' } }}>
-            <SelectFilter
-              label={t('list.sort')}
-              value={filters.sort}
-              options={sortKeys.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
-              onChange={(sort) => change({ sort, direction: usualDirection(sort) })}
-            />
-            <Tooltip title={t(`list.directions.${direction}`)}>
-              <IconButton
-                aria-label={t('list.direction', { direction: t(`list.directions.${direction}`) })}
-                onClick={() => change({ direction: direction === 'asc' ? 'desc' : 'asc' })}
-              >
-                <Icon name={direction === 'asc' ? 'arrow_upward' : 'arrow_downward'} />
-              </IconButton>
-            </Tooltip>
-          </Box>
+            <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' } }}>
+              <SelectFilter
+                label={t('list.sort')}
+                value={filters.sort}
+                options={sortKeys.map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+                onChange={(sort) => change({ sort, direction: usualDirection(sort) })}
+              />
+              <Tooltip title={t(`list.directions.${direction}`)}>
+                <IconButton
+                  aria-label={t('list.direction', { direction: t(`list.directions.${direction}`) })}
+                  onClick={() => change({ direction: direction === 'asc' ? 'desc' : 'asc' })}
+                >
+                  <Icon name={direction === 'asc' ? 'arrow_upward' : 'arrow_downward'} />
+                </IconButton>
+              </Tooltip>
+            </Box>
+          </FilterSheet>
         </FilterRow>
       )}
     </>

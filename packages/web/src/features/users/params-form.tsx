@@ -124,7 +124,7 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
       component="form"
       noValidate
       onSubmit={(event) => void save(event)}
-      sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}
+      sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}
     >
       <FormDraft form={form} name="params" />
       <ParamsFields control={form.control} />
@@ -254,7 +254,7 @@ function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; fields?
   const keys = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}-${index}`);
   return (
-    <LoadingStatus sx={{ display: 'grid', gap: 3, maxWidth: 960 }}>
+    <LoadingStatus sx={{ display: 'grid', gap: 3 }}>
       {keys('section', sections).map((section) => (
         <Box
           key={section}

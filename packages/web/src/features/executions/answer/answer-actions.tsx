@@ -22,7 +22,7 @@ export function AnswerBar({ children }: { children: ReactNode }) {
       data-print-hide
       sx={{
         position: 'sticky',
-        bottom: 'calc(12px + env(safe-area-inset-bottom))',
+        bottom: 'calc(12px + max(var(--bottom-bar), env(safe-area-inset-bottom)))',
         zIndex: 1,
         ml: { sm: 9 },
         p: 1,
@@ -61,7 +61,7 @@ const actionRow = {
   '@media (max-width:599.95px)': {
     gap: 0.75,
     '& .MuiButton-root': { minHeight: 44 },
-    '& .MuiIconButton-root': { width: 34, height: 44, m: 0 },
+    '& .MuiIconButton-root': { width: 44, height: 44, m: 0 },
     '& .MuiButton-outlined': {
       flex: '1 1 34px',
       minWidth: 34,
@@ -76,6 +76,8 @@ const actionRow = {
       '& .MuiButton-startIcon': { display: 'none' },
     },
   },
+  // The narrowest phones have no room for wider ones.
+  '@media (max-width:359.95px)': { '& .MuiIconButton-root': { width: 34, minWidth: 34, height: 44, m: 0 } },
 } as const;
 
 /** An answer's actions: copy, share, read aloud, run again, and in a menu download, print and compare. */

@@ -23,7 +23,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { cardGrid, plainList, surface } from '../../../design/layout/styles.ts';
+import { cardGrid, loneLink, plainList, surface } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
 import type { IconName } from '../../../lib/icons.ts';
@@ -145,7 +145,7 @@ export function ChildTaskCard({
         </Typography>
         <Typography variant="h4" component="h3" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {latest ? (
-            <Box component={Link} to={paths.execution(latest.id)} sx={{ color: 'inherit' }}>
+            <Box component={Link} to={paths.execution(latest.id)} sx={{ ...loneLink, color: 'inherit' }}>
               {name}
             </Box>
           ) : (

@@ -21,7 +21,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { BackButton, PageHeader } from '../../../design/layout/page-header.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
+import { loneLink, plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { taskNameOf } from '../answer/agent-display.ts';
@@ -151,7 +151,7 @@ export function CompareExecutions() {
         title={t('title')}
         purpose={
           loaded && (
-            <Box component={Link} to={paths.task(loaded.task_id)} sx={{ color: 'inherit' }}>
+            <Box component={Link} to={paths.task(loaded.task_id)} sx={{ ...loneLink, color: 'inherit' }}>
               {taskNameOf(task, i18n.language, loaded.task_name)}
             </Box>
           )

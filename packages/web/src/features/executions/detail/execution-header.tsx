@@ -12,7 +12,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Fact } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { factRow } from '../../../design/layout/styles.ts';
+import { factRow, loneLink } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
@@ -76,12 +76,22 @@ export function ExecutionHeader({
           >
             {title}
           </Typography>
-          <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 1, sm: 2.5 } }}>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: { xs: 1, sm: 2.5 },
+              // On one line, so that the answer is on the first screen.
+              '@media (max-width:599.95px)': { '& > div': { typography: 'caption', alignItems: 'center' } },
+            }}
+          >
             <Fact label={t('executedBy')} isQuiet>
               <Box
                 component={Link}
                 to={paths.agent(execution.agent_id)}
-                sx={{ color: 'inherit', fontWeight: 550 }}
+                sx={{ ...loneLink, color: 'inherit', fontWeight: 550 }}
               >
                 {speaker.name}
               </Box>

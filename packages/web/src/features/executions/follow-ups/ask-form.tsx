@@ -115,6 +115,7 @@ export function AskForm({ executionId, asked, suggestions, busy, sending, sees, 
               sx={{
                 height: 'auto',
                 minHeight: 32,
+                '@media (pointer: coarse)': { minHeight: 44 },
                 maxWidth: '100%',
                 '& .MuiChip-label': { whiteSpace: 'normal', py: 0.75 },
               }}

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { labelsQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { FilterRow, SearchField, SelectFilter } from '../../../design/form/filter-row.tsx';
+import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
@@ -40,66 +41,71 @@ export function ExecutionsFilters() {
       { replace: true, preventScrollReset: true },
     );
   return (
-    <FilterRow>
+    <FilterRow hasSheet>
       <SearchField label={t('list.search')} />
-      <SelectFilter
-        label={t('list.status')}
-        value={statusFilterOf(params)}
-        options={statusFilters.map((value) => ({
-          value,
-          label: value === 'all' ? t('list.all') : t(`common:executionStatus.${value}`),
-        }))}
-        onChange={chooseStatus}
-      />
-      {isSearching && (
+      <FilterSheet count={filterNames.filter((name) => name !== 'search' && params.has(name)).length}>
         <SelectFilter
-          label={t('list.order')}
-          value={sort}
-          options={executionSorts.map((value) => ({ value, label: t(`list.orders.${value}`) }))}
-          onChange={setSort}
+          label={t('list.status')}
+          value={statusFilterOf(params)}
+          options={statusFilters.map((value) => ({
+            value,
+            label: value === 'all' ? t('list.all') : t(`common:executionStatus.${value}`),
+          }))}
+          onChange={chooseStatus}
         />
-      )}
-      {labels.length > 0 && (
-        <SelectFilter
-          label={t('labels.filter')}
-          value={label}
-          options={[{ value: '', label: t('list.all') }, ...labels.map((value) => ({ value, label: value }))]}
-          onChange={setLabel}
-        />
-      )}
-      <Button
-        size="small"
-        variant="outlined"
-        color={isPinned ? 'primary' : 'inherit'}
-        aria-pressed={isPinned}
-        startIcon={<Icon name={isPinned ? 'keep-fill' : 'keep'} size={18} />}
-        onClick={() => setPinned(isPinned ? '' : 'true')}
-        sx={{ minHeight: 40 }}
-      >
-        {t('pin.pinned')}
-      </Button>
-      {taskId && (
-        <RemoveFilter
-          label={taskNameOf(tasks.data?.get(taskId), i18n.language, t('list.oneTask'))}
-          name={t('list.clearTask')}
-          onClick={clearTask}
-        />
-      )}
-      {(['old', 'month'] as const)
-        .filter((period) => params.get('date') === period)
-        .map((period) => (
-          <RemoveFilter
-            key={period}
-            label={t(`list.${period}`)}
-            name={t('list.clearDate')}
-            onClick={clearDate}
+        {isSearching && (
+          <SelectFilter
+            label={t('list.order')}
+            value={sort}
+            options={executionSorts.map((value) => ({ value, label: t(`list.orders.${value}`) }))}
+            onChange={setSort}
           />
-        ))}
-      {filterNames.some((name) => params.has(name)) && (
-        <SmallButton icon="close" onClick={clearAll}>
-          {t('common:action.clearFilters')}
-        </SmallButton>
-      )}
+        )}
+        {labels.length > 0 && (
+          <SelectFilter
+            label={t('labels.filter')}
+            value={label}
+            options={[
+              { value: '', label: t('list.all') },
+              ...labels.map((value) => ({ value, label: value })),
+            ]}
+            onChange={setLabel}
+          />
+        )}
+        <Button
+          size="small"
+          variant="outlined"
+          color={isPinned ? 'primary' : 'inherit'}
+          aria-pressed={isPinned}
+          startIcon={<Icon name={isPinned ? 'keep-fill' : 'keep'} size={18} />}
+          onClick={() => setPinned(isPinned ? '' : 'true')}
+          sx={{ minHeight: 40 }}
+        >
+          {t('pin.pinned')}
+        </Button>
+        {taskId && (
+          <RemoveFilter
+            label={taskNameOf(tasks.data?.get(taskId), i18n.language, t('list.oneTask'))}
+            name={t('list.clearTask')}
+            onClick={clearTask}
+          />
+        )}
+        {(['old', 'month'] as const)
+          .filter((period) => params.get('date') === period)
+          .map((period) => (
+            <RemoveFilter
+              key={period}
+              label={t(`list.${period}`)}
+              name={t('list.clearDate')}
+              onClick={clearDate}
+            />
+          ))}
+        {filterNames.some((name) => params.has(name)) && (
+          <SmallButton icon="close" onClick={clearAll}>
+            {t('common:action.clearFilters')}
+          </SmallButton>
+        )}
+      </FilterSheet>
     </FilterRow>
   );
 }

@@ -30,6 +30,7 @@ export function SelectionBar({
   return (
     <Box
       role="region"
+      data-foot
       aria-label={t('select.label')}
       sx={{
         position: 'sticky',

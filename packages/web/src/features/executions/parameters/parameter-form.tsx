@@ -194,6 +194,7 @@ export function ParameterForm({
       {children?.({ control: form.control, from: firstOwn, hasFault })}
       {pending && !isOnline && <Note role="status">{t('waitsForNetwork')}</Note>}
       <Box
+        data-foot
         sx={{
           ...wideStickyFoot,
           zIndex: 2,

@@ -113,7 +113,10 @@ export function SeriesChart({
       // The chart's title names a single series.
       hideLegend={series.length < 2}
       // Ticks are not drawn: their length keeps the numbers clear of the first mark.
-      sx={{ '& .MuiChartsAxis-directionY .MuiChartsAxis-tick': { stroke: 'none' } }}
+      sx={{
+        '& .MuiChartsAxis-directionY .MuiChartsAxis-tick': { stroke: 'none' },
+        '& .MuiChartsLegend-series': { minHeight: 24, '@media (pointer: coarse)': { minHeight: 44 } },
+      }}
       // The last tick's words stand half beyond the last point.
       margin={{ top: 12, right: twoAxes ? 0 : isShort ? 32 : 48, bottom: 0, left: 0 }}
       xAxis={[

@@ -12,7 +12,6 @@ import { zoneTime } from '../../../lib/zone-name.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { dayLabel, hourLabel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
-import { SuccessRing } from '../progress-ring.tsx';
 import { useDashboardPart, useNames } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
 
@@ -159,6 +158,7 @@ const grid = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 3fr)' },
+  '& > :last-child': { gridColumn: '1 / -1' },
 } as const;
 
 function Charts({ analytics }: { analytics: Analytics }) {
@@ -167,7 +167,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const { agentName } = useNames();
   const { number } = format;
   const endColumns = runEnds.map((end) => t(`analytics.ends.${end}`));
-  const { trend, totals, by_hour: hours, by_agent: agents } = analytics;
+  const { trend, by_hour: hours, by_agent: agents } = analytics;
   return (
     <Box sx={grid}>
       <FigureCard
@@ -184,16 +184,6 @@ function Charts({ analytics }: { analytics: Analytics }) {
         <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
           <TrendChart trend={trend} />
         </Suspense>
-      </FigureCard>
-      <FigureCard
-        title={t('analytics.success.title')}
-        text={t('analytics.success.text')}
-        table={{
-          columns: [t('analytics.outcome'), t('analytics.runsColumn')],
-          rows: runEnds.map((end) => [t(`analytics.ends.${end}`), number(totals[end])]),
-        }}
-      >
-        <SuccessRing totals={totals} />
       </FigureCard>
       <FigureCard
         title={t('analytics.hours.title')}
@@ -222,17 +212,18 @@ function Charts({ analytics }: { analytics: Analytics }) {
   );
 }
 
-/** Charts of the last 30 days, once something ran: by day, outcome, hour and agent. */
+/** Charts of the last 30 days, once something ran: by day, hour and agent. */
 export function AnalyticsPanel() {
   const { t } = useTranslation('dashboard');
   const analytics = useDashboardPart('analytics');
   if (analytics.data?.totals.runs === 0) return null;
   return (
     <Panel
+      folds
       title={t('analytics.title')}
       queries={[analytics]}
       failed={t('analytics.failed')}
-      skeleton={<TileSkeletons grid={grid} heights={[324, 324, 248, 248]} />}
+      skeleton={<TileSkeletons grid={grid} heights={[324, 248, 248]} />}
     >
       {() => analytics.data && <Charts analytics={analytics.data} />}
     </Panel>

@@ -4,9 +4,11 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { SystemStyleObject } from '@mui/system';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
@@ -26,6 +28,8 @@ export type PanelProps = {
   skeleton: ReactNode;
   /** `suggestion`: styled as the assistant's words. */
   tone?: 'plain' | 'suggestion';
+  /** Folded on phones until it is opened. */
+  folds?: boolean;
   children: () => ReactNode;
 };
 
@@ -43,9 +47,13 @@ export function Panel({
   failed,
   skeleton,
   tone = 'plain',
+  folds = false,
   children,
 }: PanelProps) {
+  const { t } = useTranslation('dashboard');
   const id = useId();
+  const canFold = useIsNarrow('sm') && folds;
+  const [isOpened, setOpened] = useState(false);
   const broken = queries.find(({ isError, data }) => isError && data === undefined);
   const isLoading = queries.some(({ data }) => data === undefined);
   return (
@@ -72,6 +80,18 @@ export function Panel({
           </Typography>
           {text && <Note variant="body2">{text}</Note>}
         </Box>
+        {canFold && (
+          <Button
+            size="small"
+            aria-expanded={isOpened}
+            aria-describedby={id}
+            endIcon={<Icon name={isOpened ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={18} />}
+            onClick={() => setOpened(!isOpened)}
+            sx={{ flexShrink: 0, ml: 'auto', mr: -1 }}
+          >
+            {t(isOpened ? 'fold' : 'unfold')}
+          </Button>
+        )}
         {more && !broken && (
           <Button
             component={Link}
@@ -84,7 +104,7 @@ export function Panel({
           </Button>
         )}
       </Box>
-      {broken ? (
+      {canFold && !isOpened ? null : broken ? (
         <Paper variant="outlined">
           <ErrorState
             compact

@@ -59,6 +59,7 @@ export function StatisticsPanel() {
   if (analytics.data?.all_time.runs === 0) return null;
   return (
     <Panel
+      folds
       title={t('stats.title')}
       queries={[analytics]}
       failed={t('stats.failed')}

@@ -177,7 +177,15 @@ function PromptRow({ prompt, modelOf, isOdd, isFirst, isLast, onMove, onRemove }
           <Chip size="small" color={isOdd ? 'error' : 'info'} label={modelOf(prompt)} />
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexShrink: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          flexShrink: 0,
+          // Three large buttons do not fit beside a title.
+          '@media (pointer: coarse) and (max-width:599.95px)': { maxWidth: 92 },
+        }}
+      >
         {button('arrow_upward', t('prompts.up', { title }), () => onMove(-1), isFirst)}
         {button('arrow_downward', t('prompts.down', { title }), () => onMove(1), isLast)}
         {button('close', t('prompts.remove', { title }), onRemove)}
