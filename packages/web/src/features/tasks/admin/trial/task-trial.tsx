@@ -135,6 +135,7 @@ function TrialFiles({ fields }: { fields: readonly TrialFileField[] }) {
 type Family = LlmModel | 'own';
 
 type TaskTrialProps = {
+  id?: string;
   form: UseFormReturn<TaskValues, unknown, TaskInput>;
   /** The form can't be run yet. */
   blocked: boolean;
@@ -165,7 +166,7 @@ export function Refusal({ error, isShownAt = () => false }: RefusalProps) {
 }
 
 /** Runs the task as it is in the form with a chosen model; nothing is saved or counted. */
-export function TaskTrial({ form, blocked }: TaskTrialProps) {
+export function TaskTrial({ id, form, blocked }: TaskTrialProps) {
   const { t } = useTranslation('tasks-admin');
   const { trial, start, stop } = useTaskTrial();
   const [family, setFamily] = useState<Family>('own');
@@ -207,7 +208,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const { modelOf } = useModelNames();
   const options: Family[] = ['own', ...llmModels];
   return (
-    <FormPanel title={t('trial.title')} text={t('trial.text')}>
+    <FormPanel {...(id && { id })} title={t('trial.title')} text={t('trial.text')}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <FieldRow>
           <SmallSelect<Family>
