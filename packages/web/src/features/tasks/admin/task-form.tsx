@@ -271,6 +271,12 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
     { id: ids.release, label: t('form.release') },
     { id: ids.trial, label: t('trial.title') },
   ];
+  const openFaulty = () => {
+    const isFaulty = (code: Language, field: 'name' | 'description') =>
+      form.getFieldState(code === 'en' ? field : `config.locales.${code}.${field}`).invalid;
+    const faulty = languages.find((code) => isFaulty(code, 'name') || isFaulty(code, 'description'));
+    if (faulty) setLanguage(faulty);
+  };
   const faults = useTaskFaults(control, { agents: choices.agents, prompts });
 
   return (
@@ -282,7 +288,14 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
       blocked={need !== null || isMismatched || faults.isRefused}
       success={saved && t(`form.${saved}`)}
       tabs={<SectionNav label={t('form.sections')} sections={sections} />}
-      side={<TaskTrial id={ids.trial} form={form} blocked={need !== null || isMismatched} />}
+      side={
+        <TaskTrial
+          id={ids.trial}
+          form={form}
+          blocked={need !== null || isMismatched}
+          onIncomplete={openFaulty}
+        />
+      }
     >
       {stored && actions.archivedNotice(stored)}
       {actions.notice}
