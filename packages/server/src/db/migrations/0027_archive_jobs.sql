@@ -1,5 +1,6 @@
--- Jobs that archive many items of the catalogue, beside those that change many accounts. The table gets another name, so
--- all processes must be stopped.
+-- needs all processes stopped: the table of jobs gets another name
+
+-- Jobs that archive many items of the catalogue, beside those that change many accounts.
 alter table user_jobs rename to bulk_jobs;
 alter table bulk_jobs rename constraint user_jobs_pkey to bulk_jobs_pkey;
 alter table bulk_jobs rename constraint user_jobs_status_check to bulk_jobs_status_check;
