@@ -1,6 +1,7 @@
 import { alertJobs } from './features/alerts/index.ts';
 import { auditJobs } from './features/audit/index.ts';
 import { accountJobs } from './features/auth/index.ts';
+import { catalogueJobs } from './features/catalogue/index.ts';
 import { digestJobs } from './features/digest/index.ts';
 import { executionJobs } from './features/executions/index.ts';
 import { fileJobs } from './features/files/index.ts';
@@ -27,5 +28,6 @@ export const allJobs: readonly AnyJob[] = [
   ...insightJobs,
   ...auditJobs,
   ...userJobKinds,
+  ...catalogueJobs,
   ...alertJobs,
 ];

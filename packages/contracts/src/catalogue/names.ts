@@ -13,6 +13,10 @@ export type SecretPlace = (typeof secretPlaces)[number];
 export const catalogueSorts = ['name', 'updated'] as const;
 export const sortOrders = ['asc', 'desc'] as const;
 
+/** The lists of the catalogue whose items can be archived. */
+export const archivableLists = ['agents', 'tasks', 'prompts', 'tools'] as const;
+export type ArchivableList = (typeof archivableLists)[number];
+
 /** Which archived items a list of the catalogue has, if it has any: beside the others, or alone. */
 export const archivedChoices = ['included', 'only'] as const;
 export type ArchivedChoice = (typeof archivedChoices)[number];

@@ -7,7 +7,7 @@ export const createJob = endpoint({
   path: '/private/jobs',
   access: 'admin',
   summary:
-    'Change the status, plan or daily limit of many accounts in the background, or say what that would do',
+    'Change the status, plan or daily limit of many accounts, or archive many items of the catalogue, in the background, or say what that would do',
   body: jobInput,
   status: 202,
   output: job,
@@ -27,7 +27,7 @@ export const undoJob = endpoint({
   method: 'POST',
   path: '/private/jobs/:id/undo',
   access: 'admin',
-  summary: 'Restore what a completed job changed, except in accounts that somebody has changed since',
+  summary: 'Restore what a completed job changed, except what somebody has changed since',
   params: idParams,
   status: 202,
   output: job,

@@ -12,8 +12,9 @@ export type UserSort = (typeof userSorts)[number];
 export const userActivities = ['day', 'week', 'month', 'idle', 'never'] as const;
 export type UserActivity = (typeof userActivities)[number];
 
-/** The kinds of change that a job makes in many accounts. */
-export const jobKinds = ['status', 'plan', 'limit'] as const;
+/** The kinds of change that a job makes: in many accounts, or in many items of the catalogue. */
+export const accountJobKinds = ['status', 'plan', 'limit'] as const;
+export const jobKinds = [...accountJobKinds, 'archive'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStatuses = ['preview', 'queued', 'running', 'completed', 'undoing', 'undone'] as const;
@@ -24,10 +25,17 @@ export const isJobActive = (status: JobStatus): boolean =>
   status === 'queued' || status === 'running' || status === 'undoing';
 
 /**
- * Why a job leaves an account as it is: nothing would change; it is the administrator's own, or the last administrator's;
- * its address belongs to another account; somebody has changed it since.
+ * Why a job leaves an account or item as it is: nothing would change; it is the administrator's own account, or the last
+ * administrator's; its address belongs to another account; somebody has changed or deleted it since.
  */
-export const jobSkips = ['unchanged', 'self', 'last_admin', 'email_taken', 'changed_since'] as const;
+export const jobSkips = [
+  'unchanged',
+  'self',
+  'last_admin',
+  'email_taken',
+  'changed_since',
+  'deleted',
+] as const;
 export type JobSkip = (typeof jobSkips)[number];
 
 /** How an invitation reaches its user: mailed, or as a link that the administrator passes on. */

@@ -46,9 +46,10 @@ test('the database takes the statuses and marks of the contracts, and no others'
     'schedules.mail': scheduleMails,
     'tool_calls.status': toolCallStatuses,
     'invitations.sent': invitationWays,
+    'archive_job_items.state': schema.jobItemStates,
     'user_job_items.state': schema.jobItemStates,
-    'user_jobs.kind': jobKinds,
-    'user_jobs.status': jobStatuses.filter((status) => status !== 'preview'),
+    'bulk_jobs.kind': jobKinds,
+    'bulk_jobs.status': jobStatuses.filter((status) => status !== 'preview'),
     'user_status_changes.status': userStatuses,
     'users.status': userStatuses,
   };

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '@agentarium/contracts';
 import * as z from 'zod';
+import { firstKind } from './first-kind.ts';
 
 /** The subset of JSON Schema used by the contract's inputs. */
 export type Schema = {
@@ -26,7 +27,7 @@ export type OneType = Omit<Schema, 'type'> & { type: string };
 
 /** The JSON Schema of an input. */
 export const schemaOf = (type: z.ZodType): Schema =>
-  z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
+  z.toJSONSchema(firstKind(type), { io: 'input', unrepresentable: 'any' }) as Schema;
 
 /** The schema without `null`, and whether null is allowed; null for one that accepts any JSON. */
 export function narrow(schema: Schema): { schema: OneType; nullable: boolean } | null {

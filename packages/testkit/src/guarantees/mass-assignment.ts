@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type TestApp, testApp } from '../app.ts';
 import { expectationOf, goodCall } from './expectations.ts';
+import { firstKind } from './first-kind.ts';
 import { type Answered, type Sample, send } from './send.ts';
 import { makeWorld, openSession, type World } from './world.ts';
 
@@ -77,7 +78,8 @@ export const allFields = Object.keys(injected);
 type Fields = { shape: Record<string, unknown> };
 const fieldsOf = (schema: z.ZodType | undefined): string[] => {
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
-  return inner instanceof z.ZodObject ? Object.keys((inner as unknown as Fields).shape) : [];
+  const kind = inner && firstKind(inner);
+  return kind instanceof z.ZodObject ? Object.keys((kind as unknown as Fields).shape) : [];
 };
 
 /** Tests that no call sets one of the fields, which only the server, an administrator or a purchase may set. */

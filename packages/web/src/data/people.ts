@@ -1,7 +1,13 @@
 import type { EndpointInput, Job, UserFilter } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { isJobActive } from '@agentarium/contracts/names';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isJobActive, type JobKind } from '@agentarium/contracts/names';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { saveFile } from '../lib/download.ts';
 import { byCursor, keys, refresh } from './cache.ts';
@@ -47,9 +53,9 @@ export function useImportUsers() {
   });
 }
 
-export type NewJob = EndpointInput<typeof api.users.createJob>;
+type NewJob = EndpointInput<typeof api.users.createJob>;
 
-/** A job, refetched every second while it is worked on; it changes accounts, so their lists follow its end. */
+/** A job, refetched every second while it is worked on. */
 export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id],
@@ -69,5 +75,17 @@ export function useUndoJob() {
   });
 }
 
+/** What a job would do. */
+export const jobPreviewQuery = (body: NewJob) =>
+  queryOptions({
+    queryKey: ['jobs', 'preview', body],
+    queryFn: ({ signal }) => call(api.users.createJob, { body: { ...body, dry_run: true }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** Refetches what a job changed. */
-export const usersChanged = (client: ReturnType<typeof useQueryClient>) => refresh(client, keys.users);
+export const jobEnded = (client: QueryClient, kind: JobKind) =>
+  kind === 'archive'
+    ? refresh(client, keys.agents, keys.tasks, keys.prompts, keys.tools)
+    : refresh(client, keys.users);

@@ -1,9 +1,6 @@
 import type {
   AlertKind,
   InvitationWay,
-  JobKind,
-  JobSkip,
-  JobStatus,
   Language,
   NotificationKind,
   NotificationWays,
@@ -195,39 +192,6 @@ export const securityEvents = pg.pgTable(
     pg.index('security_events_name').using('btree', sql`lower(username) text_pattern_ops`),
     pg.index('security_events_ip').on(table.ip, table.id),
     pg.index('security_events_time').on(table.created_at),
-  ],
-);
-
-/** Changes of many accounts in the background. */
-export const userJobs = pg.pgTable('user_jobs', {
-  id: pg.uuid().primaryKey(),
-  kind: pg.text().$type<JobKind>().notNull(),
-  change: pg.jsonb().$type<Record<string, unknown>>().notNull(),
-  status: pg.text().$type<Exclude<JobStatus, 'preview'>>().notNull(),
-  created_by: pg.uuid().notNull(),
-  created_by_username: pg.text().notNull(),
-  created_at: moment('created_at').notNull(),
-  finished_at: moment('finished_at'),
-});
-
-/** The state of an account of a job: not reached yet, changed or left as it was, and the same of an undo. */
-export const jobItemStates = ['waiting', 'changed', 'skipped', 'undone', 'kept'] as const;
-
-/** The accounts of a job, and the fields that it changed. */
-export const userJobItems = pg.pgTable(
-  'user_job_items',
-  {
-    job_id: belongsTo(() => userJobs.id),
-    user_id: ownerId(),
-    state: pg.text().$type<(typeof jobItemStates)[number]>().notNull(),
-    reason: pg.text().$type<JobSkip>(),
-    before: pg.jsonb().$type<Record<string, unknown>>(),
-    after: pg.jsonb().$type<Record<string, unknown>>(),
-  },
-  (table) => [
-    pg.primaryKey({ columns: [table.job_id, table.user_id] }),
-    pg.index('user_job_items_state').on(table.job_id, table.state, table.user_id),
-    pg.index('user_job_items_user').on(table.user_id),
   ],
 );
 

@@ -16,7 +16,7 @@ import { AppError, maxCounted, usedBy, usedByTasks } from '../../platform/errors
 import { newId } from '../../platform/ids.ts';
 import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
 import { usePicture } from '../pictures/index.ts';
-import { archiveRunnable } from '../schedule/index.ts';
+import { archiveItem } from '../schedule/index.ts';
 import { canUseAgent, loadEntitlements, ownerUses } from '../subscription/index.ts';
 import { presentAgent } from './present.ts';
 import {
@@ -139,7 +139,7 @@ export async function archiveAgent(
   ctx: SignedIn,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<Agent> {
-  await archiveRunnable(ctx, { kind: 'agent', id, archived, action: 'agents.archiveAgent' });
+  await archiveItem(ctx, { kind: 'agent', id, archived, action: 'agents.archiveAgent' });
   return getAgent(ctx, id);
 }
 

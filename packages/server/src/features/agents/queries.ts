@@ -69,6 +69,21 @@ const orders = {
   updated: [{ by: agents.updated_at, kind: 'moment' }],
 } as const;
 
+/** Matches agents by the filters of their list; archived ones and new ones only for administrators. */
+export function agentFilter(
+  query: Omit<ParsedQuery<typeof api.agents.listAgents>, 'limit' | 'sort' | 'order' | 'cursor'>,
+  isAdmin: boolean,
+): SQL | undefined {
+  const { name, role, description, config } = agents;
+  return and(
+    isAdmin ? undefined : ne(agents.deployment_state, 'new'),
+    archivedFilter(isNotNull(agents.archived_at), isAdmin ? query.archived : undefined),
+    query.tier && eq(agents.tier, query.tier),
+    query.deployment_state && eq(agents.deployment_state, query.deployment_state),
+    textFilter(query.search, { texts: [name, role, description], locales: sql`${config}->'locales'` }),
+  );
+}
+
 /** A page of the agents that match, and for administrators the number of all of them. */
 export async function loadAgents(
   db: Db,
@@ -77,14 +92,7 @@ export async function loadAgents(
 ): Promise<{ rows: AgentRow[]; next_cursor: string | null; total: number | null }> {
   const { limit = catalogueLimit, sort = 'state', order = 'asc', cursor } = query;
   const paging = keyedOrder([...orders[sort], { by: agents.id, kind: 'uuid' }], { order, cursor });
-  const { name, role, description, config } = agents;
-  const where = and(
-    isAdmin ? undefined : ne(agents.deployment_state, 'new'),
-    archivedFilter(isNotNull(agents.archived_at), isAdmin ? query.archived : undefined),
-    query.tier && eq(agents.tier, query.tier),
-    query.deployment_state && eq(agents.deployment_state, query.deployment_state),
-    textFilter(query.search, { texts: [name, role, description], locales: sql`${config}->'locales'` }),
-  );
+  const where = agentFilter(query, isAdmin);
   const found = await db
     .select({ row: agents, key: paging.key })
     .from(agents)

@@ -1,10 +1,10 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { agents, mcpServers, prompts, tasks, tools, users } from '../../db/schema/index.ts';
-import type { SignedIn } from '../../platform/context.ts';
+import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale } from '../../platform/errors.ts';
-import { recordAudit } from './audit.ts';
+import { type Administrator, recordAudit } from './audit.ts';
 
 const records = {
   agent: { table: agents, unknown: 'AGENT_NOT_FOUND' },
@@ -17,7 +17,7 @@ const records = {
 
 /** Records that administrators edit, by their name in the audit log. */
 type Kind = keyof typeof records;
-type CatalogueKind = Exclude<Kind, 'user' | 'mcp_server'>;
+export type CatalogueKind = Exclude<Kind, 'user' | 'mcp_server'>;
 type Row<K extends Kind> = (typeof records)[K]['table']['$inferSelect'];
 type Changes = Record<string, unknown>;
 
@@ -87,7 +87,7 @@ export async function updateRecord<K extends Kind>(
  * is so. Returns whether it changed. Throws the not-found error of its kind.
  */
 export async function archiveRecord(
-  ctx: SignedIn,
+  ctx: Pick<Services, 'clock'> & { actor: Administrator },
   tx: Db,
   { kind, id, archived, action }: { kind: CatalogueKind; id: string; archived: boolean; action: string },
 ): Promise<boolean> {

@@ -46,7 +46,8 @@ type NewAuditEntry = {
   now: Date;
 };
 
-type Administrator = Pick<AccountActor, 'id' | 'username'>;
+/** An administrator who is responsible for a change. */
+export type Administrator = Pick<AccountActor, 'id' | 'username'>;
 
 /** Adds an audit log entry in the transaction of the change it records. */
 export const recordAudit = (ctx: { actor: Administrator }, tx: Db, entry: NewAuditEntry): Promise<void> =>

@@ -10,7 +10,7 @@ import {
   type PromptTask,
   promptsMismatch,
 } from '@agentarium/contracts';
-import { and, asc, eq, exists, gt, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { catalogueLimit, idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
@@ -74,24 +74,30 @@ const orders = {
   updated: { by: prompts.updated_at, kind: 'moment' },
 } as const;
 
-/** The prompts that match, by title; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
-export async function listPrompts(
-  ctx: SignedIn,
-  query: ParsedQuery<typeof api.prompts.listPrompts>,
-): Promise<EndpointOutput<typeof api.prompts.listPrompts>> {
-  const { db } = ctx.database;
-  const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor, unused } = query;
-  const paging = keyedOrder([orders[sort], { by: prompts.id, kind: 'uuid' }], { order, cursor });
-  const used = exists(
-    db.select({ one: sql`1` }).from(taskPrompts).where(eq(taskPrompts.prompt_id, prompts.id)),
-  );
-  const where = and(
+/** Matches prompts by the filters of their list. */
+export function promptFilter(
+  query: Omit<ParsedQuery<typeof api.prompts.listPrompts>, 'limit' | 'sort' | 'order' | 'cursor'>,
+): SQL | undefined {
+  const { unused } = query;
+  const used = sql`exists (select from task_prompts tp where tp.prompt_id = ${prompts.id})`;
+  return and(
     query.model_type && eq(prompts.model_type, query.model_type),
     query.role && eq(prompts.role, query.role),
     unused === undefined ? undefined : unused ? not(used) : used,
     archivedFilter(isNotNull(prompts.archived_at), query.archived),
     textFilter(query.search, { texts: [prompts.title, prompts.content] }),
   );
+}
+
+/** The prompts that match, by title; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
+export async function listPrompts(
+  ctx: SignedIn,
+  query: ParsedQuery<typeof api.prompts.listPrompts>,
+): Promise<EndpointOutput<typeof api.prompts.listPrompts>> {
+  const { db } = ctx.database;
+  const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor } = query;
+  const paging = keyedOrder([orders[sort], { by: prompts.id, kind: 'uuid' }], { order, cursor });
+  const where = promptFilter(query);
   const rows = await selectPrompts(db, paging.key)
     .where(and(where, paging.where))
     .orderBy(...paging.orderBy)

@@ -7,5 +7,5 @@ export { recordScheduledEnd } from './record-scheduled-end.ts';
 export { registerSchedule } from './routes.ts';
 export { resumed } from './rules.ts';
 export { saveEditedSchedule, saveScheduleFromRun } from './save-schedule-from-run.ts';
-export { archiveRunnable, stopArchived } from './stop-archived.ts';
+export { archiveItem, stopArchived } from './stop-archived.ts';
 export { stopBeyondLimit } from './stop-beyond-limit.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
-import type { Services, SignedIn } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { archiveRecord } from '../audit/index.ts';
+import { type Administrator, archiveRecord, type CatalogueKind } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
 
 const stopAll = `
@@ -32,19 +32,27 @@ export async function stopArchived(
   return rows.map((row) => row.user_id);
 }
 
+type Archive = { kind: CatalogueKind; id: string; archived: boolean; action: string };
+
 /**
- * Archives an agent or a task, or brings it back, for an administrator: nobody can run what is archived, and its
- * schedules stop. Throws AGENT_NOT_FOUND and TASK_NOT_FOUND.
+ * Archives an item of the catalogue, or brings it back, for an administrator: nobody can run an archived agent or task,
+ * and its schedules stop. Returns whether it changed. Throws the not-found error of its kind.
  */
-export async function archiveRunnable(
-  ctx: SignedIn,
-  archive: { kind: 'agent' | 'task'; id: string; archived: boolean; action: string },
-): Promise<void> {
-  const stopped = await ctx.database.transaction(async (tx) => {
+export async function archiveItem(
+  ctx: Pick<Services, 'clock' | 'database' | 'jobs' | 'signals'> & { actor: Administrator },
+  archive: Archive,
+  /** Saved in the same transaction. */
+  record?: (tx: Db, isChanged: boolean) => Promise<void>,
+): Promise<boolean> {
+  const { isChanged, stopped } = await ctx.database.transaction(async (tx) => {
     const isChanged = await archiveRecord(ctx, tx, archive);
-    return isChanged && archive.archived ? stopArchived(ctx, tx, archive.id) : [];
+    await record?.(tx, isChanged);
+    const isRunnable = archive.kind === 'agent' || archive.kind === 'task';
+    const stops = isChanged && isRunnable && archive.archived;
+    return { isChanged, stopped: stops ? await stopArchived(ctx, tx, archive.id) : [] };
   });
   for (const userId of stopped) ctx.signals.publish('account', userId);
+  return isChanged;
 }
 
 /** Throws TASK_NOT_ACTIVE for a schedule of an archived task, or of one whose agent is archived. */

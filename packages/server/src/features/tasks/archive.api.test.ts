@@ -112,6 +112,54 @@ describe('an archived', () => {
     expect((await run(task.id)).status).toBe(201);
   });
 
+  test('selection is archived in the background, counted before, and an undo brings back what nobody changed since', async () => {
+    const tasks = [];
+    for (let at = 0; at < 3; at += 1) tasks.push(await addTask(app.services.database));
+    const [first, second, third] = tasks.map(({ id }) => id) as [string, string, string];
+    await archiveTask(third, true);
+    const change = { of: 'tasks', archived: true } as const;
+    const body = { kind: 'archive', change, selection: [first, second, third] } as const;
+    const start = async (dry_run: boolean) =>
+      (
+        await app.call(api.users.createJob, {
+          body: { ...body, selection: [...body.selection], dry_run },
+          token: admin,
+        })
+      ).body;
+    const same = { reason: 'unchanged', count: 1, names: [tasks[2]?.name] };
+    expect(await start(true)).toMatchObject({ id: null, total: 3, changed: 2, skipped: [same] });
+    expect(await listed(admin)).toContain(first);
+    const params = { id: (await start(false)).id ?? '' };
+    const ended = (status: string) =>
+      expect
+        .poll(async () => (await app.call(api.users.getJob, { params, token: admin })).body, {
+          timeout: 20_000,
+        })
+        .toMatchObject({ status });
+    await ended('completed');
+    expect((await app.call(api.users.getJob, { params, token: admin })).body).toMatchObject({
+      changed: 2,
+      skipped: [same],
+    });
+    expect(await listed(admin, { archived: 'only' })).toEqual(expect.arrayContaining([first, second, third]));
+    await archiveTask(second, false);
+    expect((await app.call(api.users.undoJob, { params, token: admin })).status).toBe(202);
+    await ended('undone');
+    expect((await app.call(api.users.getJob, { params, token: admin })).body).toMatchObject({
+      changed: 1,
+      skipped: [{ reason: 'changed_since', count: 1 }],
+    });
+    expect(await listed(admin)).toEqual(expect.arrayContaining([first, second]));
+    expect(await listed(admin)).not.toContain(third);
+  });
+
+  test('filter of another list is refused in a job', async () => {
+    const change = { of: 'tools', archived: true } as const;
+    const body = { kind: 'archive', change, filter: { tier: 'pro' } } as const;
+    const refused = await app.call(api.users.createJob, { body, token: admin });
+    expect(refused.error.details).toMatchObject([{ path: 'filter.tier', code: 'UNKNOWN_FIELD' }]);
+  });
+
   test('agent with more than a hundred runs says so when it is deleted instead', async () => {
     const task = await addTask(app.services.database);
     const many = `

@@ -127,7 +127,10 @@ const ofPrompts = (condition: SQL) =>
   sql`exists (select from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = ${tasks.id} and ${condition})`;
 
 /** The tasks that match, without regard to their states. Those of an archived agent are archived with it. */
-function filterOf(query: ParsedQuery<typeof api.tasks.listTasks>, isAdmin: boolean): SQL | undefined {
+export function taskFilter(
+  query: Omit<ParsedQuery<typeof api.tasks.listTasks>, 'limit' | 'sort' | 'order' | 'cursor'>,
+  isAdmin: boolean,
+): SQL | undefined {
   const { task_types, tier, deployment_state, model_type, agent_id, prompt_id, search } = query;
   const { name, description, config } = tasks;
   const isArchived = sql`(${tasks.archived_at} is not null or exists (select from agents a where a.id = ${tasks.agent_id} and a.archived_at is not null))`;
@@ -156,7 +159,7 @@ export async function loadTasks(
 ): Promise<{ found: TaskParts[]; next_cursor: string | null; total: number | null }> {
   const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor } = query;
   const paging = keyedOrder([orders[sort], { by: tasks.id, kind: 'uuid' }], { order, cursor });
-  const where = filterOf(query, isAdmin);
+  const where = taskFilter(query, isAdmin);
   const rows = await db
     .select({ row: tasks, key: paging.key })
     .from(tasks)

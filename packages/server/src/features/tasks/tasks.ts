@@ -16,7 +16,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
-import { archiveRunnable } from '../schedule/index.ts';
+import { archiveItem } from '../schedule/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { checkLinks, refuseFaults, requireScheduleParameter, visibleParts } from './check-task.ts';
 import { presentTask, type TaskRow } from './present.ts';
@@ -190,7 +190,7 @@ export async function archiveTask(
   ctx: SignedIn,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<Task> {
-  await archiveRunnable(ctx, { kind: 'task', id, archived, action: 'tasks.archiveTask' });
+  await archiveItem(ctx, { kind: 'task', id, archived, action: 'tasks.archiveTask' });
   return getTask(ctx, id);
 }
 

@@ -7,7 +7,7 @@ import type {
   Tool,
   ToolInput,
 } from '@agentarium/contracts';
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { tasks, tools } from '../../db/schema/index.ts';
 import { unsafePattern } from '../../engine/tools/check-arguments.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -69,6 +69,16 @@ const orders = {
   updated: { by: tools.updated_at, kind: 'moment' },
 } as const;
 
+/** Matches tools by the filters of their list. */
+export const toolFilter = (
+  query: Omit<ParsedQuery<typeof api.tools.listTools>, 'limit' | 'sort' | 'order' | 'cursor'>,
+): SQL | undefined =>
+  and(
+    query.implementation_type && eq(tools.implementation_type, query.implementation_type),
+    archivedFilter(isNotNull(tools.archived_at), query.archived),
+    textFilter(query.search, { texts: [tools.name, tools.description] }),
+  );
+
 /** The tools that match, by name; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
 export async function listTools(
   ctx: SignedIn,
@@ -77,11 +87,7 @@ export async function listTools(
   const { db } = ctx.database;
   const { limit = catalogueLimit, sort = 'name', order = 'asc', cursor } = query;
   const paging = keyedOrder([orders[sort], { by: tools.id, kind: 'uuid' }], { order, cursor });
-  const where = and(
-    query.implementation_type && eq(tools.implementation_type, query.implementation_type),
-    archivedFilter(isNotNull(tools.archived_at), query.archived),
-    textFilter(query.search, { texts: [tools.name, tools.description] }),
-  );
+  const where = toolFilter(query);
   const rows = await db
     .select({ row: tools, key: paging.key })
     .from(tools)

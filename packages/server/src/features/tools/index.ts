@@ -1,4 +1,4 @@
-export { patternFault } from './catalogue-tools.ts';
+export { patternFault, toolFilter } from './catalogue-tools.ts';
 export { registerTools } from './routes.ts';
 export { logStoppedTools } from './stopped-tools.ts';
 export { auditedFields, loadToolCalls, toolFields } from './tool-calls.ts';

@@ -1,6 +1,6 @@
 import type { JobSkip } from '@agentarium/contracts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { userJobItems, userJobs, userStatusChanges, users } from '../../db/schema/index.ts';
+import { bulkJobs, userJobItems, userStatusChanges, users } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,11 +22,11 @@ export async function changeUsers(
   { data, signal }: { data: { job_id: string }; signal: AbortSignal },
 ): Promise<void> {
   const { db } = services.database;
-  const [job] = await db.select().from(userJobs).where(eq(userJobs.id, data.job_id));
+  const [job] = await db.select().from(bulkJobs).where(eq(bulkJobs.id, data.job_id));
   if (!job || job.status === 'completed' || job.status === 'undone') return;
   const isUndo = job.status === 'undoing';
   if (job.status === 'queued')
-    await db.update(userJobs).set({ status: 'running' }).where(eq(userJobs.id, job.id));
+    await db.update(bulkJobs).set({ status: 'running' }).where(eq(bulkJobs.id, job.id));
   for (;;) {
     signal.throwIfAborted();
     const changed = await services.database.transaction((tx) => changeBatch(services, tx, job, isUndo));
@@ -35,7 +35,7 @@ export async function changeUsers(
   }
   const status = isUndo ? 'undone' : 'completed';
   const finished_at = services.clock.now();
-  await db.update(userJobs).set({ status, finished_at }).where(eq(userJobs.id, job.id));
+  await db.update(bulkJobs).set({ status, finished_at }).where(eq(bulkJobs.id, job.id));
 }
 
 /** Changes the next accounts; returns which, or null when none is left. */
@@ -59,7 +59,7 @@ async function changeBatch(
   const decided: Item[] = items.map(({ row, before, after }) => ({
     row,
     decision: isUndo
-      ? decideUndo(job.kind, row, { before: before ?? {}, after: after ?? {}, by })
+      ? decideUndo(jobOf(job).kind, row, { before: before ?? {}, after: after ?? {}, by })
       : decideChange(jobOf(job), row, { by, now }),
   }));
   if (job.kind === 'status') {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JobChange, JobSkip } from '@agentarium/contracts';
+import type { AccountJobChange, JobSkip } from '@agentarium/contracts';
 import type { UserRow } from '../auth/index.ts';
 
 /** The columns that a job changes, as JSON: times are text. */
@@ -21,7 +21,7 @@ type Account = Pick<
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The current values of the columns that a kind of job changes. */
-export function fieldsOf(kind: JobChange['kind'], row: Account): JobFields {
+export function fieldsOf(kind: AccountJobChange['kind'], row: Account): JobFields {
   if (kind === 'status') return { status: row.status };
   if (kind === 'limit') return { daily_execution_limit: row.daily_execution_limit };
   return {
@@ -31,7 +31,7 @@ export function fieldsOf(kind: JobChange['kind'], row: Account): JobFields {
   };
 }
 
-function wantedFields({ kind, change }: JobChange, row: Account, now: Date): JobFields {
+function wantedFields({ kind, change }: AccountJobChange, row: Account, now: Date): JobFields {
   if (kind === 'status') return { status: (change as { status: UserRow['status'] }).status };
   if (kind === 'limit') return change as JobFields;
   const { current_plan, plan_expires_at } = change as Required<JobFields>;
@@ -43,7 +43,11 @@ function wantedFields({ kind, change }: JobChange, row: Account, now: Date): Job
 }
 
 /** Decides what a job changes in an account, or why it is left as it is. */
-export function decideChange(job: JobChange, row: Account, { by, now }: { by: string; now: Date }): Decision {
+export function decideChange(
+  job: AccountJobChange,
+  row: Account,
+  { by, now }: { by: string; now: Date },
+): Decision {
   if (job.kind === 'status' && row.id === by) return { reason: 'self' };
   const before = fieldsOf(job.kind, row);
   const fields = wantedFields(job, row, now);
@@ -52,7 +56,7 @@ export function decideChange(job: JobChange, row: Account, { by, now }: { by: st
 
 /** Decides what an undo restores in an account that a job changed from `before` to `after`. */
 export function decideUndo(
-  kind: JobChange['kind'],
+  kind: AccountJobChange['kind'],
   row: Account,
   { before, after, by }: { before: JobFields; after: JobFields; by: string },
 ): Decision {

@@ -79,7 +79,7 @@ describe('changing many accounts', () => {
     const undone = await ended(job, 'undone');
     expect(undone).toMatchObject({
       changed: 1,
-      skipped: [{ reason: 'changed_since', count: 1, usernames: ['many_1'] }],
+      skipped: [{ reason: 'changed_since', count: 1, names: ['many_1'] }],
     });
     expect((await load(first?.id ?? ''))?.status).toBe('active');
     expect((await load(second?.id ?? ''))?.status).toBe('suspended');

@@ -1,28 +1,38 @@
-import { isJobActive, type Job, type JobChange, type JobInput, type JobSkip } from '@agentarium/contracts';
+import {
+  type AccountJobChange,
+  type AccountJobInput,
+  isJobActive,
+  type Job,
+  type JobInput,
+  type JobKind,
+  type JobSkip,
+} from '@agentarium/contracts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { userJobs, users } from '../../db/schema/index.ts';
+import { bulkJobs, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { UserRow } from '../auth/index.ts';
+import { addArchiveItems, previewArchive } from '../catalogue/index.ts';
 import { decideChange } from './decide-job.ts';
 import { usersMatching } from './list-users.ts';
 
-export type JobRow = typeof userJobs.$inferSelect;
+export type JobRow = typeof bulkJobs.$inferSelect;
 
 /** How many of the skipped accounts are named for each reason. */
 const maxNamed = 10;
 
-const targetOf = ({ selection, filter = {} }: Pick<JobInput, 'selection' | 'filter'>, now: Date) =>
+const targetOf = ({ selection, filter = {} }: Pick<AccountJobInput, 'selection' | 'filter'>, now: Date) =>
   selection ? inArray(users.id, selection) : usersMatching(filter, now);
 
-/** Returns the effect of a job that is not stored yet. */
-async function preview(ctx: SignedIn, input: JobInput): Promise<Job> {
-  const now = ctx.clock.now();
+type Effect = Pick<Job, 'total' | 'changed' | 'skipped'>;
+
+/** Returns the effect of a job on accounts that is not stored yet. */
+async function previewChange(ctx: SignedIn, input: AccountJobInput, now: Date): Promise<Effect> {
   const { kind, change } = input;
-  const skipped = new Map<JobSkip, { count: number; usernames: string[] }>();
+  const skipped = new Map<JobSkip, { count: number; names: string[] }>();
   let [total, changed, after] = [0, 0, ''];
   for (;;) {
     const rows: UserRow[] = await ctx.database.db
@@ -40,14 +50,22 @@ async function preview(ctx: SignedIn, input: JobInput): Promise<Job> {
     after = rows.at(-1)?.id ?? '';
     if (rows.length < 500) break;
   }
+  return { total, changed, skipped: [...skipped].map(([reason, facts]) => ({ reason, ...facts })) };
+}
+
+/** Returns a job that is not stored, with its effect. */
+async function preview(ctx: SignedIn, input: JobInput): Promise<Job> {
+  const now = ctx.clock.now();
+  const effect =
+    input.kind === 'archive'
+      ? await previewArchive(ctx.database.db, input, maxNamed)
+      : await previewChange(ctx, input, now);
   return {
     id: null,
-    kind,
-    change: change as Job['change'],
+    kind: input.kind,
+    change: input.change as Job['change'],
     status: 'preview',
-    total,
-    changed,
-    skipped: [...skipped].map(([reason, facts]) => ({ reason, ...facts })),
+    ...effect,
     created_by_username: ctx.actor.username,
     created_at: now.toISOString(),
     finished_at: null,
@@ -55,24 +73,33 @@ async function preview(ctx: SignedIn, input: JobInput): Promise<Job> {
 }
 
 function addSkipped(
-  skipped: Map<JobSkip, { count: number; usernames: string[] }>,
+  skipped: Map<JobSkip, { count: number; names: string[] }>,
   reason: JobSkip,
   username: string,
 ): void {
-  const entry = skipped.get(reason) ?? { count: 0, usernames: [] };
+  const entry = skipped.get(reason) ?? { count: 0, names: [] };
   entry.count += 1;
-  if (entry.usernames.length < maxNamed) entry.usernames.push(username);
+  if (entry.names.length < maxNamed) entry.names.push(username);
   skipped.set(reason, entry);
 }
 
-/** Queues a change of many accounts, for an administrator; a dry run only says what it would do. */
+/** Adds the accounts of a new job. */
+const addAccounts = (tx: Db, id: string, input: AccountJobInput, now: Date) =>
+  tx.execute(sql`
+    insert into user_job_items (job_id, user_id, state)
+    select ${id}::uuid, id, 'waiting' from users where ${targetOf(input, now) ?? sql`true`}`);
+
+/** The background job that works through a kind of change. */
+const workOf = (kind: JobKind) => (kind === 'archive' ? 'archive-items' : 'change-users');
+
+/** Queues a change of many accounts or items, for an administrator; a dry run only says what it would do. */
 export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
   if (input.dry_run) return preview(ctx, input);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const { kind, change, selection, filter } = input;
   await ctx.database.transaction(async (tx) => {
-    await tx.insert(userJobs).values({
+    await tx.insert(bulkJobs).values({
       id,
       kind,
       change,
@@ -81,9 +108,8 @@ export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
       created_by_username: ctx.actor.username,
       created_at: now,
     });
-    await tx.execute(sql`
-      insert into user_job_items (job_id, user_id, state)
-      select ${id}::uuid, id, 'waiting' from users where ${targetOf(input, now) ?? sql`true`}`);
+    if (input.kind === 'archive') await addArchiveItems(tx, id, input);
+    else await addAccounts(tx, id, input, now);
     await recordAudit(ctx, tx, {
       action: 'users.createJob',
       targetType: 'job',
@@ -91,31 +117,40 @@ export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
       changes: { kind, ...change, ...(selection ? { selected: selection.length } : { filter }) },
       now,
     });
-    await ctx.jobs.send(tx, 'change-users', { job_id: id });
+    await ctx.jobs.send(tx, workOf(kind), { job_id: id });
   });
   return getJob(ctx, id);
 }
 
 /** Throws NOT_FOUND. */
 async function loadJob(db: Db, id: string, lock = false): Promise<JobRow> {
-  const query = db.select().from(userJobs).where(eq(userJobs.id, id));
+  const query = db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-type Outcome = { state: string; reason: JobSkip | null; count: number; usernames: string[] };
+type Outcome = { state: string; reason: JobSkip | null; count: number; names: string[] };
 
 const outcomes = `
   select state, reason, count(*)::int as count,
     coalesce(array(select u.username from user_job_items n join users u on u.id = n.user_id
-      where n.job_id = $1 and n.state = i.state and n.reason = i.reason order by n.user_id limit ${maxNamed}), '{}') as usernames
+      where n.job_id = $1 and n.state = i.state and n.reason = i.reason order by n.user_id limit ${maxNamed}), '{}') as names
   from user_job_items i where job_id = $1 group by state, reason`;
+
+const archiveOutcomes = `
+  select state, reason, count(*)::int as count,
+    coalesce(array(select n.name from archive_job_items n
+      where n.job_id = $1 and n.state = i.state and n.reason = i.reason order by n.item_id limit ${maxNamed}), '{}') as names
+  from archive_job_items i where job_id = $1 group by state, reason`;
 
 /** A job with its progress. Throws NOT_FOUND. */
 export async function getJob(ctx: SignedIn, id: string): Promise<Job> {
   const row = await loadJob(ctx.database.db, id);
-  const found = await ctx.database.query<Outcome>('job-outcomes', outcomes, [id]);
+  const found =
+    row.kind === 'archive'
+      ? await ctx.database.query<Outcome>('archive-job-outcomes', archiveOutcomes, [id])
+      : await ctx.database.query<Outcome>('job-outcomes', outcomes, [id]);
   const isUndo = row.status === 'undoing' || row.status === 'undone';
   const sum = (...states: string[]) =>
     found.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0);
@@ -128,7 +163,7 @@ export async function getJob(ctx: SignedIn, id: string): Promise<Job> {
     changed: isUndo ? sum('undone') : sum('changed'),
     skipped: found
       .filter(({ state }) => state === (isUndo ? 'kept' : 'skipped'))
-      .flatMap(({ reason, count, usernames }) => (reason ? [{ reason, count, usernames }] : [])),
+      .flatMap(({ reason, count, names }) => (reason ? [{ reason, count, names }] : [])),
     created_by_username: row.created_by_username,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -144,14 +179,15 @@ export async function undoJob(ctx: SignedIn, id: string): Promise<Job> {
     // Who undoes a job answers for what it restores.
     const by = { created_by: ctx.actor.id, created_by_username: ctx.actor.username };
     await tx
-      .update(userJobs)
+      .update(bulkJobs)
       .set({ status: 'undoing', finished_at: null, ...by })
-      .where(eq(userJobs.id, id));
+      .where(eq(bulkJobs.id, id));
     const changes = { kind: row.kind, ...row.change };
     await recordAudit(ctx, tx, { action: 'users.undoJob', targetType: 'job', targetId: id, changes, now });
-    await ctx.jobs.send(tx, 'change-users', { job_id: id });
+    await ctx.jobs.send(tx, workOf(row.kind), { job_id: id });
   });
   return getJob(ctx, id);
 }
 
-export const jobOf = (row: JobRow): JobChange => ({ kind: row.kind, change: row.change }) as JobChange;
+export const jobOf = (row: JobRow): AccountJobChange =>
+  ({ kind: row.kind, change: row.change }) as AccountJobChange;

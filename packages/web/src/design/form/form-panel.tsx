@@ -20,9 +20,9 @@ export function FormPanel({ id, title, text, aside, children }: FormPanelProps) 
   const titleId = useId();
   return (
     <SectionPaper
-      {...(id && { id })}
+      {...(id && { id, tabIndex: -1 })}
       labelledBy={titleId}
-      sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0, scrollMarginTop: '80px' }}
+      sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0, scrollMarginTop: '128px' }}
     >
       <Box
         sx={{

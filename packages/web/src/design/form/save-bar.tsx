@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
 import { wideStickyFoot } from '../layout/styles.ts';
 import { LoadingButton } from './loading-button.tsx';
@@ -8,18 +9,24 @@ export type SaveBarProps = {
   pending: boolean;
   disabled?: boolean;
   size?: 'medium' | 'large';
+  /** In view on a desk too, for long forms. */
+  isSticky?: boolean;
   /** Other buttons, before the primary one. */
   beside?: ReactNode;
   /** The last save's outcome, or another action. */
   children?: ReactNode;
 };
 
-/** The end of a form with the primary button, which sticks on phones. */
+/** The height that keeps a focused field clear of the bar, in pixels. */
+const clearance = 88;
+
+/** The end of a form with the primary button, which stays in view on phones. */
 export function SaveBar({
   label,
   pending,
   disabled = false,
   size = 'large',
+  isSticky = false,
   beside,
   children,
 }: SaveBarProps) {
@@ -28,14 +35,16 @@ export function SaveBar({
       data-foot
       sx={{
         ...wideStickyFoot,
+        ...(isSticky && { position: 'sticky', py: 1.5 }),
         zIndex: 3,
         display: 'grid',
         gap: 1.5,
         bgcolor: 'background.default',
-        borderTop: { xs: 1, sm: 0 },
-        borderColor: { xs: 'divider' },
+        borderTop: isSticky ? 1 : { xs: 1, sm: 0 },
+        borderColor: 'divider',
       }}
     >
+      {isSticky && <GlobalStyles styles={{ html: { scrollPaddingBottom: clearance } }} />}
       {children}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
         {beside}

@@ -21,6 +21,7 @@ import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { ArchivedChip, ArchiveFilter, archiveParam, useArchiveFilter } from '../../widgets/admin/archive.tsx';
+import { useBulkArchive } from '../../widgets/admin/bulk-archive.tsx';
 import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { usePromptActions } from './use-prompt-actions.ts';
@@ -54,8 +55,16 @@ export function PromptList() {
   const query = useInfiniteQuery(promptPagesQuery({ ...filter, ...view.order }));
   const total = query.data?.pages[0]?.total;
   const { menuOf, notice } = usePromptActions();
+  const { unused, ...rest } = filter;
+  const bulk = useBulkArchive<Prompt>({
+    of: 'prompts',
+    filter: { ...rest, ...(unused && { unused: unused === 'true' }) },
+    count: total != null && t('count', { count: total }),
+    nameOf: ({ title }) => title,
+  });
   const add = <AddLink to={paths.admin.prompt('new')} label={t('add')} />;
   const columns: DataColumn<Prompt>[] = [
+    bulk.column,
     {
       label: t('admin:column.name'),
       isRowLabel: true,
@@ -99,6 +108,7 @@ export function PromptList() {
         <ArchiveFilter />
       </FilterRow>
       {notice}
+      {bulk.notice}
       <AdminList
         items={query.data?.pages.flatMap((page) => page.items)}
         error={query.error}
@@ -108,7 +118,7 @@ export function PromptList() {
         onClear={Object.keys(filter).length > 0 ? clear : null}
         more={query}
         isStale={query.isPlaceholderData}
-        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
+        table={{ label: t('title'), columns, view, count: bulk.head }}
       >
         {(prompt) => (
           <AdminCard
@@ -127,6 +137,7 @@ export function PromptList() {
           />
         )}
       </AdminList>
+      {bulk.dialog}
     </AdminPage>
   );
 }

@@ -60,6 +60,7 @@ export function JsonSchemaEditor({ control, onUnnamed }: JsonSchemaEditorProps) 
       }}
       onAdd={() => setRows(addRow(rows))}
       isReadable={isReadable}
+      isWrong={error !== undefined}
       onRestore={() => setRows(rows)}
       onBlur={onBlur}
       place={place}

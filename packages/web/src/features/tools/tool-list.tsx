@@ -18,6 +18,7 @@ import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { ArchivedChip, ArchiveFilter, archiveParam, useArchiveFilter } from '../../widgets/admin/archive.tsx';
+import { useBulkArchive } from '../../widgets/admin/bulk-archive.tsx';
 import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
 import { useToolActions } from './use-tool-actions.ts';
@@ -39,6 +40,12 @@ export function ToolList() {
   const query = useInfiniteQuery(toolPagesQuery({ ...filter, ...view.order }));
   const total = query.data?.pages[0]?.total;
   const { menuOf, turn, pending, notice } = useToolActions();
+  const bulk = useBulkArchive<Tool>({
+    of: 'tools',
+    filter,
+    count: total != null && t('count', { count: total }),
+    nameOf: ({ name }) => name,
+  });
   const add = <AddLink to={paths.admin.tool('new')} label={t('add')} />;
   const controls = (tool: Tool) => (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
@@ -52,6 +59,7 @@ export function ToolList() {
     </Box>
   );
   const columns: DataColumn<Tool>[] = [
+    bulk.column,
     {
       label: t('admin:column.name'),
       isRowLabel: true,
@@ -86,6 +94,7 @@ export function ToolList() {
         <ArchiveFilter />
       </FilterRow>
       {notice}
+      {bulk.notice}
       <AdminList
         items={query.data?.pages.flatMap((page) => page.items)}
         error={query.error}
@@ -95,7 +104,7 @@ export function ToolList() {
         onClear={Object.keys(filter).length > 0 ? clear : null}
         more={query}
         isStale={query.isPlaceholderData}
-        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
+        table={{ label: t('title'), columns, view, count: bulk.head }}
       >
         {(tool) => (
           <AdminCard
@@ -122,6 +131,7 @@ export function ToolList() {
           />
         )}
       </AdminList>
+      {bulk.dialog}
     </AdminPage>
   );
 }

@@ -24,6 +24,7 @@ async function show({ rows: begin = 0, isReadable = true } = {}) {
         words={words}
         onAdd={() => setRows(rows + 1)}
         isReadable={isReadable}
+        isWrong={false}
         onRestore={() => calls.push('restored')}
         onBlur={() => calls.push('left')}
         place={null}
@@ -41,6 +42,7 @@ async function show({ rows: begin = 0, isReadable = true } = {}) {
       <Editor />
       <button type="button">Elsewhere</button>
     </>,
+    { texts: ['admin'] },
   );
   return calls;
 }

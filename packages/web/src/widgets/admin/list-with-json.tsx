@@ -2,20 +2,26 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../design/form/form-panel.tsx';
+import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { columns, plainList } from '../../design/layout/styles.ts';
+import { plainList } from '../../design/layout/styles.ts';
 
 export type ListWithJsonProps = {
+  /** For links to it. */
+  id?: string;
   title: string;
   text: string;
   words: { add: string; list: string; none: string; locked: string; restore: string };
   onAdd: () => void;
   /** False while the JSON is invalid: the list is locked. */
   isReadable: boolean;
+  /** The editor has an error to show. */
+  isWrong: boolean;
   /** Rewrites the JSON from the list. */
   onRestore: () => void;
   onBlur: () => void;
@@ -25,20 +31,27 @@ export type ListWithJsonProps = {
   editor: ReactNode;
 };
 
-/** A list as rows and as JSON side by side, synced by its owner. */
+/** A list as rows and as JSON, side by side where there is room, synced by its owner. The JSON is hidden at first if the list is empty, and on phones. */
 export function ListWithJson({
+  id,
   title,
   text,
   words,
   onAdd,
   isReadable,
+  isWrong,
   onRestore,
   onBlur,
   place,
   rows,
   editor,
 }: ListWithJsonProps) {
+  const { t } = useTranslation('admin');
   const list = useRef<HTMLOListElement>(null);
+  const isNarrow = useIsNarrow('sm');
+  const [isOpen, setOpen] = useState(rows.length > 0 && !isNarrow);
+  const isKept = !isReadable || isWrong;
+  const isShown = isOpen || isKept;
   const isAdding = useRef(false);
   // Focuses an added row: its button may be far above.
   useEffect(() => {
@@ -55,51 +68,77 @@ export function ListWithJson({
   };
   return (
     <FormPanel
+      {...(id && { id })}
       title={title}
       text={text}
       aside={
-        <SmallButton icon="add" variant="outlined" disabled={!isReadable} onClick={add}>
-          {words.add}
-        </SmallButton>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <SmallButton
+            icon="code"
+            aria-expanded={isShown}
+            disabled={isKept}
+            onClick={() => setOpen(!isShown)}
+          >
+            {t(isShown ? 'json.hide' : 'json.edit')}
+          </SmallButton>
+          <SmallButton icon="add" variant="outlined" disabled={!isReadable} onClick={add}>
+            {words.add}
+          </SmallButton>
+        </Box>
       }
     >
       <Box
         ref={place}
         onBlur={leave}
-        sx={{ ...columns('lg', 'repeat(2, minmax(0, 1fr))'), columnGap: 2.5, rowGap: 2.5 }}
+        sx={{
+          containerType: 'inline-size',
+          '& > div': {
+            display: 'grid',
+            alignItems: 'start',
+            gap: 2.5,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+          },
+          ...(isShown && {
+            '@container (min-width: 720px)': {
+              '& > div': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+            },
+          }),
+        }}
       >
-        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-          <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5, lineHeight: '32px' }}>
-            {words.list}
-          </Typography>
-          {!isReadable && (
-            <Alert
-              severity="warning"
-              icon={<Icon name="warning" />}
-              sx={{ mb: 1.5 }}
-              action={
-                <Button color="inherit" size="small" onClick={onRestore}>
-                  {words.restore}
-                </Button>
-              }
-            >
-              {words.locked}
-            </Alert>
-          )}
-          {rows.length === 0 ? (
-            <Note variant="body2">{words.none}</Note>
-          ) : (
-            <Box
-              component="ol"
-              ref={list}
-              inert={!isReadable}
-              sx={{ ...plainList, display: 'grid', gap: 1, opacity: isReadable ? 1 : 0.55 }}
-            >
-              {rows}
-            </Box>
-          )}
-        </Box>
-        {editor}
+        <div>
+          <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+            <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1.5, lineHeight: '32px' }}>
+              {words.list}
+            </Typography>
+            {!isReadable && (
+              <Alert
+                severity="warning"
+                icon={<Icon name="warning" />}
+                sx={{ mb: 1.5 }}
+                action={
+                  <Button color="inherit" size="small" onClick={onRestore}>
+                    {words.restore}
+                  </Button>
+                }
+              >
+                {words.locked}
+              </Alert>
+            )}
+            {rows.length === 0 ? (
+              <Note variant="body2">{words.none}</Note>
+            ) : (
+              <Box
+                component="ol"
+                ref={list}
+                inert={!isReadable}
+                sx={{ ...plainList, display: 'grid', gap: 1, opacity: isReadable ? 1 : 0.55 }}
+              >
+                {rows}
+              </Box>
+            )}
+          </Box>
+          {isShown && editor}
+        </div>
       </Box>
     </FormPanel>
   );

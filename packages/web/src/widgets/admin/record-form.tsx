@@ -13,6 +13,7 @@ import { SaveBar } from '../../design/form/save-bar.tsx';
 import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { columns } from '../../design/layout/styles.ts';
 import { type ApiErrorCode, isApiError, isTemporary } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
@@ -45,38 +46,52 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   children: ReactNode;
   /** Below the form: accordions with their own requests. */
   below?: ReactNode;
-  /** Above it: tabs. Their choice hides the form, which keeps what was typed. */
+  /** Beside the form and in view with it, below it where there is no room: a preview, a trial. */
+  side?: ReactNode;
+  /** Above it: links to its sections, or tabs. Their choice hides the form, which keeps what was typed. */
   tabs?: ReactNode;
   hidden?: boolean;
 };
 
-/** An admin form: head with Back, fields, notices, Save; sticky on phones. */
+/** In view below the page's bars, with a scrollbar of its own when it is too tall. */
+const sideInView = {
+  position: { lg: 'sticky' },
+  top: { lg: 120 },
+  maxHeight: { lg: 'calc(100vh - 136px)' },
+  overflowY: { lg: 'auto' },
+} as const;
+
+/** An admin form: head with Back, fields, notices, and Save, which stays in view. */
 export function FormPage(props: FormPageProps) {
   const { onSubmit, unsaved, saving, saveLabel, blocked = false, beside, children, below, ...rest } = props;
-  const { tabs, hidden = false, draft, success, error, failed, conflict, ...head } = rest;
+  const { tabs, side, hidden = false, draft, success, error, failed, conflict, ...head } = rest;
   const { t } = useTranslation('admin');
   return (
     <AdminPage {...head}>
       {tabs}
-      <Box
-        component="form"
-        noValidate
-        onSubmit={onSubmit}
-        sx={{ display: hidden ? 'none' : 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
-      >
-        {draft ?? <UnsavedGuard when={unsaved && !saving} />}
-        {children}
-        <SaveBar
-          label={saving ? t('saving') : saveLabel}
-          pending={saving}
-          disabled={blocked}
-          size="medium"
-          beside={beside}
+      <Box sx={{ ...columns('lg', side ? 'minmax(0, 1fr) 360px' : 'minmax(0, 1fr)'), gap: 2 }}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={onSubmit}
+          sx={{ display: hidden ? 'none' : 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
         >
-          {!saving && (
-            <SaveNotice success={success} error={error} failed={failed} {...(conflict && { conflict })} />
-          )}
-        </SaveBar>
+          {draft ?? <UnsavedGuard when={unsaved && !saving} />}
+          {children}
+          <SaveBar
+            label={saving ? t('saving') : saveLabel}
+            pending={saving}
+            disabled={blocked}
+            size="medium"
+            isSticky
+            beside={beside}
+          >
+            {!saving && (
+              <SaveNotice success={success} error={error} failed={failed} {...(conflict && { conflict })} />
+            )}
+          </SaveBar>
+        </Box>
+        {side && <Box sx={sideInView}>{side}</Box>}
       </Box>
       {below}
     </AdminPage>

@@ -18,6 +18,7 @@ import {
   archiveParam,
   useArchiveFilter,
 } from '../../../widgets/admin/archive.tsx';
+import { useBulkArchive } from '../../../widgets/admin/bulk-archive.tsx';
 import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import {
   ReleaseFilters,
@@ -43,6 +44,12 @@ export function AgentList() {
   const query = useInfiniteQuery(agentPagesQuery({ ...filter, ...view.order }));
   const { menuOf, notice } = useAgentActions();
   const total = query.data?.pages[0]?.total;
+  const bulk = useBulkArchive<Agent>({
+    of: 'agents',
+    filter,
+    count: total != null && t('count', { count: total }),
+    nameOf: (agent) => agentTexts(agent, i18n.language).name,
+  });
   const add = <AddLink to={paths.admin.agent('new')} label={t('add')} />;
 
   const card = (agent: Agent) => {
@@ -72,6 +79,7 @@ export function AgentList() {
   };
 
   const columns: DataColumn<Agent>[] = [
+    bulk.column,
     {
       label: t('admin:column.name'),
       isRowLabel: true,
@@ -99,6 +107,7 @@ export function AgentList() {
         <ArchiveFilter />
       </FilterRow>
       {notice}
+      {bulk.notice}
       <AdminList
         items={query.data?.pages.flatMap((page) => page.items)}
         error={query.error}
@@ -108,10 +117,11 @@ export function AgentList() {
         onClear={Object.keys(filter).length > 0 ? clear : null}
         more={query}
         isStale={query.isPlaceholderData}
-        table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
+        table={{ label: t('title'), columns, view, count: bulk.head }}
       >
         {card}
       </AdminList>
+      {bulk.dialog}
     </AdminPage>
   );
 }

@@ -26,6 +26,7 @@ import {
   archiveParam,
   useArchiveFilter,
 } from '../../../widgets/admin/archive.tsx';
+import { useBulkArchive } from '../../../widgets/admin/bulk-archive.tsx';
 import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../../widgets/admin/model-names.ts';
 import {
@@ -206,8 +207,16 @@ export function AdminTaskList() {
   const counts = useQueries({ queries: taskTabs.map((name) => taskCountQuery(inTab(name))) });
   const { menuOf, notice } = useTaskActions();
   const total = query.data?.pages[0]?.total;
+  const bulk = useBulkArchive<Task>({
+    of: 'tasks',
+    // Of all main tasks, too, nobody means the whole catalogue.
+    filter: Object.keys(filter).length > 0 ? { ...filter, task_types: [...tabTypes[tab]] } : {},
+    count: total != null && t('count', { count: total }),
+    nameOf: (task) => taskTexts(task, i18n.language).name,
+  });
   const add = <AddLink to={paths.admin.task('new')} label={t('add')} />;
   const columns: DataColumn<Task>[] = [
+    bulk.column,
     {
       label: t('admin:column.name'),
       isRowLabel: true,
@@ -274,6 +283,7 @@ export function AdminTaskList() {
       </Tabs>
       <TaskFilters />
       {notice}
+      {bulk.notice}
       <div role="tabpanel" id="tasks-panel" aria-labelledby={`tab-${tab}`}>
         <AdminList
           items={query.data?.pages.flatMap((page) => page.items)}
@@ -284,11 +294,12 @@ export function AdminTaskList() {
           onClear={Object.keys(filter).length > 0 ? clear : null}
           more={query}
           isStale={query.isPlaceholderData}
-          table={{ label: t('title'), columns, view, count: total != null && t('count', { count: total }) }}
+          table={{ label: t('title'), columns, view, count: bulk.head }}
         >
           {(task) => <AdminTaskCard task={task} menu={menuOf(task)} />}
         </AdminList>
       </div>
+      {bulk.dialog}
     </AdminPage>
   );
 }

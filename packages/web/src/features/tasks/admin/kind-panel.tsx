@@ -27,6 +27,7 @@ const executionTypes = Object.keys({
 const taskTypes = Object.keys(taskTypeIcons) as TaskType[];
 
 type KindPanelProps = {
+  id?: string;
   control: Control<TaskValues, unknown, TaskInput>;
   agents: readonly Agent[];
   tasks: readonly Task[];
@@ -35,7 +36,7 @@ type KindPanelProps = {
 };
 
 /** Edits who performs the task, how often it runs, and its position among other tasks. */
-export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
+export function KindPanel({ id, control, agents, tasks, ownId }: KindPanelProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'common']);
   const [type, agentId, parentId] = useWatch({ control, name: ['task_type', 'agent_id', 'parent_task_id'] });
   const executionType = useWatch({ control, name: 'execution_type' });
@@ -52,7 +53,7 @@ export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
     items.map((item) => ({ item, name: nameOf(item) })).sort((a, b) => compare(a.name, b.name));
   const agentName = ({ name, config }: Agent) => localized(config.locales, i18n.language, 'name', name);
   return (
-    <FormPanel title={t('form.kind')} text={t('form.kindText')}>
+    <FormPanel {...(id && { id })} title={t('form.kind')} text={t('form.kindText')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <FormSelectField
           control={control}

@@ -250,7 +250,16 @@ export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: T
         </Alert>
       )}
       {hiddenBy && (
-        <Alert severity="warning" role="group" icon={<Icon name="warning" />}>
+        <Alert
+          severity="warning"
+          role="group"
+          icon={<Icon name="warning" />}
+          action={
+            <Button color="inherit" size="small" component={Link} to={paths.admin.agent(hiddenBy.id)}>
+              {t('faults.openAgent')}
+            </Button>
+          }
+        >
           {t('faults.hidden', {
             agent: localized(hiddenBy.config.locales, i18n.language, 'name', hiddenBy.name),
           })}

@@ -44,6 +44,16 @@ it('the task form shows an error when its options can’t be loaded', async () =
   expect(await screen.findByText('Failed to load required data.')).toBeInTheDocument();
 });
 
+it('a test run of an incomplete task shows the language of the marked field', async () => {
+  serve();
+  const { user } = await show(stored.id);
+  await user.clear(await screen.findByRole('textbox', { name: /^Name/ }));
+  await user.click(screen.getByRole('tab', { name: /Русский/ }));
+  await user.click(screen.getByRole('button', { name: 'Run test' }));
+  expect(await screen.findByText('Fix the marked fields first.')).toBeInTheDocument();
+  expect(screen.getByRole('tab', { name: /English/ })).toHaveAttribute('aria-selected', 'true');
+});
+
 describe('a scheduled task', () => {
   const remove = (name: string) => screen.queryByRole('button', { name: `Remove: ${name}` });
 

@@ -25,6 +25,7 @@ import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
+import { SectionNav } from '../../../design/layout/section-nav.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { fillOf, isStarted } from '../../../lib/translation-fill.ts';
 import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
@@ -176,6 +177,7 @@ function useTaskForm(
 }
 
 type TaskTextsProps = {
+  id?: string;
   control: Control<TaskValues, unknown, TaskInput>;
   language: Language;
   onLanguage: (language: Language) => void;
@@ -185,7 +187,7 @@ const textsOf = ({ name, description, config }: TaskValues, language: Language):
   language === 'en' ? { name, description } : (config.locales[language] ?? { name: '', description: '' });
 
 /** A task's name and description, one tab per language; translations show the English original as a hint. */
-function TaskTexts({ control, language, onLanguage }: TaskTextsProps) {
+function TaskTexts({ id, control, language, onLanguage }: TaskTextsProps) {
   const { t } = useTranslation('tasks-admin');
   const texts = useWatch({
     control,
@@ -210,7 +212,7 @@ function TaskTexts({ control, language, onLanguage }: TaskTextsProps) {
     />
   );
   return (
-    <FormPanel title={t('form.texts')} text={t('form.textsText')}>
+    <FormPanel {...(id && { id })} title={t('form.texts')} text={t('form.textsText')}>
       <LocaleTabs label={t('form.languages')} value={language} onChange={onLanguage} fills={fills}>
         <Box sx={{ display: 'grid', gap: 2 }}>
           {field('name')}
@@ -226,6 +228,18 @@ export type TaskFormProps = RecordFormProps<Task> & {
   choices: TaskChoices;
   newPrompt: NewPromptForm;
 };
+
+/** The ids of the form's sections. */
+const ids = {
+  texts: 'section-texts',
+  kind: 'section-kind',
+  prompts: 'section-prompts',
+  required: 'section-required',
+  output: 'section-output',
+  tools: 'section-tools',
+  release: 'section-release',
+  trial: 'section-trial',
+} as const;
 
 /** The form of a task (docs/spec/admin-side.md#tasks). */
 export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskFormProps) {
@@ -247,6 +261,22 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
   const prompts = useChosenPrompts(useWatch({ control, name: 'prompt_ids' }));
   const need = missingNeed(choices);
   const isMismatched = mismatchText(prompts, t) !== null;
+  const sections = [
+    { id: ids.texts, label: t('form.texts') },
+    { id: ids.kind, label: t('form.kind') },
+    { id: ids.prompts, label: t('prompts.title') },
+    { id: ids.required, label: t('parameters.required.title') },
+    { id: ids.output, label: t('parameters.output.title') },
+    { id: ids.tools, label: t('tools.title') },
+    { id: ids.release, label: t('form.release') },
+    { id: ids.trial, label: t('trial.title') },
+  ];
+  const openFaulty = () => {
+    const isFaulty = (code: Language, field: 'name' | 'description') =>
+      form.getFieldState(code === 'en' ? field : `config.locales.${code}.${field}`).invalid;
+    const faulty = languages.find((code) => isFaulty(code, 'name') || isFaulty(code, 'description'));
+    if (faulty) setLanguage(faulty);
+  };
   const faults = useTaskFaults(control, { agents: choices.agents, prompts });
 
   return (
@@ -257,24 +287,38 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
       draft={<FormDraft form={form} name={`tasks.${stored?.id ?? `new${search}`}`} />}
       blocked={need !== null || isMismatched || faults.isRefused}
       success={saved && t(`form.${saved}`)}
-      below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
+      tabs={<SectionNav label={t('form.sections')} sections={sections} />}
+      side={
+        <TaskTrial
+          id={ids.trial}
+          form={form}
+          blocked={need !== null || isMismatched}
+          onIncomplete={openFaulty}
+        />
+      }
     >
       {stored && actions.archivedNotice(stored)}
       {actions.notice}
       {need && <NeedsNotice need={need} />}
       <StartNotice start={start} lost={lostChildren} />
-      <TaskTexts control={control} language={language} onLanguage={setLanguage} />
-      <KindPanel control={control} agents={choices.agents} tasks={choices.tasks} ownId={base?.id ?? null} />
+      <TaskTexts id={ids.texts} control={control} language={language} onLanguage={setLanguage} />
+      <KindPanel
+        id={ids.kind}
+        control={control}
+        agents={choices.agents}
+        tasks={choices.tasks}
+        ownId={base?.id ?? null}
+      />
       {base && reload && base.child_tasks.length > 0 && (
         <ChildrenPanel task={base} onOrdered={childrenOrdered} reload={reload} words={labels} />
       )}
-      <PromptsPanel control={control} task={base} newPrompt={newPrompt} />
+      <PromptsPanel id={ids.prompts} control={control} task={base} newPrompt={newPrompt} />
       <VisionNotice control={control} prompts={prompts} />
       <ScheduleNotice form={form} />
-      <ParameterEditor control={control} name="required_parameters" />
-      <ParameterEditor control={control} name="output_parameters" />
-      <ToolsPanel form={form} tools={choices.tools} />
-      <FormPanel title={t('form.release')} text={t('form.releaseText')}>
+      <ParameterEditor id={ids.required} control={control} name="required_parameters" />
+      <ParameterEditor id={ids.output} control={control} name="output_parameters" />
+      <ToolsPanel id={ids.tools} form={form} tools={choices.tools} />
+      <FormPanel id={ids.release} title={t('form.release')} text={t('form.releaseText')}>
         <ReleaseFields control={control} limit={t('form.field.limit')} help={t('form.help.limit')} />
       </FormPanel>
       <TaskFaultsNotice form={form} {...faults} />

@@ -18,6 +18,7 @@ import { faultText } from '../../../lib/api/fault-text.ts';
 import { newToolValues, type TaskValues } from './task.schema.ts';
 
 type ToolsPanelProps = {
+  id?: string;
   form: UseFormReturn<TaskValues, unknown, TaskInput>;
   tools: readonly Tool[];
 };
@@ -32,7 +33,7 @@ const limits = [
 ] as const;
 
 /** Edits whether and how a task may call tools: limits for the run and for each allowed tool. */
-export function ToolsPanel({ form, tools }: ToolsPanelProps) {
+export function ToolsPanel({ id: panelId, form, tools }: ToolsPanelProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   const { control } = form;
   const faults = useFormState({ control }).errors.config?.allowed_tools;
@@ -111,6 +112,7 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
 
   return (
     <FormPanel
+      {...(panelId && { id: panelId })}
       title={t('tools.title')}
       text={t('tools.text')}
       aside={<FormSwitch control={control} name="config.tools_enabled" label={t('tools.use')} />}

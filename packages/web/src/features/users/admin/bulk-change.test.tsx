@@ -9,7 +9,7 @@ const job = (id: string | null) => ({
   status: 202,
   body: {
     ...{ id, kind: 'status', change: {}, status: id ? 'queued' : 'preview', total: 3, changed: 2 },
-    skipped: [{ reason: 'self', count: 1, usernames: ['admin'] }],
+    skipped: [{ reason: 'self', count: 1, names: ['admin'] }],
     ...{ created_by_username: 'admin', created_at: '2026-11-28T09:00:00.000Z', finished_at: null },
   },
 });
@@ -21,13 +21,13 @@ it('a change of many accounts is shown before it is made, again after every edit
   let closed = 0;
   await renderWithProviders(
     <BulkDialog selection={['a', 'b', 'c']} filter={{}} onClose={() => (closed += 1)} />,
-    { texts: ['users-admin'] },
+    { texts: ['users-admin', 'admin'] },
   );
   press('Preview');
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
   enter(/^Reason/, 'Spam');
   press('Preview');
-  expect(await screen.findByText(/^2 of 3 users/)).toHaveTextContent('Your own account is not changed.');
+  expect(await screen.findByText(/^Changes: 2 of 3/)).toHaveTextContent('Your own account is not changed.');
   enter(/^Reason/, 'Spam from one address');
   expect(await screen.findByRole('button', { name: 'Preview' })).toBeEnabled();
   press('Preview');

@@ -1,4 +1,5 @@
 import {
+  type AccountJobChange,
   jobInput,
   type SubscriptionDataInput,
   subscriptionDataInput,
@@ -7,7 +8,6 @@ import {
 } from '@agentarium/contracts';
 import type { PlanName } from '@agentarium/contracts/names';
 import * as z from 'zod';
-import type { NewJob } from '../../../data/people.ts';
 import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { wholeNumber } from '../../../lib/read-number.ts';
 import { isStarter } from '../../../lib/usage.ts';
@@ -105,7 +105,7 @@ export const planSchema = (before: PlanValues) =>
 export const bulkKinds = ['block', 'activate', 'plan', 'limit'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 export type BulkValues = LimitValues & { kind: BulkKind; reason: string; plan: PlanName };
-export type BulkChange = Pick<NewJob, 'kind' | 'change'>;
+export type BulkChange = AccountJobChange;
 
 function toChange({ kind, reason, plan, ...limit }: BulkValues): BulkChange {
   if (kind === 'plan') return { kind, change: { current_plan: plan, plan_expires_at: null } };

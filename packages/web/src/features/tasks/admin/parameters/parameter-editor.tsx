@@ -155,13 +155,17 @@ export function ParameterRow(props: ParameterRowProps) {
   );
 }
 
-type ParameterEditorProps = { control: Control<TaskValues, unknown, TaskInput>; name: ListField };
+type ParameterEditorProps = {
+  id?: string;
+  control: Control<TaskValues, unknown, TaskInput>;
+  name: ListField;
+};
 
 /**
- * Required or output parameters as a list and as JSON side by side, kept in sync. While the JSON is invalid the list is
+ * Required or output parameters as a list and as JSON, kept in sync. While the JSON is invalid the list is
  * locked at its last valid state and the form can't be saved (docs/spec/admin-side.md#validation).
  */
-export function ParameterEditor({ control, name }: ParameterEditorProps) {
+export function ParameterEditor({ id, control, name }: ParameterEditorProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   const { list, faults, error, place, setText, setRows, onBlur } = useParameterList(control, name);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -191,6 +195,7 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
 
   return (
     <ListWithJson
+      {...(id && { id })}
       title={t(`parameters.${kind}.title`)}
       text={t(`parameters.${kind}.text`)}
       words={{
@@ -202,6 +207,7 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
       }}
       onAdd={add}
       isReadable={isReadable}
+      isWrong={error !== undefined}
       onRestore={() => setRows(rows)}
       onBlur={onBlur}
       place={place}

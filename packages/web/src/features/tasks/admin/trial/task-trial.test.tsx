@@ -45,7 +45,7 @@ function Host({ given }: { given: Partial<TaskValues> }) {
       <button type="button" onClick={() => form.setValue('prompt_ids', [id])}>
         Mend
       </button>
-      <TaskTrial form={form} blocked={false} />
+      <TaskTrial form={form} blocked={false} onIncomplete={() => {}} />
     </>
   );
 }
@@ -185,7 +185,7 @@ afterEach(async () => {
 
 function PhotoHost() {
   const form = useSchemaForm<TaskValues, TaskInput>(taskSchema, { defaultValues: toTaskValues(photoTask) });
-  return <TaskTrial form={form} blocked={false} />;
+  return <TaskTrial form={form} blocked={false} onIncomplete={() => {}} />;
 }
 const showPhotoTrial = async (language: 'en' | 'ru' = 'en') => {
   await changeLanguage(language);

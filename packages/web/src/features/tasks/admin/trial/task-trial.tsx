@@ -10,7 +10,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fileQuery } from '../../../../data/files.ts';
-import { FieldRow, FormPanel } from '../../../../design/form/form-panel.tsx';
+import { FormPanel } from '../../../../design/form/form-panel.tsx';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
@@ -135,9 +135,12 @@ function TrialFiles({ fields }: { fields: readonly TrialFileField[] }) {
 type Family = LlmModel | 'own';
 
 type TaskTrialProps = {
+  id?: string;
   form: UseFormReturn<TaskValues, unknown, TaskInput>;
   /** The form can't be run yet. */
   blocked: boolean;
+  /** Shows the marked fields. */
+  onIncomplete: () => void;
 };
 
 type RefusalProps = {
@@ -165,7 +168,7 @@ export function Refusal({ error, isShownAt = () => false }: RefusalProps) {
 }
 
 /** Runs the task as it is in the form with a chosen model; nothing is saved or counted. */
-export function TaskTrial({ form, blocked }: TaskTrialProps) {
+export function TaskTrial({ id, form, blocked, onIncomplete }: TaskTrialProps) {
   const { t } = useTranslation('tasks-admin');
   const { trial, start, stop } = useTaskTrial();
   const [family, setFamily] = useState<Family>('own');
@@ -197,6 +200,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const run = async () => {
     const isWhole = await form.trigger(undefined, { shouldFocus: true });
     setIncomplete(!isWhole);
+    if (!isWhole) onIncomplete();
     if (!isWhole || !files.areReady()) return;
     await start({
       task: taskSchema.parse(form.getValues()),
@@ -207,9 +211,9 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const { modelOf } = useModelNames();
   const options: Family[] = ['own', ...llmModels];
   return (
-    <FormPanel title={t('trial.title')} text={t('trial.text')}>
+    <FormPanel {...(id && { id })} title={t('trial.title')} text={t('trial.text')}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <FieldRow>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
           <SmallSelect<Family>
             label={t('trial.model')}
             value={family}
@@ -227,7 +231,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
               helperText={isVersion && modelOf({ model_type: family, version: Number(version) })}
             />
           )}
-        </FieldRow>
+        </Box>
         <JsonEditor
           label={t('trial.values')}
           value={values}
