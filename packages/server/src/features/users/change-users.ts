@@ -6,8 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changedFields, recordAudits } from '../audit/index.ts';
 import { endSessionsOf, publishAccessChange, takenError, type UserRow } from '../auth/index.ts';
-import { type Decision, decideChange, decideUndo, type JobFields } from './decide-job.ts';
-import { type JobRow, jobOf } from './user-jobs.ts';
+import { type Decision, decideChange, decideUndo, type JobFields, type JobRow, jobOf } from './user-jobs.ts';
 import { claim, hasOtherAdmin } from './user-status.ts';
 
 /** Accounts changed in one transaction: few enough that no run of theirs waits long for its lock. */
