@@ -12,8 +12,8 @@ import { mapYielding, yieldToEventLoop } from '../../platform/wait.ts';
 import { templateFault, variablesIn } from '../prompts/index.ts';
 import { scheduleFaults } from '../tasks/index.ts';
 import { patternFault } from '../tools/index.ts';
-import { type Matches, resolve } from './match-items.ts';
 import type { Steps } from './plan-steps.ts';
+import { type Matches, resolve } from './plan-steps.ts';
 import type { Stored } from './queries.ts';
 
 const problem = (

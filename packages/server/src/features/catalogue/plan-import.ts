@@ -1,16 +1,51 @@
-import type { CatalogueFile, CataloguePlan } from '@agentarium/contracts';
+import { createHash } from 'node:crypto';
+import type { CatalogueFile, CataloguePlan, CatalogueStep } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { yieldToEventLoop } from '../../platform/wait.ts';
 import type { NewPicture } from '../pictures/index.ts';
 import { missingPictures, unpackPictures } from './file-pictures.ts';
 import { findProblems } from './find-problems.ts';
-import { matchItems } from './match-items.ts';
-import { digestOf } from './plan-digest.ts';
-import { planSteps, presentItems, type Steps } from './plan-steps.ts';
+import { matchItems, planSteps, presentItems, type Steps } from './plan-steps.ts';
 import { loadCatalogue, loadScheduled } from './queries.ts';
 import { refusedCommands, secretUses } from './secret-uses.ts';
 import { missingSecrets } from './tool-headers.ts';
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Identifies a plan: the same file has the same digest for any catalogue in which it would make the same changes. New
+ * items get a new id each time, so the file's ids are hashed instead.
+ */
+export async function digestOf(
+  file: CatalogueFile,
+  steps: Steps,
+  items: readonly CatalogueStep[],
+): Promise<string> {
+  const all = [...steps.tools, ...steps.prompts, ...steps.agents, ...steps.tasks];
+  const fresh = new Map(all.flatMap(({ id, fileId, current }) => (current === null ? [[id, fileId]] : [])));
+  const { tools, prompts, pictures, agents, tasks, ...facts } = file;
+  const hash = createHash('sha256');
+  // Each part includes its kind and position, so that no two files hash the same text.
+  for (const [kind, parts] of Object.entries({
+    facts: [facts],
+    tools,
+    prompts,
+    pictures,
+    agents,
+    tasks,
+    items,
+  })) {
+    for (const [at, part] of parts.entries()) {
+      const text = JSON.stringify([kind, at, part]);
+      // Only ids are replaced; a picture contains none.
+      hash.update(kind === 'pictures' ? text : text.replaceAll(uuid, (id) => fresh.get(id) ?? id));
+      await yieldToEventLoop();
+    }
+  }
+  return hash.digest('hex');
+}
 
 /** Plans the import of a file into the current catalogue. */
 export async function planImport(
@@ -40,4 +75,10 @@ export async function planImport(
     digest: await digestOf(file, steps, shown.items),
   };
   return { steps, pictures: pictures.fresh, plan };
+}
+
+/** Returns what importing a file would change, item by item, and its problems; changes nothing. */
+export async function previewCatalogue(ctx: SignedIn, file: CatalogueFile): Promise<CataloguePlan> {
+  const { plan } = await planImport(ctx, ctx.database.db, file);
+  return plan;
 }

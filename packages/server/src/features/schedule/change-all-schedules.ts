@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
 import { requireTask } from './queries.ts';
 import { hasRoom, nextRunOf } from './rules.ts';
-import { requireUnarchived } from './stop-archived.ts';
+import { requireUnarchived } from './stop-schedules.ts';
 
 type Change = { message: string; changed: number };
 

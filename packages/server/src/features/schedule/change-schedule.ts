@@ -11,7 +11,7 @@ import { lockSchedule, saveSchedule } from './queries.ts';
 import { answerSchedule, stillAhead } from './read-schedules.ts';
 import { resumed, started, stopped } from './rules.ts';
 import { isStoppedByAdmin, requireFuture, requireScheduleLimit } from './save-schedule-from-run.ts';
-import { requireUnarchived } from './stop-archived.ts';
+import { requireUnarchived } from './stop-schedules.ts';
 
 type Locked = Awaited<ReturnType<typeof lockSchedule>>;
 type Row = Locked['row'];

@@ -2,10 +2,9 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { executionState, isWorkerAlive, tickState } from '../../db/states.ts';
 import { actAs, type Services } from '../../platform/context.ts';
 import { coalesced } from '../../platform/memory.ts';
-import { createPauses } from './pauses.ts';
-import { isPaused } from './queries.ts';
+import { createPauses, isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
-import { recordSchedulerOn } from './record-scheduler-on.ts';
+import { recordSchedulerOn } from './record-end.ts';
 import { lateMs } from './rules.ts';
 import { type AcceptScheduled, giveUpTick, startTick } from './start-tick.ts';
 

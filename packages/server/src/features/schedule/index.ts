@@ -1,11 +1,9 @@
-export { checkSchedule } from './check-schedule.ts';
 export { startDispatcher } from './dispatcher.ts';
 export { scheduleJobs } from './jobs.ts';
 export { loadSchedule, requireTask } from './queries.ts';
 export { getSavedSchedule, listSchedules } from './read-schedules.ts';
-export { recordScheduledEnd } from './record-scheduled-end.ts';
+export { recordScheduledEnd } from './record-end.ts';
 export { registerSchedule } from './routes.ts';
-export { resumed } from './rules.ts';
+export { checkSchedule, resumed } from './rules.ts';
 export { saveEditedSchedule, saveScheduleFromRun } from './save-schedule-from-run.ts';
-export { archiveItem, stopArchived } from './stop-archived.ts';
-export { stopBeyondLimit } from './stop-beyond-limit.ts';
+export { archiveItem, stopArchived, stopBeyondLimit } from './stop-schedules.ts';

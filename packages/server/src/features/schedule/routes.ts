@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getCalendar, getCalendarFile, revokeCalendar } from './calendar/calendar.ts';
+import { getCalendar, getCalendarFile, revokeCalendar } from './calendar.ts';
 import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
 import {
   pauseSchedule,

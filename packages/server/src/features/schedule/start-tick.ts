@@ -5,7 +5,7 @@ import type { Acting } from '../../platform/context.ts';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lateSentence, refuseTick, skipSentences, startsLate } from './rules.ts';
-import { stopBeyondLimit } from './stop-beyond-limit.ts';
+import { stopBeyondLimit } from './stop-schedules.ts';
 
 /**
  * Accepts the run of a tick and returns its execution's id. Passed as an argument, because the executions feature

@@ -1,5 +1,5 @@
-export * from './costs/costs.ts';
-export * from './costs/costs.ts';
+export * from './costs.ts';
+export * from './costs.ts';
 export { countExtraRuns, ownerUses } from './entitlements.ts';
 export { subscriptionJobs } from './jobs.ts';
 export * from './limits.ts';

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Services } from '../../platform/context.ts';
 import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
 import { stopBeyondLimit } from '../schedule/index.ts';
-import { lockBuyer } from './purchases/purchase-effects.ts';
-import { settlePending } from './purchases/settle-purchase.ts';
+import { lockBuyer, settlePending } from './purchases/settle-purchase.ts';
 
 const batch = 200;
 

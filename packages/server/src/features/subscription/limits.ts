@@ -6,7 +6,7 @@ import {
   type UsageStatus,
 } from '@agentarium/contracts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
-import { nextMonth } from './costs/costs.ts';
+import { nextMonth } from './costs.ts';
 
 /** The columns of `users` that determine a user's limits. */
 export type LimitFacts = {

@@ -21,7 +21,7 @@ import { agents, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { canUseAgent, type Entitlements } from './load-subscription.ts';
 import { type PlanState, refusePlan } from './plan-state.ts';
-import { packDays } from './purchases/purchase-effects.ts';
+import { packDays } from './purchases/settle-purchase.ts';
 
 /** Catalogue lists are returned whole, up to this many items. */
 const catalogueLimit = 500;

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getBudget, listAccountCosts, listCosts, setBudget } from './costs/costs.ts';
+import { getBudget, listAccountCosts, listCosts, setBudget } from './costs.ts';
 import {
   getAgentPurchaseInfo,
   getExecutionLimit,

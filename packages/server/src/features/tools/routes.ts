@@ -8,7 +8,7 @@ import {
   listMcpServers,
   listMcpServerTools,
   updateMcpServer,
-} from './mcp/mcp-servers.ts';
+} from './mcp-servers.ts';
 import {
   confirmToolCall,
   countOpenToolCalls,
@@ -18,8 +18,8 @@ import {
   listPendingToolCalls,
   openToolCall,
 } from './tool-calls.ts';
-import { getToolEnvironment } from './tool-environment.ts';
 import { tryTool } from './try-tool.ts';
+import { getToolEnvironment } from './types.ts';
 
 export function registerTools(app: App): void {
   const { tools } = api;

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { ToolSecrets } from '../../config/read-tool-secrets.ts';
 import { tools } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
-import { secretFault } from './http/http-config.ts';
+import { secretFault } from './http-tools.ts';
 import type { ToolDefinition } from './types.ts';
 
 /**

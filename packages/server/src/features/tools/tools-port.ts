@@ -10,9 +10,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable, withDatabaseRetry } from '../../platform/database/errors.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { callBuiltin } from './builtin/index.ts';
-import { callHttp } from './http/call-http.ts';
+import { callHttp } from './http-tools.ts';
 import { loadRunTools } from './load-run-tools.ts';
-import { callMcp } from './mcp/call-mcp.ts';
+import { callMcp } from './mcp-servers.ts';
 import type { Claim, ToolCall, ToolDefinition } from './types.ts';
 import { beginCall, finishCall, prepareRound, waitOrRead } from './worker-calls.ts';
 

@@ -1,4 +1,6 @@
+import type { ToolEnvironment } from '@agentarium/contracts';
 import type { tools } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
 
 /** The worker that holds a run; changes to its calls are rejected once another one holds it. */
 export type Claim = { id: string; workerId: string; attempt: number };
@@ -16,3 +18,15 @@ export type CallRequest = { id: string; arguments: Record<string, unknown>; sign
 
 /** A tool call on behalf of a user. */
 export type ToolCall = { owner: CallOwner; tool: ToolDefinition; request: CallRequest };
+
+/** The names of the secrets, hosts and commands that tools may use, for administrators; no value of a secret. */
+export async function getToolEnvironment({ config }: SignedIn): Promise<ToolEnvironment> {
+  const { secrets, allowPrivateHosts, mcpStdio } = config.tools;
+  return {
+    secrets: Object.keys(secrets.values)
+      .toSorted()
+      .map((name) => ({ name, hosts: [...(secrets.hosts[name] ?? [])] })),
+    private_hosts: [...allowPrivateHosts],
+    commands: [...mcpStdio],
+  };
+}

@@ -1,5 +1,4 @@
 export { userJobKinds } from './jobs.ts';
 export { getFavorites } from './own-settings.ts';
 export { registerUsers } from './routes.ts';
-export { checkTimezone } from './rules.ts';
-export { requireVisibleTask } from './visible-task.ts';
+export { checkTimezone, requireVisibleTask } from './rules.ts';

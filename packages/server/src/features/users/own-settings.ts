@@ -18,13 +18,14 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { lockRecord } from '../audit/index.ts';
 import {
   checkTimezone,
+  findVisibleTasks,
   mergePreferences,
   requireSelfOrAdmin,
+  requireVisibleTask,
   timezoneLocked,
   timezoneLockHours,
 } from './rules.ts';
 import { loadFavorites, loadUserRow, presentPreferences } from './users.ts';
-import { findVisibleTasks, requireVisibleTask } from './visible-task.ts';
 
 type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
 

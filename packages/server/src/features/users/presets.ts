@@ -12,7 +12,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { refuseStale } from '../../platform/errors.ts';
 import { lockRecord } from '../audit/index.ts';
-import { requireVisibleTask } from './visible-task.ts';
+import { requireVisibleTask } from './rules.ts';
 
 type Presets = EndpointOutput<typeof api.users.getPresets>;
 

@@ -1,12 +1,21 @@
-import type { User } from '@agentarium/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type api,
+  type ErrorDetail,
+  errorCatalogue,
+  type ParsedBody,
+  type User,
+} from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
   checkCurrentPassword,
+  checkUsername,
+  emailKey,
   endAccess,
   hashNewPassword,
   isClaimed,
@@ -14,20 +23,124 @@ import {
   takenError,
   throttleAccountChange,
   type UserRow,
+  unclaimedEmailKey,
+  usernameKey,
+  usernameSkeleton,
   voidTokens,
 } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
-import {
-  changesEmail,
-  decideUpdate,
-  needsCurrentPassword,
-  type UpdateInput,
-  type UserChange,
-} from './decide-update.ts';
-import { mergeFields } from './merge-fields.ts';
-import { requireSelfOrAdmin } from './rules.ts';
+import { checkTimezone, requireSelfOrAdmin, timezoneLocked, timezoneLockHours } from './rules.ts';
 import { protectLastAdmin } from './user-status.ts';
 import { loadUserRow, presentLoaded } from './users.ts';
+
+type UpdateInput = ParsedBody<typeof api.users.updateUser>;
+export type UpdateFacts = {
+  isSelf: boolean;
+  isAdmin: boolean;
+  /** True if a new address must be verified before the account claims it. */
+  emailVerification: boolean;
+  passwordHash: string | null;
+  now: Date;
+};
+type UserChange = Partial<
+  Pick<
+    UserRow,
+    | 'username'
+    | 'username_key'
+    | 'username_skeleton'
+    | 'email'
+    | 'email_key'
+    | 'name'
+    | 'role'
+    | 'password_hash'
+    | 'timezone'
+    | 'timezone_changed_at'
+  >
+>;
+
+/** Returns whether the caller must give the current password: to change their own email address or password. */
+export function needsCurrentPassword(row: UserRow, input: UpdateInput, isSelf: boolean): boolean {
+  return isSelf && (input.password !== undefined || changesEmail(row, input));
+}
+
+/** The same address counts as a change while it is unverified, which sends the mail again. */
+function changesEmail(row: UserRow, input: UpdateInput): boolean {
+  return input.email !== undefined && (input.email !== row.email || !isClaimed(row.email_key));
+}
+
+/**
+ * The changed columns of an updated user; empty when nothing changes. Throws STALE_WRITE, FORBIDDEN (a user changing a
+ * role), TIMEZONE_LOCKED, VALIDATION_FAILED.
+ */
+export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFacts): UserChange {
+  if (input.change_count !== undefined && input.change_count !== row.change_count) {
+    throw new AppError('STALE_WRITE');
+  }
+  const change: UserChange = {};
+  if (input.role !== undefined && input.role !== row.role) {
+    if (!facts.isAdmin) throw new AppError('FORBIDDEN', { details: roleDetail });
+    change.role = input.role;
+  }
+  if (input.username !== undefined && input.username !== row.username) {
+    if (!facts.isAdmin && input.username.length > 30) {
+      throw invalid('username', 'TOO_LONG', { maximum: 30 }, 'Username cannot exceed 30 characters');
+    }
+    checkUsername(input.username, { byAdmin: facts.isAdmin });
+    change.username = input.username;
+    change.username_skeleton = usernameSkeleton(input.username);
+    change.username_key = usernameKey(input.username);
+  }
+  if (input.name !== undefined && input.name !== row.name) change.name = input.name;
+  if (input.email !== undefined && changesEmail(row, input)) {
+    change.email = input.email;
+    change.email_key = newEmailKey(row, input.email, facts);
+  }
+  if (facts.passwordHash !== null) change.password_hash = facts.passwordHash;
+  return { ...change, ...timezoneChange(row, input.timezone, facts) };
+}
+
+const roleDetail: ErrorDetail[] = [
+  { path: 'role', message: 'Only an administrator may change a role', code: 'FORBIDDEN' },
+];
+
+/** An administrator vouches for an address; the user's own must be verified where verification is on. */
+function newEmailKey(row: UserRow, email: string, facts: UpdateFacts): string {
+  const key = emailKey(email);
+  const isProved = key === row.email_key || !facts.isSelf || !facts.emailVerification;
+  return isProved ? key : unclaimedEmailKey(email, row.id);
+}
+
+function timezoneChange(row: UserRow, given: string | undefined, facts: UpdateFacts): UserChange {
+  if (given === undefined || given === row.timezone) return {};
+  const timezone = checkTimezone(given);
+  if (!facts.isSelf) return { timezone };
+  const hours = timezoneLockHours(row.timezone_changed_at, facts.now);
+  if (hours > 0) throw timezoneLocked(hours);
+  return { timezone, timezone_changed_at: facts.now };
+}
+
+type Fields = Record<string, unknown>;
+
+const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one || null, other || null);
+
+/**
+ * Returns those of the given fields that the caller changed: who sends a whole record says with `before` what they last saw
+ * of it, so that what was saved elsewhere meanwhile stays. A field that is not in `before` counts as changed. Throws
+ * STALE_WRITE, naming the fields, where the stored value is neither the one that they saw nor the one that they give.
+ */
+export function mergeFields<Given extends Fields>(stored: Fields, given: Given, before: Fields = {}): Given {
+  const changed = Object.entries(given).filter(
+    ([field, value]) => !(field in before) || !isSame(value, before[field]),
+  );
+  const stale = changed.filter(
+    ([field, value]) =>
+      field in before && !isSame(stored[field], before[field]) && !isSame(stored[field], value),
+  );
+  if (stale.length === 0) return Object.fromEntries(changed) as Given;
+  const { message } = errorCatalogue.STALE_WRITE;
+  const details = stale.map(([path]): ErrorDetail => ({ path, message, code: 'STALE_WRITE' }));
+  throw new AppError('STALE_WRITE', { details });
+}
 
 /**
  * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). Of fields

@@ -7,8 +7,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { changedFields, updateRecord } from '../audit/index.ts';
 import { countExtraRuns, findOverBudget, taskUsageOf } from '../subscription/index.ts';
+import { requireVisibleTask } from './rules.ts';
 import { loadUserRow, presentLoaded } from './users.ts';
-import { requireVisibleTask } from './visible-task.ts';
 
 /** How many runs of a task the caller may start now, including packs. Throws TASK_NOT_FOUND. */
 export async function getTaskUsage(

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { lockRecord } from '../audit/index.ts';
-import { mergeFields } from './merge-fields.ts';
+import { mergeFields } from './update-user.ts';
 import { loadUserRow } from './users.ts';
 
 type Input = Omit<ParsedBody<typeof api.users.updateUserParams>, 'before'>;

@@ -19,7 +19,6 @@ import { newId } from '../../../platform/ids.ts';
 import { loadSubscription } from '../load-subscription.ts';
 import { loadSoldAgent, pricingOf } from '../offers.ts';
 import { paymentsOf } from './payments.ts';
-import { lockBuyer, refuseEffect } from './purchase-effects.ts';
 import {
   cancelledMessage,
   type Effect,
@@ -28,7 +27,14 @@ import {
   purchaseMessage,
   purchaseRow,
 } from './purchase-row.ts';
-import { findPurchase, payPurchase, settleAfterMs, settlePurchase } from './settle-purchase.ts';
+import {
+  findPurchase,
+  lockBuyer,
+  payPurchase,
+  refuseEffect,
+  settleAfterMs,
+  settlePurchase,
+} from './settle-purchase.ts';
 
 export type Offer = { type: PurchaseType; item: string; amount: number; effect: Effect };
 

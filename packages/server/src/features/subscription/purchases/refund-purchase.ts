@@ -9,7 +9,6 @@ import { recordAudit } from '../../audit/index.ts';
 import { stopBeyondLimit } from '../../schedule/index.ts';
 import { type PlanEvent, planWithout } from '../plan-state.ts';
 import { paymentsOfPurchase } from './payments.ts';
-import { type Buyer, changePlan, lockBuyer } from './purchase-effects.ts';
 import {
   type PlanStep,
   type PurchaseDetails,
@@ -18,7 +17,7 @@ import {
   purchaseRow,
   readState,
 } from './purchase-row.ts';
-import { findPurchase, paymentOf } from './settle-purchase.ts';
+import { type Buyer, changePlan, findPurchase, lockBuyer, paymentOf } from './settle-purchase.ts';
 
 /** All changes that purchases made to an account's plan, in order. */
 async function loadPlanEvents(tx: Db, userId: string): Promise<PlanEvent[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPauses } from './pauses.ts';
+import { createPauses } from './queries.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 4) + seconds * 1000);
 

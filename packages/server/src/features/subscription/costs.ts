@@ -11,15 +11,15 @@ import {
   type ParsedQuery,
 } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
-import type { Config } from '../../../config.ts';
-import { users } from '../../../db/schema/index.ts';
-import type { Spent } from '../../../engine/usage-tracker.ts';
-import type { Services, SignedIn } from '../../../platform/context.ts';
-import { pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Database, Statements } from '../../../platform/database/database.ts';
-import { AppError, limitDetails } from '../../../platform/errors.ts';
-import { filterMoment } from '../../../platform/list-filters.ts';
-import { changedFields, recordAudit } from '../../audit/index.ts';
+import type { Config } from '../../config.ts';
+import { users } from '../../db/schema/index.ts';
+import type { Spent } from '../../engine/usage-tracker.ts';
+import type { Services, SignedIn } from '../../platform/context.ts';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Database, Statements } from '../../platform/database/database.ts';
+import { AppError, limitDetails } from '../../platform/errors.ts';
+import { filterMoment } from '../../platform/list-filters.ts';
+import { changedFields, recordAudit } from '../audit/index.ts';
 
 /** The highest cost of a run that can be stored. */
 const maxMicros = 2_147_000_000;

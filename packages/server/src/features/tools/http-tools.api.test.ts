@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { performCall } from '../tools-port.ts';
+import { performCall } from './tools-port.ts';
 
 const anyTool = {
   name: 'remote',

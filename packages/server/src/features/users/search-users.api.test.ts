@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/index.ts';
 import { usernameKey } from '../auth/index.ts';
-import { findAccounts } from './find-accounts.ts';
+import { findAccounts } from './list-users.ts';
 
 const many = 300;
 /** Names contain no row numbers, so that rare searches are rare in the texts themselves. */
