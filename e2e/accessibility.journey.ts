@@ -27,7 +27,9 @@ const looks = (['en', 'ru'] as const).flatMap((language) =>
   ([1280, 320] as const).flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({
       name: `${language}, ${width} px, ${colorScheme}`,
-      ...{ language, width, colorScheme },
+      language,
+      width,
+      colorScheme,
     })),
   ),
 );
@@ -45,7 +47,9 @@ for (const { name, language, width, colorScheme } of looks) {
     }
     const context = await browser.newContext({
       ...{ baseURL: product.baseUrl, viewport: { width, height: 900 }, colorScheme },
-      ...{ reducedMotion: 'reduce', timezoneId: 'UTC', hasTouch: isPhone(width) },
+      reducedMotion: 'reduce',
+      timezoneId: 'UTC',
+      hasTouch: isPhone(width),
     });
     await addAxe(context);
     const page = await context.newPage();

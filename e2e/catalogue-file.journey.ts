@@ -54,7 +54,9 @@ test('a whole catalogue is exported to a file and imported into an empty install
     await choose(elsewhere, path);
     await expect(elsewhere.getByRole('button', { name: `New ${total}` })).toBeVisible();
     const made = await ask<{ id: string }>('POST', '/private/prompts', {
-      ...{ token: admin.token, baseUrl, body: samePrompt },
+      token: admin.token,
+      baseUrl,
+      body: samePrompt,
     });
     await importIt(elsewhere);
     await expect(elsewhere.getByRole('main').getByText(/Someone changed the catalogue/)).toBeVisible();

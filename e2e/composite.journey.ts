@@ -21,7 +21,9 @@ test('a composite task runs, then all its children one after the other, live', a
   await ask('PUT', '/public/users/me/params', { baseUrl, token, body: { weight: 64, height: 172 } });
   const task = await taskNamed('Weekly meal plan', account, baseUrl);
   const parameters = {
-    ...{ goal: 'eat_better', meals_per_day: 3, weekly_budget: 80 },
+    goal: 'eat_better',
+    meals_per_day: 3,
+    weekly_budget: 80,
     favourite_products: ['Buckwheat', 'Salmon'],
   };
   const earlier = await runTask(account, task, parameters, { baseUrl });

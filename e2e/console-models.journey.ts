@@ -20,13 +20,19 @@ test.afterAll(() => product.stop());
 const languages = [
   {
     ...{ locale: 'en-US', to: /^Grok 1/, menu: { tasks: 'Tasks', models: 'Models' } },
-    ...{ group: 'Model that answers', move: 'Move', moved: 'Prompts moved.' },
-    ...{ test: 'Test', answered: /It answered/ },
+    group: 'Model that answers',
+    move: 'Move',
+    moved: 'Prompts moved.',
+    test: 'Test',
+    answered: /It answered/,
   },
   {
     ...{ locale: 'ru-RU', to: /^DeepSeek 1/, menu: { tasks: 'Задачи', models: 'Модели' } },
-    ...{ group: 'Какая модель отвечает', move: 'Перевести', moved: 'Промпты переведены.' },
-    ...{ test: 'Проверить', answered: /Модель ответила/ },
+    group: 'Какая модель отвечает',
+    move: 'Перевести',
+    moved: 'Промпты переведены.',
+    test: 'Проверить',
+    answered: /Модель ответила/,
   },
 ];
 

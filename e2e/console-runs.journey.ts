@@ -26,19 +26,25 @@ test.afterAll(() => product.stop());
 
 const words = {
   en: {
-    ...{ users: 'Users', runs: 'Runs', reason: /^Model unknown to its provider/, task: 'Plate check' },
-    ...{
-      open: 'Open',
-      why: 'The user asked for help',
-      again: 'Run again',
-      started: 'The run has started again.',
-    },
+    users: 'Users',
+    runs: 'Runs',
+    reason: /^Model unknown to its provider/,
+    task: 'Plate check',
+    open: 'Open',
+    why: 'The user asked for help',
+    again: 'Run again',
+    started: 'The run has started again.',
     note: /^Administrator admin ran this again for you/,
   },
   ru: {
-    ...{ users: 'Пользователи', runs: 'Запуски', reason: /^Поставщик не знает такой модели/ },
-    ...{ task: 'Разбор тарелки', open: 'Открыть', why: 'Пользователь просил помочь' },
-    ...{ again: 'Повторить', started: 'Запуск повторён.' },
+    users: 'Пользователи',
+    runs: 'Запуски',
+    reason: /^Поставщик не знает такой модели/,
+    task: 'Разбор тарелки',
+    open: 'Открыть',
+    why: 'Пользователь просил помочь',
+    again: 'Повторить',
+    started: 'Запуск повторён.',
     note: /^Администратор admin повторил этот запуск для вас/,
   },
 };

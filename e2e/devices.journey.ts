@@ -100,8 +100,12 @@ for (const { language, locale, viewport, tag } of variants) {
     const { baseUrl } = product;
     const account = await verifiedAccount(language);
     const context = await browser.newContext({
-      ...{ baseURL: baseUrl, locale, viewport, timezoneId: 'UTC' },
-      ...{ serviceWorkers: 'allow' as const, permissions: ['notifications'] },
+      baseURL: baseUrl,
+      locale,
+      viewport,
+      timezoneId: 'UTC',
+      serviceWorkers: 'allow' as const,
+      permissions: ['notifications'],
     });
     await addAxe(context);
     const page = await context.newPage();

@@ -39,8 +39,11 @@ test('registers and fills in the health profile with the keyboard only', async (
   await expect(page.getByText('Personal parameters saved.')).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('agentarium.token') ?? '');
   expect(await ask('GET', '/public/users/me/params', { token })).toMatchObject({
-    ...{ date_of_birth: '1991-05-17', gender: 'female' },
-    ...{ height: 168, weight: 61.5, allergies: ['nuts'] },
+    date_of_birth: '1991-05-17',
+    gender: 'female',
+    height: 168,
+    weight: 61.5,
+    allergies: ['nuts'],
   });
 });
 

@@ -112,7 +112,8 @@ async function fill(baseUrl: string, user: Account, admin: Account): Promise<Rec
     run(workout, { minutes: 20, equipment: ['mat'], energy: 'normal' }, 0),
     run(briefing, {
       schedule: { cron_expressions: ['0 7 * * *'], timezone: 'UTC', enabled: true },
-      ...{ todo: ['Call the bank'], sections: ['priorities'] },
+      todo: ['Call the bank'],
+      sections: ['priorities'],
     }),
   ]);
   expect([finished.status, again.status, parent.status]).toEqual(['completed', 'completed', 'completed']);
