@@ -33,14 +33,18 @@ async function ask<T>(url: string, token: string | null, body?: object): Promise
 async function makePlaces(url: string): Promise<Place[]> {
   const mark = randomUUID().slice(0, 8);
   const { token } = await ask<LoginOutput>(`${url}/api/auth/register`, null, {
-    ...{ name: 'Nora Field', username: `nora-${mark}`, email: `nora-${mark}@example.com` },
-    ...{ password: `Plain-words-${mark}`, consent: true },
+    name: 'Nora Field',
+    username: `nora-${mark}`,
+    email: `nora-${mark}@example.com`,
+    password: `Plain-words-${mark}`,
+    consent: true,
   });
   const { items } = await ask<{ items: Task[] }>(`${url}/api/public/tasks`, token);
   const task = items.find(({ name }) => name === 'Plate check');
   if (!task) throw new Error('The catalogue has no task "Plate check"');
   const run = await ask<Execution>(`${url}/api/public/task-executions?wait=60`, token, {
-    ...{ task_id: task.id, parameters: { meal: 'Soup' } },
+    task_id: task.id,
+    parameters: { meal: 'Soup' },
   });
   return [
     { name: 'login', path: '/login', token: null, scriptGoal: 120_000 },

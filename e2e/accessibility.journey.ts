@@ -46,7 +46,9 @@ for (const { name, language, width, colorScheme } of looks) {
       await ask('PUT', '/public/users/me/language', { baseUrl: product.baseUrl, token, body });
     }
     const context = await browser.newContext({
-      ...{ baseURL: product.baseUrl, viewport: { width, height: 900 }, colorScheme },
+      baseURL: product.baseUrl,
+      viewport: { width, height: 900 },
+      colorScheme,
       reducedMotion: 'reduce',
       timezoneId: 'UTC',
       hasTouch: isPhone(width),

@@ -19,7 +19,9 @@ test.afterAll(() => product.stop());
 
 const languages = [
   {
-    ...{ locale: 'en-US', to: /^Grok 1/, menu: { tasks: 'Tasks', models: 'Models' } },
+    locale: 'en-US',
+    to: /^Grok 1/,
+    menu: { tasks: 'Tasks', models: 'Models' },
     group: 'Model that answers',
     move: 'Move',
     moved: 'Prompts moved.',
@@ -27,7 +29,9 @@ const languages = [
     answered: /It answered/,
   },
   {
-    ...{ locale: 'ru-RU', to: /^DeepSeek 1/, menu: { tasks: 'Задачи', models: 'Модели' } },
+    locale: 'ru-RU',
+    to: /^DeepSeek 1/,
+    menu: { tasks: 'Задачи', models: 'Модели' },
     group: 'Какая модель отвечает',
     move: 'Перевести',
     moved: 'Промпты переведены.',

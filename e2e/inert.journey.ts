@@ -100,7 +100,9 @@ test('payloads in follow-up questions and their answers remain text', async ({ b
       await expect(turns.nth(index)).toContainText(saidTo(text, index));
     await watch.expectNone(page, `questions from ${from}`);
     const shared = await ask<{ token: string }>('POST', `/public/task-executions/${run.id}/shares`, {
-      ...{ baseUrl, token, body: {} },
+      baseUrl,
+      token,
+      body: {},
     });
     await page.goto(`/shared/${shared.token}`);
     for (const [index, text] of part.entries())

@@ -103,7 +103,11 @@ async function tryCase({ user, folder, node24, emptyCache }: Case): Promise<Row>
     ...user,
     cwd: clone,
     env: {
-      ...{ LANG, NODE_EXTRA_CA_CERTS, HTTP_PROXY, HTTPS_PROXY, NO_PROXY },
+      LANG,
+      NODE_EXTRA_CA_CERTS,
+      HTTP_PROXY,
+      HTTPS_PROXY,
+      NO_PROXY,
       HOME: own,
       PATH: [...(node24 ? [join(temp, 'node24')] : []), ...path].join(delimiter),
       npm_config_cache: join(temp, 'cache'),

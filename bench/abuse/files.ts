@@ -101,7 +101,11 @@ export async function costlyFiles(): Promise<Upload[]> {
     png('a PNG of 1 x 40,000,000', { width: 1, height: 40_000_000, depth: 1, channels: 1 }),
     png('a PNG of 16,384 x 2,441', { width: 16_384, height: 2_441, depth: 8, channels: 4 }),
     png('an interlaced, rotated PNG of 16 bit', {
-      ...{ ...square, depth: 16, channels: 4, isInterlaced: true, orientation: 6 },
+      ...square,
+      depth: 16,
+      channels: 4,
+      isInterlaced: true,
+      orientation: 6,
     }),
     png('a rotated PNG of 16 bit', { ...square, depth: 16, channels: 4, orientation: 6 }),
     {

@@ -70,16 +70,24 @@ const registration = { ...account, consent: true };
 const newUser = { ...account, role: 'user' };
 const agent = { name: 'Chef', description: 'Cooks with you.', role: 'cook', config: {} };
 const task = {
-  ...{ name: 'Weekly menu', description: 'A menu for a week.', agent_id: uuid, prompt_ids: [uuid] },
-  ...{ execution_type: 'once', task_type: 'plain', config: {} },
+  name: 'Weekly menu',
+  description: 'A menu for a week.',
+  agent_id: uuid,
+  prompt_ids: [uuid],
+  execution_type: 'once',
+  task_type: 'plain',
+  config: {},
 };
 const child_task_config = { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 3 };
 const child = { ...task, task_type: 'child', parent_task_id: uuid, child_task_config };
 const prompt = { title: 'Menu', content: 'Write a menu.', version: 1, model_type: 'chatgpt', role: 'user' };
 const parameter = { name: 'a', param_type: 'UserInput', data_type: 'String' };
 const tool = {
-  ...{ name: 'weather', description: 'Reports the weather.', implementation_type: 'http' },
-  ...{ input_schema: { type: 'object' }, config: { url: 'https://api.example.com' } },
+  name: 'weather',
+  description: 'Reports the weather.',
+  implementation_type: 'http',
+  input_schema: { type: 'object' },
+  config: { url: 'https://api.example.com' },
 };
 const push = {
   endpoint: 'https://push.example.com/send/abc',
@@ -87,14 +95,14 @@ const push = {
 };
 const schedule = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 const payment = {
-  ...{ event_id: 'e', occurred_at: '2026-01-31T09:00:00Z', purchase_id: uuid },
-  ...{ status: 'completed', reference: 'r' },
+  event_id: 'e',
+  occurred_at: '2026-01-31T09:00:00Z',
+  purchase_id: uuid,
+  status: 'completed',
+  reference: 'r',
 };
 const chart = { id: 'chart_1', primary_parameter: null, secondary_parameter: null, position: 0 };
-const mcp = {
-  ...{ ...tool, implementation_type: 'mcp' },
-  config: { transport: 'stdio', command: 'npx server' },
-};
+const mcp = { ...tool, implementation_type: 'mcp', config: { transport: 'stdio', command: 'npx server' } };
 const russianAgent = {
   ...agent,
   config: { locales: { ru: { name: 'Повар', description: 'Готовит с вами.', role: 'повар' } } },

@@ -57,7 +57,9 @@ describe('an agent', () => {
 
   test('is trimmed', () => {
     const typed = {
-      ...{ name: ' Chef ', description: ' Cooks with you. ', role: ' cook ' },
+      name: ' Chef ',
+      description: ' Cooks with you. ',
+      role: ' cook ',
       config: { image: ' /a.svg ' },
     };
     expect(agentInput.parse(typed)).toEqual({ ...good, config: { image: '/a.svg' } });

@@ -3,8 +3,19 @@ const productName = 'agentarium';
 
 /** Characters that people write in place of a letter. `i` and `l` count as one letter, because 1 and ! stand for both. */
 const letterOf: Record<string, string> = {
-  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' },
-  ...{ '!': 'l', '|': 'l', '@': 'a', $: 's', '+': 't', i: 'l' },
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '!': 'l',
+  '|': 'l',
+  '@': 'a',
+  $: 's',
+  '+': 't',
+  i: 'l',
 };
 const withLetters = (text: string) => text.replace(/./gsu, (character) => letterOf[character] ?? character);
 

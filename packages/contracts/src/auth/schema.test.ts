@@ -36,7 +36,10 @@ describe('a registration', () => {
   test('trims everything except the password', () => {
     const typed = {
       ...good,
-      ...{ name: ' Ann ', username: ' ann ', email: ' ann@example.com ', password: ' 1234567 ' },
+      name: ' Ann ',
+      username: ' ann ',
+      email: ' ann@example.com ',
+      password: ' 1234567 ',
     };
     expect(registerInput.parse(typed)).toEqual({ ...good, password: ' 1234567 ' });
     expect(faultsOf(registerInput, { ...good, name: '   ' })).toEqual(['name REQUIRED']);

@@ -6,8 +6,13 @@ import type { GoalTrend } from './schema.ts';
 const day = 86_400_000;
 const middle = Date.parse('2026-11-20T09:00:00Z');
 const trend: GoalTrend = {
-  ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: null },
-  ...{ middle_at: '2026-11-20T09:00:00Z', middle_value: 71, middle_margin: 0.3 },
+  slope_per_day: -0.1,
+  slope_low: -0.2,
+  slope_high: 0,
+  expected_on: null,
+  middle_at: '2026-11-20T09:00:00Z',
+  middle_value: 71,
+  middle_margin: 0.3,
 };
 
 test('a trend passes through its midpoint, where its band is narrowest', () => {

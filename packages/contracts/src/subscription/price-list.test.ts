@@ -71,7 +71,10 @@ test.each([upgradePlan, purchaseExecutionPack, purchaseAgent])(
 test('a payment is reported as completed or failed', () => {
   const isGood = (status: string) =>
     receivePayment.body.safeParse({
-      ...{ event_id: 'e', occurred_at: '2026-01-31T09:00:00Z', reference: 'r', status },
+      event_id: 'e',
+      occurred_at: '2026-01-31T09:00:00Z',
+      reference: 'r',
+      status,
       purchase_id: '01900000-0000-7000-8000-000000000001',
     }).success;
   expect(['completed', 'failed', 'pending', 'refunded'].filter(isGood)).toEqual(['completed', 'failed']);

@@ -6,8 +6,13 @@ import { taskType } from './schema.ts';
 
 const child_task_config = { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 3 };
 const good = {
-  ...{ name: 'Weekly menu', description: 'A menu for a week.', agent_id: uuid, prompt_ids: [uuid] },
-  ...{ execution_type: 'once', task_type: 'plain', config: {} },
+  name: 'Weekly menu',
+  description: 'A menu for a week.',
+  agent_id: uuid,
+  prompt_ids: [uuid],
+  execution_type: 'once',
+  task_type: 'plain',
+  config: {},
 };
 const child = { task_type: 'child', parent_task_id: uuid, child_task_config };
 const messages = (given: object) =>

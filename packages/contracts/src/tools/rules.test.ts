@@ -7,7 +7,9 @@ import { toolInput, toolTrialInput, toolUpdate } from './rules.ts';
 import { expandedSize } from './schema-size.ts';
 
 const good = {
-  ...{ name: 'calculator', description: 'Works out sums.', implementation_type: 'builtin' },
+  name: 'calculator',
+  description: 'Works out sums.',
+  implementation_type: 'builtin',
   input_schema: { type: 'object' },
 };
 const http = (config: object) => ({ ...good, implementation_type: 'http', config });
@@ -175,7 +177,9 @@ describe('a tool of an MCP server', () => {
 
   test('has a timeout of half a minute by default', () => {
     expect(mcpToolConfig.parse({ transport: 'stdio', command: ' npx x ' })).toEqual({
-      ...{ transport: 'stdio', command: 'npx x', timeout_ms: 30_000 },
+      transport: 'stdio',
+      command: 'npx x',
+      timeout_ms: 30_000,
     });
   });
 });

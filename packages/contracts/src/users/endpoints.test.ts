@@ -107,18 +107,23 @@ describe('the list of runs', () => {
 
   test('reads its filters from the query', () => {
     const given = {
-      ...{ include_child: '0', scheduled: '1', status: 'failed', task_types: 'plain, child' },
-      ...{ task_id: uuid.toUpperCase(), from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:00:00+03:00' },
+      include_child: '0',
+      scheduled: '1',
+      status: 'failed',
+      task_types: 'plain, child',
+      task_id: uuid.toUpperCase(),
+      from: '2026-01-01T00:00:00Z',
+      to: '2026-01-01T00:00:00+03:00',
     };
     expect(listUserExecutions.query.parse(given)).toEqual({
-      ...{
-        limit: 50,
-        include_child: false,
-        scheduled: true,
-        status: 'failed',
-        task_types: ['plain', 'child'],
-      },
-      ...{ task_id: uuid, from: given.from, to: given.to },
+      limit: 50,
+      include_child: false,
+      scheduled: true,
+      status: 'failed',
+      task_types: ['plain', 'child'],
+      task_id: uuid,
+      from: given.from,
+      to: given.to,
     });
   });
 

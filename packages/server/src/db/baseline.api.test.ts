@@ -132,8 +132,13 @@ describe('a database of version 0.0.14', () => {
       [agent],
     );
     const parameters = Object.entries({
-      ...{ weight: 'UserProfile', email: 'UserInfo', units: 'UserPreferences', rule: 'AdminInput' },
-      ...{ height: 'ParentInput', wish: 'ParentInput', days: 'UserInput' },
+      weight: 'UserProfile',
+      email: 'UserInfo',
+      units: 'UserPreferences',
+      rule: 'AdminInput',
+      height: 'ParentInput',
+      wish: 'ParentInput',
+      days: 'UserInput',
     }).map(([name, param_type]) => ({ name, param_type }));
     await database.query(
       '',
@@ -197,14 +202,23 @@ describe('a database of version 0.0.14', () => {
         status: 'cancelled',
         hidden_inputs: ['rule'],
         sources: {
-          ...{ weight: 'profile', email: 'account', units: 'preferences', rule: 'admin', age: 'profile' },
-          ...{ height: 'parent.profile', wish: 'parent', days: 'typed' },
+          weight: 'profile',
+          email: 'account',
+          units: 'preferences',
+          rule: 'admin',
+          age: 'profile',
+          height: 'parent.profile',
+          wish: 'parent',
+          days: 'typed',
         },
         result_cut: 'length',
       },
       {
-        ...{ id: recorded, status: 'waiting', hidden_inputs: ['days'] },
-        ...{ sources: { days: 'default' }, result_cut: null },
+        id: recorded,
+        status: 'waiting',
+        hidden_inputs: ['days'],
+        sources: { days: 'default' },
+        result_cut: null,
       },
       { id: followUp, status: 'queued', hidden_inputs: [], sources: {}, result_cut: null },
     ]);

@@ -44,8 +44,13 @@ export function sentInInputs(sources: StoredSources, values: Record<string, unkn
  * it.
  */
 const fieldsOfTool: Readonly<Record<string, string>> = {
-  ...{ gender: 'gender', age: 'date_of_birth', height_cm: 'height', weight_kg: 'weight' },
-  ...{ physique: 'physique', allergies: 'allergies', contraindications: 'contraindications' },
+  gender: 'gender',
+  age: 'date_of_birth',
+  height_cm: 'height',
+  weight_kg: 'weight',
+  physique: 'physique',
+  allergies: 'allergies',
+  contraindications: 'contraindications',
 };
 
 /** The profile fields in a tool's result: in its values, or those that earlier results are based on. */

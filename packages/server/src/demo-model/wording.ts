@@ -81,8 +81,22 @@ export const ownCurrency = 'local currency';
 const units: Record<Language, Record<string, string>> = {
   en: {},
   ru: {
-    ...{ cm: 'см', g: 'г', h: 'ч', kcal: 'ккал', kg: 'кг', 'kg/m²': 'кг/м²', km: 'км', 'km/h': 'км/ч' },
-    ...{ l: 'л', m: 'м', mg: 'мг', min: 'мин', 'min/km': 'мин/км', ml: 'мл', 'm²': 'м²', s: 'с' },
+    cm: 'см',
+    g: 'г',
+    h: 'ч',
+    kcal: 'ккал',
+    kg: 'кг',
+    'kg/m²': 'кг/м²',
+    km: 'км',
+    'km/h': 'км/ч',
+    l: 'л',
+    m: 'м',
+    mg: 'мг',
+    min: 'мин',
+    'min/km': 'мин/км',
+    ml: 'мл',
+    'm²': 'м²',
+    s: 'с',
   },
 };
 

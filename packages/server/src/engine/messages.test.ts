@@ -16,8 +16,12 @@ const style: Parameter = {
 
 it('the options of a parameter are named in the given language', () => {
   expect(runParameterOf(style, 'one_liner', 'ru')).toEqual({
-    ...{ name: 'style', label: 'Стиль', value: 'one_liner', words: 'Однострочные' },
-    ...{ unit: null, private: false },
+    name: 'style',
+    label: 'Стиль',
+    value: 'one_liner',
+    words: 'Однострочные',
+    unit: null,
+    private: false,
   });
   expect(runParameterOf(style, ['absurd', 'one_liner'], 'ru').words).toBe('Абсурд, Однострочные');
   expect(runParameterOf(style, 'absurd', 'en').words).toBe('absurd');
@@ -170,8 +174,15 @@ describe('the messages of a run', () => {
 
 describe('a document in a message', () => {
   const fileOf = (name: string, text: string): RunFile => ({
-    ...{ id: '0190b0a0-0000-7000-8000-5f2c81d0a9e3', name, media_type: 'text/plain', size: text.length },
-    ...{ width: null, height: null, bytes: null, text, textChars: text.length },
+    id: '0190b0a0-0000-7000-8000-5f2c81d0a9e3',
+    name,
+    media_type: 'text/plain',
+    size: text.length,
+    width: null,
+    height: null,
+    bytes: null,
+    text,
+    textChars: text.length,
   });
   const sent = (file: RunFile) =>
     JSON.stringify(toPrompt([{ role: 'user', content: 'Read.', files: [file.id] }], [file]));

@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { createS3Store } from './objects.ts';
 
 const configOf = (endpoint: string) => ({
-  ...{ bucket: 'files', prefix: 'a/', endpoint, region: 'us-east-1' },
-  ...{ accessKey: 'key', secretKey: 'secret' },
+  bucket: 'files',
+  prefix: 'a/',
+  endpoint,
+  region: 'us-east-1',
+  accessKey: 'key',
+  secretKey: 'secret',
 });
 
 test('an object is stored, read and removed', async () => {

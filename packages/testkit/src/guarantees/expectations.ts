@@ -105,7 +105,10 @@ export const expectations: Record<string, Expectation> = {
     reach: 'anyone',
     request: () => ({
       body: {
-        ...{ token: 'unknown', username: 'invited.person', name: 'Invited', consent: true },
+        token: 'unknown',
+        username: 'invited.person',
+        name: 'Invited',
+        consent: true,
         password: 'a long pass phrase 7',
       },
     }),

@@ -76,7 +76,9 @@ test('previews and an export of a large catalogue', async () => {
 
 const postCatalogue = (payload: Buffer) =>
   app.http.inject({
-    ...{ method: 'POST', url: '/api/private/catalogue/preview', payload },
+    method: 'POST',
+    url: '/api/private/catalogue/preview',
+    payload,
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
   });
 

@@ -149,8 +149,14 @@ describe('a record that is saved', () => {
     const { requests } = await after(useSwitchTool, { tool, is_enabled: false }, { body: tool });
     const { name, description, implementation_type, input_schema, config, requires_confirmation } = tool;
     expect(requests[0]?.body).toEqual({
-      ...{ name, description, implementation_type, input_schema, config, requires_confirmation },
-      ...{ is_enabled: false, change_count: tool.change_count },
+      name,
+      description,
+      implementation_type,
+      input_schema,
+      config,
+      requires_confirmation,
+      is_enabled: false,
+      change_count: tool.change_count,
     });
   });
 });

@@ -24,7 +24,10 @@ function hearts() {
     wrapper: cache.wrapper,
   });
   return {
-    ...{ cache, clicks, requests, failures },
+    cache,
+    clicks,
+    requests,
+    failures,
     click: (id: string) => act(async () => result.current.mutate(id)),
     shown: () => cache.client.getQueryData(favoritesQuery.queryKey)?.favorites,
   };

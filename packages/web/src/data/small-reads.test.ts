@@ -86,12 +86,24 @@ describe('the charts of a run', () => {
 
 it('a stored tool call has all its details', () => {
   const stored = {
-    ...{ id: 'c', tool_name: 'unit_convert', arguments: { value: 3 }, status: 'failed', result: null },
-    ...{ error: 'TOOL_TIME_LIMIT', duration_ms: 900, expires_at: '2026-11-20T10:00:00Z' },
+    id: 'c',
+    tool_name: 'unit_convert',
+    arguments: { value: 3 },
+    status: 'failed',
+    result: null,
+    error: 'TOOL_TIME_LIMIT',
+    duration_ms: 900,
+    expires_at: '2026-11-20T10:00:00Z',
   } as unknown as ToolCall;
   expect(toToolCallView(stored)).toEqual({
-    ...{ id: 'c', toolName: 'unit_convert', arguments: { value: 3 }, status: 'failed', result: null },
-    ...{ error: 'TOOL_TIME_LIMIT', durationMs: 900, expiresAt: '2026-11-20T10:00:00Z' },
+    id: 'c',
+    toolName: 'unit_convert',
+    arguments: { value: 3 },
+    status: 'failed',
+    result: null,
+    error: 'TOOL_TIME_LIMIT',
+    durationMs: 900,
+    expiresAt: '2026-11-20T10:00:00Z',
   });
 });
 

@@ -40,7 +40,11 @@ function anApp(me: Partial<User> = {}) {
 const aRun = (facts: Partial<LiveRun> = {}): LiveEvent => ({
   type: 'execution',
   data: {
-    ...{ id: 'e', status: 'completed', error_code: null, parent_execution_id: null, scheduled: false },
+    id: 'e',
+    status: 'completed',
+    error_code: null,
+    parent_execution_id: null,
+    scheduled: false,
     task: { id: 't', name: byLanguage(() => 'Weekly menu') },
     finished_at: new Date().toISOString(),
     ...facts,
@@ -52,8 +56,12 @@ const subscription = (facts: object = {}): LiveEvent =>
   ({
     type: 'subscription',
     data: {
-      ...{ current_plan: 'basic', plan_activated_at: null, plan_expires_at: null },
-      ...{ purchased_agents: [], purchased_tasks: [], ...facts },
+      current_plan: 'basic',
+      plan_activated_at: null,
+      plan_expires_at: null,
+      purchased_agents: [],
+      purchased_tasks: [],
+      ...facts,
     },
   }) as LiveEvent;
 const runsCounted = ['me', 'usage', 'runs', 'dashboard', 'plan'];

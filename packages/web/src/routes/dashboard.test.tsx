@@ -49,10 +49,17 @@ it('shows that the dashboard failed in every panel, without repeating the reques
 });
 
 const starter = {
-  ...{ id: 'plate', name: 'Plate check', task_type: 'plain', deployment_state: 'prod', has_access: true },
+  id: 'plate',
+  name: 'Plate check',
+  task_type: 'plain',
+  deployment_state: 'prod',
+  has_access: true,
   config: { locales: {} },
   agent: {
-    ...{ id: 'chef', name: 'Chef', role: 'chef', deployment_state: 'prod' },
+    id: 'chef',
+    name: 'Chef',
+    role: 'chef',
+    deployment_state: 'prod',
     config: { image: null, locales: {} },
   },
 } as DashboardTask;

@@ -59,7 +59,9 @@ describe('the page of a task', () => {
       'GET /public/users/me/task-usage': refusal(500, 'UNEXPECTED'),
     });
     return renderWithProviders(<TaskPage />, {
-      ...{ at: '/tasks/t', path: '/tasks/:id', user: {} },
+      at: '/tasks/t',
+      path: '/tasks/:id',
+      user: {},
       texts: ['tasks', 'executions', 'schedule', 'parameters', 'tool-calls'],
     }).then((app) => ({ ...app, requests }));
   };
@@ -86,7 +88,8 @@ describe('the page of the audit and security logs', () => {
       'GET /private/admin/security-events': page(),
     });
     return renderWithProviders(<AdminAuditPage />, {
-      ...{ at, user: { role: aUser({ role: 'admin' }).role } },
+      at,
+      user: { role: aUser({ role: 'admin' }).role },
       texts: ['audit', 'admin'],
     }).then((app) => ({ ...app, requests: () => requests.map(({ path }) => path) }));
   };

@@ -8,10 +8,19 @@ import { ForecastTask, ScheduleForecast } from './schedule-forecast.tsx';
 
 const path = 'GET /public/schedule/:id/forecast';
 const forecast = (given: Partial<Forecast> = {}): Forecast => ({
-  ...{ from: '2026-05-01T00:00:00.000Z', to: '2026-05-31T00:00:00.000Z' },
-  ...{ ticks: 60, is_estimate: false, runs: 60, runs_in_a_day: 2, daily_limit: 10, based_on: 3 },
-  ...{ tokens: 12_000, cost_micros: 1_500_000, currency_code: 'USD' },
-  ...{ monthly_budget_micros: null, spent_micros: 0 },
+  from: '2026-05-01T00:00:00.000Z',
+  to: '2026-05-31T00:00:00.000Z',
+  ticks: 60,
+  is_estimate: false,
+  runs: 60,
+  runs_in_a_day: 2,
+  daily_limit: 10,
+  based_on: 3,
+  tokens: 12_000,
+  cost_micros: 1_500_000,
+  currency_code: 'USD',
+  monthly_budget_micros: null,
+  spent_micros: 0,
   ...given,
 });
 const show = (taskId: string | null = 'task') =>

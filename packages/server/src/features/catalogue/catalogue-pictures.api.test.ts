@@ -68,7 +68,8 @@ describe('pictures in the catalogue’s file', () => {
     expect([again.statusCode, again.rawPayload.equals(bytes)]).toEqual([200, true]);
     expect((await app.http.inject(unused.path)).statusCode).toBe(404);
     const { body: log } = await app.call(api.audit.listAuditLogs, {
-      ...{ token: admin, query: { target_type: 'picture', limit: 1 } },
+      token: admin,
+      query: { target_type: 'picture', limit: 1 },
     });
     expect(log.items).toMatchObject([{ action: 'catalogue.importCatalogue', target_id: picture.id }]);
 

@@ -40,7 +40,12 @@ describe('the catalogue as a file', () => {
       'delete from executions; truncate task_prompts, tasks, agents, prompts, tools cascade',
     );
   const blank = (): CatalogueFile => ({
-    ...{ format: 'agentarium-catalogue', version: 1, tools: [], prompts: [], pictures: [], agents: [] },
+    format: 'agentarium-catalogue',
+    version: 1,
+    tools: [],
+    prompts: [],
+    pictures: [],
+    agents: [],
     tasks: [],
   });
   /** The first of a list. */
@@ -54,7 +59,10 @@ describe('the catalogue as a file', () => {
     const post = async (payload: string) => {
       const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
       const response = await app.http.inject({
-        ...{ method: 'POST', url: `/api${importCatalogue.path}`, headers, payload },
+        method: 'POST',
+        url: `/api${importCatalogue.path}`,
+        headers,
+        payload,
       });
       return [response.statusCode, response.json().error_code];
     };
@@ -117,21 +125,35 @@ describe('the catalogue as a file', () => {
       ...blank(),
       prompts: [
         {
-          ...{ id: ids.prompt, title: 'Rhyme', content: 'Write a rhyme about the sea.' },
-          ...{ version: 1, model_type: 'chatgpt', role: 'user' },
+          id: ids.prompt,
+          title: 'Rhyme',
+          content: 'Write a rhyme about the sea.',
+          version: 1,
+          model_type: 'chatgpt',
+          role: 'user',
         },
       ],
       agents: [
         {
-          ...{ id: ids.agent, name: 'Poet', role: 'poet', description: 'Writes rhymes of all kinds.' },
-          ...{ deployment_state: 'prod', config: {} },
+          id: ids.agent,
+          name: 'Poet',
+          role: 'poet',
+          description: 'Writes rhymes of all kinds.',
+          deployment_state: 'prod',
+          config: {},
         },
       ],
       tasks: [
         {
-          ...{ id: ids.task, name: 'A rhyme', description: 'Writes one rhyme.', agent_id: ids.agent },
-          ...{ prompt_ids: [ids.prompt], execution_type: 'multiple', task_type: 'plain' },
-          ...{ deployment_state: 'prod', config: {} },
+          id: ids.task,
+          name: 'A rhyme',
+          description: 'Writes one rhyme.',
+          agent_id: ids.agent,
+          prompt_ids: [ids.prompt],
+          execution_type: 'multiple',
+          task_type: 'plain',
+          deployment_state: 'prod',
+          config: {},
         },
       ],
     };
@@ -141,9 +163,8 @@ describe('the catalogue as a file', () => {
     expect(task.id).not.toBe(ids.task);
     app.model.play([{ text: 'Waves and caves.' }]);
     const user = await app.signUp();
-    const { body: run } = await app.call(api.executions.createExecution, {
-      ...{ token: user.token, query: { wait: 20 }, body: { task_id: task.id } },
-    });
+    const asked = { token: user.token, query: { wait: 20 }, body: { task_id: task.id } };
+    const { body: run } = await app.call(api.executions.createExecution, asked);
     expect(run).toMatchObject({ status: 'completed' });
     // Absent fields keep their stored values; the same file changes nothing.
     expect((await preview(file)).body.counts).toEqual({ new: 0, changed: 0, same: 3 });
@@ -170,7 +191,8 @@ describe('the catalogue as a file', () => {
     expect((await read()).prompts).toEqual(before.prompts);
     expect((await send(file)).status).toBe(200);
     const { body: history } = await app.call(api.prompts.listRevisions, {
-      ...{ token: admin, params: { id: prompt.id } },
+      token: admin,
+      params: { id: prompt.id },
     });
     expect(history.items[0]?.content).toBe(prompt.content);
     const { body: log } = await app.call(api.audit.listAuditLogs, { token: admin, query: { limit: 3 } });

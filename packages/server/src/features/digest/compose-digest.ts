@@ -53,7 +53,11 @@ export function composeDigest(config: Config, to: DigestAddressee, facts: Digest
   const say = texts[language].weeklyDigest;
   const { runs, numbers, goals, scheduled, coming } = facts;
   const when = new Intl.DateTimeFormat(language, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: to.timezone ?? 'UTC',
   });
   const counts = (of: Record<string, number>) =>

@@ -53,9 +53,17 @@ describe('weekly digests', () => {
   };
   const addRun = (created_at: Date, weight: number, more: object = {}) =>
     app.services.database.db.insert(executions).values({
-      ...{ id: newId(created_at.getTime()), user_id: user.id, task_id: task.id, agent_id: task.agent_id },
-      ...{ task_name: 'Weigh-in', agent_name: 'Tester', status: 'completed', input_params: { weight } },
-      ...{ created_at, updated_at: created_at, ...more },
+      id: newId(created_at.getTime()),
+      user_id: user.id,
+      task_id: task.id,
+      agent_id: task.agent_id,
+      task_name: 'Weigh-in',
+      agent_name: 'Tester',
+      status: 'completed',
+      input_params: { weight },
+      created_at,
+      updated_at: created_at,
+      ...more,
     });
   const goTo = (at: Date) => app.clock.advance(at.getTime() - app.clock.now().getTime());
   const send = () => app.jobsDone();
@@ -79,13 +87,11 @@ describe('weekly digests', () => {
   test('report runs, numbers, goals and upcoming runs, once on Monday at 8:00', async () => {
     const due = await aWeek();
     const local = new Intl.DateTimeFormat('en-GB', {
-      ...{
-        timeZone: 'Europe/Moscow',
-        weekday: 'long',
-        timeStyle: undefined,
-        hour: '2-digit',
-        minute: '2-digit',
-      },
+      timeZone: 'Europe/Moscow',
+      weekday: 'long',
+      timeStyle: undefined,
+      hour: '2-digit',
+      minute: '2-digit',
     } as const);
     expect(local.format(due)).toMatch(/Monday.*08:00/);
     goTo(new Date(due.getTime() - 60_000));

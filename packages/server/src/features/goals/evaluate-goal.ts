@@ -58,7 +58,16 @@ export function goalPresenter(ctx: GoalsReader, dayOf: DayOf): (row: GoalRow) =>
     const judged = evaluateGoal(row, { samples, now: ctx.clock.now().getTime(), dayOf });
     const last = samples.at(-1);
     return {
-      ...{ id, task_id, parameter, kind, target, by, from, to, start_value, ...judged },
+      id,
+      task_id,
+      parameter,
+      kind,
+      target,
+      by,
+      from,
+      to,
+      start_value,
+      ...judged,
       number: number
         ? { name: number.name, source: number.source, locales: number.locales, unit: number.unit }
         : null,

@@ -73,8 +73,13 @@ describe('notifications of goals', () => {
     expect(notice).toMatchObject({
       kind: 'goal_reached',
       data: {
-        ...{ goal_id, execution_id, unit: 'kg', value: 69.5, target: 70 },
-        ...{ task: { id: task.id }, label: { en: 'Body weight', ru: 'Вес' } },
+        goal_id,
+        execution_id,
+        unit: 'kg',
+        value: 69.5,
+        target: 70,
+        task: { id: task.id },
+        label: { en: 'Body weight', ru: 'Вес' },
       },
     });
     await run(80);
@@ -137,7 +142,9 @@ describe('notifications of goals', () => {
     const id = await setGoal({ kind: 'reach', target: 70, by: date(2) });
     const due = await lastDayOf(id);
     const local = new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone: 'Pacific/Auckland', dateStyle: 'short', timeStyle: 'medium' },
+      timeZone: 'Pacific/Auckland',
+      dateStyle: 'short',
+      timeStyle: 'medium',
     } as const);
     // Within a second, as the two clocks are read one after the other.
     expect(local.format((due?.getTime() ?? 0) + 500)).toMatch(/00:00:00$/);

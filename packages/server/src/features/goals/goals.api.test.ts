@@ -54,7 +54,11 @@ describe('goals', () => {
     const set = await app.call(createGoal, { token, body: aim() });
     expect(set.status).toBe(201);
     expect(set.body).toMatchObject({
-      ...{ target: 70, from: null, state: 'on_track', start_value: 76, last: { value: 76 } },
+      target: 70,
+      from: null,
+      state: 'on_track',
+      start_value: 76,
+      last: { value: 76 },
       number: { name: 'weight', source: 'input', unit: null },
     });
     expect(set.body.trend?.slope_per_day).toBeCloseTo(-1, 4);

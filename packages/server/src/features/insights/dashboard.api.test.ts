@@ -25,9 +25,17 @@ describe('the dashboard', () => {
     const ids = Array.from({ length: count }, (_, index) => newId(clock.now().getTime() - count + index));
     await services.database.db.insert(executions).values(
       ids.map((id) => ({
-        ...{ id, user_id: user.id, task_id: task.id, agent_id: task.agent_id, task_name: task.name },
-        ...{ agent_name: 'Tester', status: 'queued' as const, input_params: {} },
-        ...{ triggered_by_scheduler: isScheduled, created_at: clock.now(), updated_at: clock.now() },
+        id,
+        user_id: user.id,
+        task_id: task.id,
+        agent_id: task.agent_id,
+        task_name: task.name,
+        agent_name: 'Tester',
+        status: 'queued' as const,
+        input_params: {},
+        triggered_by_scheduler: isScheduled,
+        created_at: clock.now(),
+        updated_at: clock.now(),
       })),
     );
     await endRuns(services.database, ids);

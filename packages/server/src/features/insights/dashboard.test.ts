@@ -10,8 +10,14 @@ const parameter = (param_type: Parameter['param_type']): Parameter => ({
 
 const aTask = (id: string, facts: Partial<Task> = {}): Task =>
   ({
-    ...{ id, name: id, agent_id: `agent of ${id}`, task_type: 'plain', deployment_state: 'prod' },
-    ...{ has_access: true, required_parameters: [], agent: { deployment_state: 'prod' } },
+    id,
+    name: id,
+    agent_id: `agent of ${id}`,
+    task_type: 'plain',
+    deployment_state: 'prod',
+    has_access: true,
+    required_parameters: [],
+    agent: { deployment_state: 'prod' },
     ...facts,
   }) as Task;
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
@@ -55,7 +61,12 @@ it('the dashboard shows agents not used lately first', () => {
 it('the dashboard has only the row fields of a task, in every language', () => {
   const locales = { ru: { name: 'Меню', description: 'На неделю' } };
   const agent = {
-    ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod', archived_at: null, tier: 'basic' },
+    id: 'chef',
+    name: 'Chef',
+    role: 'Cook',
+    deployment_state: 'prod',
+    archived_at: null,
+    tier: 'basic',
     config: {
       image: 'chef.webp',
       greeting: 'Hello',
@@ -64,9 +75,16 @@ it('the dashboard has only the row fields of a task, in every language', () => {
     },
   } as Task['agent'];
   expect(presentTaskCard(aTask('menu', { agent, config: { tier: 'basic', locales } }))).toEqual({
-    ...{ id: 'menu', name: 'menu', task_type: 'plain', deployment_state: 'prod', has_access: true },
+    id: 'menu',
+    name: 'menu',
+    task_type: 'plain',
+    deployment_state: 'prod',
+    has_access: true,
     agent: {
-      ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod' },
+      id: 'chef',
+      name: 'Chef',
+      role: 'Cook',
+      deployment_state: 'prod',
       config: { image: 'chef.webp', locales: { ru: { name: 'Шеф' } } },
     },
     config: { locales: { ru: { name: 'Меню' } } },

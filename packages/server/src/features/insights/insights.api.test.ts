@@ -33,9 +33,18 @@ describe('analytics and insights', () => {
     const { database } = app.services;
     const id = newId(at.getTime());
     await database.db.insert(executions).values({
-      ...{ id, user_id: user.id, task_id: task.id, agent_id: task.agent_id, task_name: task.name },
-      ...{ agent_name: 'Tester', status: 'queued', input_params: input, parent_execution_id: parent },
-      ...{ triggered_by_scheduler: run.isScheduled ?? false, created_at: at, updated_at: at },
+      id,
+      user_id: user.id,
+      task_id: task.id,
+      agent_id: task.agent_id,
+      task_name: task.name,
+      agent_name: 'Tester',
+      status: 'queued',
+      input_params: input,
+      parent_execution_id: parent,
+      triggered_by_scheduler: run.isScheduled ?? false,
+      created_at: at,
+      updated_at: at,
     });
     await endRuns(database, [id], { status, code });
     return id;
@@ -59,8 +68,12 @@ describe('analytics and insights', () => {
     expect(mine.all_time).toMatchObject({ ...sums, agents_used: 1, tasks_used: 1 });
     expect(mine.by_agent).toEqual([
       {
-        ...{ agent_id: task.agent_id, agent_name: 'Tester' },
-        ...{ runs: 3, completed: 1, failed: 1, cancelled: 1 },
+        agent_id: task.agent_id,
+        agent_name: 'Tester',
+        runs: 3,
+        completed: 1,
+        failed: 1,
+        cancelled: 1,
       },
     ]);
     expect(mine.trend).toHaveLength(30);
@@ -72,7 +85,9 @@ describe('analytics and insights', () => {
     const me = await app.signUp();
     const task = await addTask(app.services.database);
     const { body } = await app.call(api.executions.createExecution, {
-      ...{ token: me.token, query: { wait: 0 }, body: { task_id: task.id } },
+      token: me.token,
+      query: { wait: 0 },
+      body: { task_id: task.id },
     });
     expect((await analytics(me)).all_time.runs).toBe(0);
     const cancel = () =>
@@ -114,7 +129,9 @@ describe('analytics and insights', () => {
     };
     expect(await left()).toBe(3);
     const { status } = await app.call(api.users.deleteUser, {
-      ...{ token: me.token, params: { id: me.id }, body: { current_password: me.password } },
+      token: me.token,
+      params: { id: me.id },
+      body: { current_password: me.password },
     });
     expect([status, await left()]).toEqual([200, 0]);
   });

@@ -30,8 +30,16 @@ describe('the overview', () => {
     const id = smallestId(at).slice(0, 24) + randomUUID().slice(24);
     const { database } = app.services;
     await database.db.insert(executions).values({
-      ...{ id, user_id: userId, task_id: task.id, agent_id: task.agent_id, task_name: 'Task' },
-      ...{ agent_name: 'Tester', status: 'queued', input_params: {}, created_at: at, updated_at: at },
+      id,
+      user_id: userId,
+      task_id: task.id,
+      agent_id: task.agent_id,
+      task_name: 'Task',
+      agent_name: 'Tester',
+      status: 'queued',
+      input_params: {},
+      created_at: at,
+      updated_at: at,
     });
     await endRuns(database, [id], { status, code });
     const more =
@@ -92,12 +100,20 @@ describe('the overview', () => {
       schedule_late_seconds: null,
     });
     const made = await app.call(api.executions.createExecution, {
-      ...{ token: user.token, query: { wait: 0 }, body: { task_id: task.id } },
+      token: user.token,
+      query: { wait: 0 },
+      body: { task_id: task.id },
     });
     const at = app.clock.now();
     await app.services.database.db.insert(schedules).values({
-      ...{ id: newId(), user_id: user.id, task_id: task.id, cron_expressions: ['0 9 * * *'] },
-      ...{ timezone: 'UTC', parameters: {}, enabled: true, next_run_at: at },
+      id: newId(),
+      user_id: user.id,
+      task_id: task.id,
+      cron_expressions: ['0 9 * * *'],
+      timezone: 'UTC',
+      parameters: {},
+      enabled: true,
+      next_run_at: at,
     });
     app.clock.advance(40_000);
     const { queue } = await read();
@@ -151,8 +167,14 @@ describe('the overview', () => {
     const user = await app.signUp();
     const task = await addTask(database, { name: 'Daily menu' });
     const stop = {
-      ...{ user_id: user.id, task_id: task.id, cron_expressions: [], timezone: 'UTC', parameters: {} },
-      ...{ enabled: false, stopped_by: 'system', stop_reason: 'FAILURES' },
+      user_id: user.id,
+      task_id: task.id,
+      cron_expressions: [],
+      timezone: 'UTC',
+      parameters: {},
+      enabled: false,
+      stopped_by: 'system',
+      stop_reason: 'FAILURES',
     };
     const old = await addTask(database);
     const long = new Date(app.clock.now().getTime() - 8 * DAY_MS);

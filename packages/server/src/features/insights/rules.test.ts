@@ -28,7 +28,11 @@ const aTask = (
   task_id = 'task',
 ) => ({ task_id, task_name: task_id, task_type, completed, failed });
 const aPair = (times: number, task_id = 'a') => ({
-  ...{ task_id, task_name: task_id, other_task_id: 'b', other_task_name: 'b', times },
+  task_id,
+  task_name: task_id,
+  other_task_id: 'b',
+  other_task_name: 'b',
+  times,
 });
 const hours = (counts: Record<number, number>) => nothing.byHour.map((none, hour) => counts[hour] ?? none);
 

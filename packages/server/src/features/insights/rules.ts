@@ -78,8 +78,12 @@ export const mixedResults: Rule<'mixed-results'> = ({ tasks }) =>
     .filter(({ completed, failed }) => completed > 0 && failed > 0 && completed + failed >= mixedFrom)
     .sort((a, b) => b.failed - a.failed)
     .map(({ task_id, task_name, completed, failed }) => ({
-      ...{ kind: 'mixed-results', priority: 'medium', task_id, task_name },
-      ...{ completed, failed },
+      kind: 'mixed-results',
+      priority: 'medium',
+      task_id,
+      task_name,
+      completed,
+      failed,
     }));
 
 /** Two tasks run within 30 minutes of each other 2 or more times could be one composite task. */

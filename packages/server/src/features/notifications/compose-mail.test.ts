@@ -13,7 +13,11 @@ const execution_id = '019a0000-0000-7000-8000-000000000002';
 const run = { execution_id, task, scheduled: false };
 const ended = { ...run, late_minutes: 0 };
 const ofGoal = {
-  ...{ execution_id, task, goal_id: task.id, unit: 'kg', value: 69.55 },
+  execution_id,
+  task,
+  goal_id: task.id,
+  unit: 'kg',
+  value: 69.55,
   label: { en: 'Weight', ru: 'Вес' },
 };
 const facts: NotificationFacts[] = [

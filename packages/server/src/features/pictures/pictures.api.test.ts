@@ -43,7 +43,10 @@ describe('pictures for agents', () => {
       {
         id: expect.stringMatching(/^[0-9a-f]{64}$/),
         path: `/api/public/pictures/${body.id}`,
-        ...{ width: 80, height: 70, bytes: bytes.length, media_type: 'image/png' },
+        width: 80,
+        height: 70,
+        bytes: bytes.length,
+        media_type: 'image/png',
       },
     ]);
     const shown = await look(body.path, { 'accept-encoding': 'gzip' });
@@ -128,7 +131,9 @@ describe('pictures for agents', () => {
     const empty = await app.call(createPicture, { token });
     expect([empty.status, empty.error.details?.[0]?.path]).toEqual([400, 'body']);
     const elsewhere = await app.http.inject({
-      ...{ method: 'POST', url: '/api/auth/login', payload: aPng() },
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: aPng(),
       headers: { 'content-type': 'image/png' },
     });
     expect(elsewhere.json()).toMatchObject({
@@ -141,7 +146,8 @@ describe('pictures for agents', () => {
     const { token: member } = await app.signUp();
     expect((await upload(aPng(), 'image/png', member)).error.error_code).toBe('FORBIDDEN');
     const stranger = await app.call(createPicture, {
-      ...{ body: aPng(), headers: { 'content-type': 'image/png' } },
+      body: aPng(),
+      headers: { 'content-type': 'image/png' },
     });
     expect(stranger.status).toBe(401);
   });
@@ -157,12 +163,14 @@ describe('pictures for agents', () => {
       expect([refused.status, refused.error.details]).toMatchObject([400, details]);
     }
     const changed = await app.call(api.agents.updateAgent, {
-      ...{ token, params: { id: made.body.id } },
+      token,
+      params: { id: made.body.id },
       body: { ...fields, config: { image: unknown } },
     });
     expect([changed.status, changed.error.details]).toMatchObject([400, details]);
     const back = await app.call(api.agents.updateAgent, {
-      ...{ token, params: { id: made.body.id } },
+      token,
+      params: { id: made.body.id },
       body: { ...fields, config: { image: '/agents/chef.svg' } },
     });
     expect(back.body.config.image).toBe('/agents/chef.svg');

@@ -159,7 +159,9 @@ describe('stopping and restarting schedules', () => {
       fire_at: '2029-01-02T00:00:00.000Z',
       outcome: 'skipped',
       reason: 'OVERLAP',
-      ...{ execution_id: null, execution_status: null, execution_error_code: null },
+      execution_id: null,
+      execution_status: null,
+      execution_error_code: null,
     });
   });
 

@@ -187,8 +187,14 @@ describe('run costs', () => {
     });
     expect(first.items).toEqual([
       {
-        ...{ user_id: much.id, username: much.username, name: expect.any(String), runs: 2 },
-        ...{ input_tokens: 30, output_tokens: 0, cost_micros: 10, monthly_budget_micros: null },
+        user_id: much.id,
+        username: much.username,
+        name: expect.any(String),
+        runs: 2,
+        input_tokens: 30,
+        output_tokens: 0,
+        cost_micros: 10,
+        monthly_budget_micros: null,
       },
     ]);
     const second = (await ask({ month: '2025-03', limit: 1, cursor: first.next_cursor ?? '' })).body;

@@ -92,8 +92,13 @@ describe('the forecast of a schedule', () => {
       await addRun([50, 500, parent]);
     }
     expect((await ask()).body).toMatchObject({
-      ...{ ticks: 30, runs: 60, based_on: 3, tokens: 10_500, cost_micros: 105_000 },
-      ...{ daily_limit: 7, monthly_budget_micros: 5_000_000 },
+      ticks: 30,
+      runs: 60,
+      based_on: 3,
+      tokens: 10_500,
+      cost_micros: 105_000,
+      daily_limit: 7,
+      monthly_budget_micros: 5_000_000,
     });
     expect((await ask({ cron_expressions: '0 9,18 * * *' })).body.ticks).toBe(60);
     expect((await ask({ timezone: 'Asia/Tokyo' })).body.ticks).toBe(30);

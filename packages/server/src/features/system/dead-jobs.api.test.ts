@@ -22,8 +22,12 @@ test('jobs that were given up are listed without their data, retried once, and d
   const { items, next_cursor } = await list({ limit: 1 });
   expect(items).toEqual([
     {
-      ...{ id: expect.any(String), queue: 'remove-object', error_code: 'ECONNREFUSED', attempts: 9 },
-      ...{ sent_at: expect.any(String), failed_at: expect.any(String) },
+      id: expect.any(String),
+      queue: 'remove-object',
+      error_code: 'ECONNREFUSED',
+      attempts: 9,
+      sent_at: expect.any(String),
+      failed_at: expect.any(String),
     },
   ]);
   const rest = await list({ limit: 1, cursor: next_cursor ?? '' });

@@ -147,8 +147,11 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
       .set({ config: merged.config, updated_at: now })
       .where(eq(systemConfig.id, systemConfigId));
     await recordAudit(ctx, tx, {
-      ...{ action, targetType: 'system', targetId: systemConfigId },
-      ...{ changes: merged.changes, now },
+      action,
+      targetType: 'system',
+      targetId: systemConfigId,
+      changes: merged.changes,
+      now,
     });
     return merged;
   });

@@ -137,8 +137,10 @@ describe('administering tools', () => {
     const named = [made, missing, host].map(({ name }) => name).sort();
     expect(lines.map(({ tool }) => tool).sort()).toEqual(named);
     expect(lines.find(({ tool }) => tool === host.name)).toMatchObject({
-      ...{ level: 40, msg: 'a tool cannot be called' },
-      ...{ field: 'config.headers.Host', reason: 'The server sets this header itself' },
+      level: 40,
+      msg: 'a tool cannot be called',
+      field: 'config.headers.Host',
+      reason: 'The server sets this header itself',
     });
     for (const { id } of [made, missing, host, off]) await remove(id);
   });

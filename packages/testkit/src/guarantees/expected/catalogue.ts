@@ -5,13 +5,22 @@ let counter = 0;
 const oneNewPrompt = () => {
   counter += 1;
   const prompt = {
-    ...{ id: crypto.randomUUID(), title: `Imported prompt ${counter}`, content: 'Answer in one sentence.' },
-    ...{ version: 1, model_type: 'chatgpt', role: 'user' },
+    id: crypto.randomUUID(),
+    title: `Imported prompt ${counter}`,
+    content: 'Answer in one sentence.',
+    version: 1,
+    model_type: 'chatgpt',
+    role: 'user',
   };
   return {
     body: {
-      ...{ format: 'agentarium-catalogue', version: 1, exported_at: '2026-11-20T10:00:00.000Z' },
-      ...{ tools: [], prompts: [prompt], agents: [], tasks: [] },
+      format: 'agentarium-catalogue',
+      version: 1,
+      exported_at: '2026-11-20T10:00:00.000Z',
+      tools: [],
+      prompts: [prompt],
+      agents: [],
+      tasks: [],
     },
   };
 };

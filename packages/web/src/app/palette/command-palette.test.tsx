@@ -207,8 +207,13 @@ describe('tasks in the palette', () => {
 
 describe('past runs in the palette', () => {
   const run = (id: string, input_params: object, facts: object = {}) => ({
-    ...{ id, task_id: 'check', task_name: 'Plate check', agent_name: 'Dietologist', input_params },
-    ...{ created_at: new Date().toISOString(), ...facts },
+    id,
+    task_id: 'check',
+    task_name: 'Plate check',
+    agent_name: 'Dietologist',
+    input_params,
+    created_at: new Date().toISOString(),
+    ...facts,
   });
   const task = aTask({
     id: 'check',

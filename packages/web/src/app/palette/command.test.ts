@@ -3,7 +3,9 @@ import { type Command, type CommandGroup, findCommands } from './command.ts';
 
 const command = (label: string): Command => ({ id: label, label, icon: 'search', run: () => {} });
 const group = (id: string, labels: string[], atFirst = labels.length): CommandGroup => ({
-  ...{ id, heading: id, atFirst },
+  id,
+  heading: id,
+  atFirst,
   commands: labels.map(command),
 });
 const summary = (groups: CommandGroup[]) =>

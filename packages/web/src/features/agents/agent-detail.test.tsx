@@ -29,7 +29,9 @@ const show = (answer: MockResponse, user: Parameters<typeof renderWithProviders>
 };
 const chef = (overrides: Partial<Agent> = {}) =>
   anAgent({
-    ...{ name: 'Paolo', role: 'Chef', description: 'Cooks with what there is' },
+    name: 'Paolo',
+    role: 'Chef',
+    description: 'Cooks with what there is',
     ...overrides,
   });
 

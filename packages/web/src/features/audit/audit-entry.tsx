@@ -73,8 +73,13 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
         >
           <Box
             sx={{
-              ...{ display: 'flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 },
-              ...{ fontWeight: 600, overflowWrap: 'anywhere', gridColumn: { xs: '1 / -1', md: 'auto' } },
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: 1,
+              minWidth: 0,
+              fontWeight: 600,
+              overflowWrap: 'anywhere',
+              gridColumn: { xs: '1 / -1', md: 'auto' },
             }}
           >
             <span>{t(`action.${action}`, { defaultValue: action })}</span>

@@ -10,12 +10,26 @@ import { SecurityLog } from './security-log.tsx';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const change: AuditEntry = {
-  ...{ id, actor_id: null, actor_username: 'ann', action: 'users.deleteUser', target_type: 'user' },
-  ...{ target_id: id, target_name: 'nora', changes: {}, created_at: '2026-11-14T09:00:00.000Z' },
+  id,
+  actor_id: null,
+  actor_username: 'ann',
+  action: 'users.deleteUser',
+  target_type: 'user',
+  target_id: id,
+  target_name: 'nora',
+  changes: {},
+  created_at: '2026-11-14T09:00:00.000Z',
 };
 const event: SecurityEvent = {
-  ...{ id, kind: 'signed_in', account_id: null, username: 'nora', actor_username: null, ip: '203.0.113.7' },
-  ...{ user_agent: null, endpoint: null, created_at: '2026-11-14T09:00:00.000Z' },
+  id,
+  kind: 'signed_in',
+  account_id: null,
+  username: 'nora',
+  actor_username: null,
+  ip: '203.0.113.7',
+  user_agent: null,
+  endpoint: null,
+  created_at: '2026-11-14T09:00:00.000Z',
 };
 
 type Log = {

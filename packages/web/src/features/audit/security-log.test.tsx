@@ -48,7 +48,10 @@ it('is filtered by the address, and loads page by page', async () => {
   const { user } = await show('/?account=no&ip=203.0.113.7&kind=sign_in_failed');
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(Object.fromEntries(requests[0]?.query ?? [])).toEqual({
-    ...{ account: 'no', ip: '203.0.113.7', kind: 'sign_in_failed', limit: '50' },
+    account: 'no',
+    ip: '203.0.113.7',
+    kind: 'sign_in_failed',
+    limit: '50',
   });
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 });

@@ -7,7 +7,12 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { DropZone, ImportPanel, MissingSecrets, ProblemList, readFile, SecretUses } from './import-panel.tsx';
 
 const item = (name: string, action: string, changes = {}) => ({
-  ...{ kind: 'prompt', id: name, target_id: action === 'new' ? null : name, name, action, changes },
+  kind: 'prompt',
+  id: name,
+  target_id: action === 'new' ? null : name,
+  name,
+  action,
+  changes,
 });
 const plan = {
   counts: { new: 1, changed: 1, same: 0 },
@@ -142,7 +147,11 @@ const previewPath = 'POST /private/catalogue/preview';
 const previewed = {
   counts: { new: 2, changed: 1, same: 0 },
   items: [{ kind: 'tool', id: 'a', target_id: null, name: 'weather', action: 'new', changes: {} }],
-  ...{ problems: [], missing_secrets: [], secret_uses: [], refused_commands: [], digest: 'd1' },
+  problems: [],
+  missing_secrets: [],
+  secret_uses: [],
+  refused_commands: [],
+  digest: 'd1',
 };
 
 describe('the drop zone', () => {
@@ -288,12 +297,10 @@ describe('the import of a file', () => {
 
 describe('the problems of a file', () => {
   const problem = (at: number, code = 'UNKNOWN_AGENT') => ({
-    ...{
-      path: `tasks.${at}.agent_id`,
-      message: `x${at}`,
-      code: code as never,
-      params: { id: 'a', maximum: 50 },
-    },
+    path: `tasks.${at}.agent_id`,
+    message: `x${at}`,
+    code: code as never,
+    params: { id: 'a', maximum: 50 },
   });
 
   it('are described at their paths', async () => {
@@ -326,7 +333,11 @@ describe('secrets of a file', () => {
   });
 
   const use = (given: Partial<SecretUse> = {}): SecretUse => ({
-    ...{ tool: 'weather', secret: 'KEY', host: 'api.example.com', place: 'header', allowed: true },
+    tool: 'weather',
+    secret: 'KEY',
+    host: 'api.example.com',
+    place: 'header',
+    allowed: true,
     ...given,
   });
   it.each([

@@ -7,7 +7,12 @@ import { PlanTable } from './plan-table.tsx';
 const texts = ['catalogue'];
 type Item = CataloguePlan['items'][number];
 const item = (name: string, given: Partial<Item> = {}): Item => ({
-  ...{ kind: 'agent', id: name, target_id: null, name, action: 'new', changes: {} },
+  kind: 'agent',
+  id: name,
+  target_id: null,
+  name,
+  action: 'new',
+  changes: {},
   ...given,
 });
 const planOf = (...items: Item[]): CataloguePlan => {

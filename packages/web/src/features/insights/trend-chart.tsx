@@ -81,7 +81,12 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
         },
       ]}
       series={series.map(({ id, data, color, area }) => ({
-        ...{ id, data: [...data], color, area, showMark: false, curve: 'monotoneX' as const },
+        id,
+        data: [...data],
+        color,
+        area,
+        showMark: false,
+        curve: 'monotoneX' as const,
         label: t(`analytics.ends.${id}`),
         valueFormatter: (value: number | null) => number(value ?? 0),
       }))}

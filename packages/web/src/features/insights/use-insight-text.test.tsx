@@ -27,8 +27,13 @@ const lowSuccess = (failed: number): Insight => ({
 });
 const automate: Insight = { kind: 'automate', priority: 'medium', task_id: 't', task_name: 'Soup', runs: 5 };
 const combine: Insight = {
-  ...{ kind: 'combine', priority: 'medium', task_id: 't', task_name: 'Soup' },
-  ...{ other_task_id: 'o', other_task_name: 'List', times: 2 },
+  kind: 'combine',
+  priority: 'medium',
+  task_id: 't',
+  task_name: 'Soup',
+  other_task_id: 'o',
+  other_task_name: 'List',
+  times: 2,
 };
 const peak = (runs: number): Insight => ({ kind: 'peak-hour', priority: 'low', hour: 18, runs });
 

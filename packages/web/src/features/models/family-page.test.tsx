@@ -9,21 +9,28 @@ import { FamilyPage } from './family-page.tsx';
 
 const unset = { price: null, context_tokens: null, vision: null, tools: null };
 const model = (overrides: Partial<FamilyModel> = {}): FamilyModel => ({
-  ...{ model: 'grok-4', version: 1, is_last: false, prompts: 3 },
-  ...{
-    price: null,
-    price_list: null,
-    prices: [],
-    vision: true,
-    tools: true,
-    settings: unset,
-    exceptions: [],
-  },
+  model: 'grok-4',
+  version: 1,
+  is_last: false,
+  prompts: 3,
+  price: null,
+  price_list: null,
+  prices: [],
+  vision: true,
+  tools: true,
+  settings: unset,
+  exceptions: [],
   ...overrides,
 });
 const family = (overrides: Partial<ModelFamily> = {}): ModelFamily => ({
-  ...{ family: 'grok', source: 'provider', endpoint: 'https://api.x.ai', has_key: true, paused: null },
-  ...{ fallbacks: [], hour: { runs: 4, failed: 3 }, day: { runs: 20, failed: 4 } },
+  family: 'grok',
+  source: 'provider',
+  endpoint: 'https://api.x.ai',
+  has_key: true,
+  paused: null,
+  fallbacks: [],
+  hour: { runs: 4, failed: 3 },
+  day: { runs: 20, failed: 4 },
   last_success_at: null,
   last_failure: { code: 'MODEL_TIMEOUT', at: '2026-11-20T09:00:00Z' },
   models: [model(), model({ model: 'grok-4-mini', version: 2, is_last: true })],
@@ -81,7 +88,9 @@ it('a test says how long the answer took, or what the server said', async () => 
         ? { body: { is_ok: true, duration_ms: 2000, first_token_ms: 1000, error: null } }
         : {
             body: {
-              ...{ is_ok: false, duration_ms: 900, first_token_ms: null },
+              is_ok: false,
+              duration_ms: 900,
+              first_token_ms: null,
               error: { code: 'MODEL_REFUSED_CREDENTIALS', status: 401, text: 'Wrong key' },
             },
           },

@@ -11,8 +11,12 @@ const endpoint = 'https://push.example.com/this';
 const publicKey = 'AQID';
 const at = '2026-01-31T09:00:00Z';
 const phone = {
-  ...{ id: 'd1', endpoint: 'https://push.example.com/phone', device_name: 'Safari, iOS', kinds: null },
-  ...{ created_at: at, last_sent_at: null },
+  id: 'd1',
+  endpoint: 'https://push.example.com/phone',
+  device_name: 'Safari, iOS',
+  kinds: null,
+  created_at: at,
+  last_sent_at: null,
 };
 const here = { ...phone, id: 'd2', endpoint, device_name: 'Chrome, Linux' };
 

@@ -6,7 +6,11 @@ const now = '2026-05-04T12:00:00.000Z';
 const task = { id: 'task', name: byLanguage(() => 'A') };
 const run = { execution_id: 'run' as string | null, task, scheduled: false };
 const goal = {
-  ...{ execution_id: 'run' as string | null, task, goal_id: 'goal', unit: 'kg', value: 69 },
+  execution_id: 'run' as string | null,
+  task,
+  goal_id: 'goal',
+  unit: 'kg',
+  value: 69,
   label: byLanguage(() => 'Weight'),
 };
 test.each([

@@ -11,15 +11,24 @@ const at = new Date(Date.now() - 120_000).toISOString();
 const task = { id: 'task-1', name: { ...byLanguage(() => 'Weekly menu'), ru: 'Меню на неделю' } };
 const run = { execution_id: 'run-1', task, scheduled: false };
 const finished: Notification = {
-  ...{ id: 12, read_at: null, created_at: at, kind: 'run_finished' },
+  id: 12,
+  read_at: null,
+  created_at: at,
+  kind: 'run_finished',
   data: { ...run, late_minutes: 0, children: 0, children_failed: 0, figure: null },
 };
 const failed: Notification = {
-  ...{ id: 11, read_at: null, created_at: at, kind: 'run_failed' },
+  id: 11,
+  read_at: null,
+  created_at: at,
+  kind: 'run_failed',
   data: { ...run, late_minutes: 0, execution_id: 'run-2', error_code: 'MODEL_TIMEOUT' },
 };
 const limit: Notification = {
-  ...{ id: 10, read_at: at, created_at: at, kind: 'limit_80' },
+  id: 10,
+  read_at: at,
+  created_at: at,
+  kind: 'limit_80',
   data: { used: 8, limit: 10, resets_at: at },
 };
 const texts = ['notifications', 'executions'];
@@ -77,7 +86,10 @@ test('each shows what happened and why', async () => {
 
 test('an approval can be given until it expires', async () => {
   const asks = (id: number, minutes: number): Notification => ({
-    ...{ id, read_at: null, created_at: at, kind: 'confirmation_needed' },
+    id,
+    read_at: null,
+    created_at: at,
+    kind: 'confirmation_needed',
     data: {
       ...run,
       tool_names: ['user_profile'],

@@ -30,7 +30,10 @@ describe('the text of a notification', () => {
     [ended(0, 0, true), '“Menu” is done | It ran on schedule. The result is ready.'],
     [
       about('run_finished', {
-        ...{ scheduled: true, children: 0, children_failed: 0, late_minutes: 0 },
+        scheduled: true,
+        children: 0,
+        children_failed: 0,
+        late_minutes: 0,
         figure: { label: { en: 'Calories', ru: 'Калории' }, value: 1556.25, unit: 'kcal' },
       }),
       '“Menu” is done | Calories: 1,556.25 kcal',

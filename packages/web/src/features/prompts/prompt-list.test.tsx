@@ -58,7 +58,10 @@ it('copies from the menu and confirms it', async () => {
 
 it('says which tasks keep a prompt from being deleted, and archives it instead', async () => {
   const used = (name: string, id: string) => ({
-    ...{ path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name, id } },
+    path: 'tasks',
+    message: 'x',
+    code: 'USED_BY_TASK',
+    params: { name, id },
   });
   const { user, requests } = await show({
     'DELETE /private/prompts/:id': refusal(409, 'IN_USE', [

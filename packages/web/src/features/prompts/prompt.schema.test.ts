@@ -23,15 +23,22 @@ describe('the prompt form reports at its field', () => {
 describe('the values of the prompt form', () => {
   it('start with the specification’s defaults', () => {
     expect(toPromptValues(null)).toEqual({
-      ...{ title: '', content: '', version: '1', model_type: 'chatgpt', role: 'system' },
+      title: '',
+      content: '',
+      version: '1',
+      model_type: 'chatgpt',
+      role: 'system',
     });
   });
 
   it('are sent trimmed, the version as a number', () => {
     const typed = { ...filled, title: ' Menu ', content: ' Write a menu. ', version: ' 7 ' };
     expect(promptSchema.parse(typed)).toEqual({
-      ...{ title: 'Menu', content: 'Write a menu.', version: 7 },
-      ...{ model_type: filled.model_type, role: filled.role },
+      title: 'Menu',
+      content: 'Write a menu.',
+      version: 7,
+      model_type: filled.model_type,
+      role: filled.role,
     });
   });
 });

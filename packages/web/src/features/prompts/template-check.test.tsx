@@ -10,7 +10,10 @@ import { aCheck } from './testing/a-prompt.ts';
 type Handler = Parameters<typeof mockApi>[0][string];
 type Variable = PromptCheck['variables'][number];
 const variable = (name: string, known: boolean | null, missing_in: string[] = []): Variable => ({
-  ...{ name, known, missing_in, sample: '' },
+  name,
+  known,
+  missing_in,
+  sample: '',
 });
 
 async function show(answer: Handler, content = 'Write {{ meal }}.', promptId: string | null = null) {

@@ -35,8 +35,12 @@ it('lists each schedule with its next run, its last one and its actions', async 
     own({
       next_execution: '2999-11-21T06:00:00.000Z',
       last_tick: {
-        ...{ fire_at: '2026-11-20T06:00:00.000Z', outcome: 'started', reason: null },
-        ...{ execution_id: 'run-1', execution_status: 'failed', execution_error_code: 'CANCELLED' },
+        fire_at: '2026-11-20T06:00:00.000Z',
+        outcome: 'started',
+        reason: null,
+        execution_id: 'run-1',
+        execution_status: 'failed',
+        execution_error_code: 'CANCELLED',
       },
     }),
     own({ task_id: 'gone', task_name: 'Deleted task', enabled: false, stopped_by: 'user' }),

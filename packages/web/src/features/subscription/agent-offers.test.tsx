@@ -8,10 +8,17 @@ import { SubscriptionPanel } from './subscription-panel.tsx';
 import { aStatus } from './testing/a-status.ts';
 
 const agent = (id: string, tier: Tier) => ({
-  ...{ id, name: `Agent ${id}`, role: 'Chef', tier, config: { image: null, locales: {} } },
+  id,
+  name: `Agent ${id}`,
+  role: 'Chef',
+  tier,
+  config: { image: null, locales: {} },
 });
 const sold = (can_purchase: boolean): AgentPurchaseInfo => ({
-  ...{ has_access: false, can_purchase, price: 9900, price_formatted: '$99.00' },
+  has_access: false,
+  can_purchase,
+  price: 9900,
+  price_formatted: '$99.00',
 });
 const catalogue = [agent('a', 'ultra'), agent('b', 'pro'), agent('c', 'pro')];
 const agents = { a: sold(false), b: sold(true), c: sold(true) };
@@ -101,7 +108,8 @@ it('offers no agents if the plan does not allow buying them', async () => {
   const status = aStatus({ agents });
   const can_purchase = {
     ...status.can_purchase,
-    ...{ can_purchase_agents: false, can_purchase_custom_agents: false },
+    can_purchase_agents: false,
+    can_purchase_custom_agents: false,
   };
   await show({ ...status, can_purchase });
   await screen.findByRole('heading', { name: 'Basic plan' });

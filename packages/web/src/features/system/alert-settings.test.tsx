@@ -6,7 +6,11 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { AlertSettings } from './alert-settings.tsx';
 
 const settings: Settings = {
-  ...{ kinds: ['disk_low'], in_app: true, mail: false, push: true, mail_available: false },
+  kinds: ['disk_low'],
+  in_app: true,
+  mail: false,
+  push: true,
+  mail_available: false,
 };
 
 it('each choice of an alert is saved at once, and taken back if that fails', async () => {

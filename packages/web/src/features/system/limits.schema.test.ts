@@ -7,8 +7,11 @@ afterEach(() => changeLanguage('en'));
 
 describe('the limits form reports at its field', () => {
   const filled: LimitTexts = {
-    ...{ max_calls_per_execution_global: '50', max_execution_time_seconds: '300' },
-    ...{ tools_max_calls: '25', tools_max_depth: '8', cycle_max_identical: '3' },
+    max_calls_per_execution_global: '50',
+    max_execution_time_seconds: '300',
+    tools_max_calls: '25',
+    tools_max_depth: '8',
+    cycle_max_identical: '3',
   };
   const said = (given: Partial<LimitTexts>) => shownErrors(limitsSchema, { ...filled, ...given });
 

@@ -107,7 +107,11 @@ it('makes samples of the required arguments', () => {
     required: ['expression', 'from', 'day', 'limit', 'tags'],
   };
   expect(JSON.parse(sampleArguments(JSON.stringify(described)))).toEqual({
-    ...{ expression: '(72.5 - 68) / 72.5 * 100', from: 'kg', day: '2026-01-31', limit: 5, tags: [] },
+    expression: '(72.5 - 68) / 72.5 * 100',
+    from: 'kg',
+    day: '2026-01-31',
+    limit: 5,
+    tags: [],
   });
   expect(JSON.parse(sampleArguments(blankSchema))).toEqual({});
   expect(JSON.parse(sampleArguments('{'))).toEqual({});

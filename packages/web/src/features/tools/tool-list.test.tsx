@@ -63,7 +63,12 @@ it('disables a tool and leaves everything else unchanged', async () => {
   await screen.findByText('“weather” switched off.');
   const { name, description, implementation_type, input_schema, config, requires_confirmation } = weather;
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
-    ...{ name, description, implementation_type, input_schema, config, requires_confirmation },
+    name,
+    description,
+    implementation_type,
+    input_schema,
+    config,
+    requires_confirmation,
     is_enabled: false,
     change_count: 2,
   });

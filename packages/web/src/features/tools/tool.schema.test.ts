@@ -86,17 +86,18 @@ const url = 'https://api.example.com';
 describe('the form of a new tool', () => {
   it('is for an enabled http tool without approval and arguments', () => {
     expect(blank).toMatchObject({
-      ...{
-        name: '',
-        description: '',
-        implementation_type: 'http',
-        is_enabled: true,
-        requires_confirmation: false,
-      },
+      name: '',
+      description: '',
+      implementation_type: 'http',
+      is_enabled: true,
+      requires_confirmation: false,
       config: { method: 'GET', url: '', headers: [], timeout_ms: '', transport: 'http' },
     });
     expect(JSON.parse(blankSchema)).toEqual({
-      ...{ type: 'object', properties: {}, required: [], additionalProperties: false },
+      type: 'object',
+      properties: {},
+      required: [],
+      additionalProperties: false,
     });
   });
 });

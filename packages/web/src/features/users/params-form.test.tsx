@@ -8,8 +8,16 @@ import { toParamsInput } from './params.schema.ts';
 import { ParamsForm, toParamsValues, UserParamsPanel } from './params-form.tsx';
 
 const stored: UserParams = {
-  ...{ first_name: 'Marina', middle_name: null, last_name: null, gender: null, date_of_birth: null },
-  ...{ height: 171, weight: 64.5, physique: null, allergies: ['Peanuts'], contraindications: [] },
+  first_name: 'Marina',
+  middle_name: null,
+  last_name: null,
+  gender: null,
+  date_of_birth: null,
+  height: 171,
+  weight: 64.5,
+  physique: null,
+  allergies: ['Peanuts'],
+  contraindications: [],
 };
 const path = '/public/users/me/params';
 const show = (at = '/params') => renderWithProviders(<UserParamsPanel />, { at, user: {}, texts: ['users'] });
@@ -61,7 +69,9 @@ it('saves numbers typed with a comma, cleared fields as null and lists without b
   // Unchanged fields are not sent: another tab may have saved them.
   const { first_name, weight, allergies } = stored;
   expect(sent).toEqual({
-    ...{ first_name: null, weight: 72.5, allergies: ['Peanuts', 'Kiwi'] },
+    first_name: null,
+    weight: 72.5,
+    allergies: ['Peanuts', 'Kiwi'],
     before: { first_name, weight, allergies },
   });
   for (const link of screen.getAllByRole('link', { name: 'Back to your task' }))
@@ -114,8 +124,16 @@ it('has three sections and a save button', async () => {
 });
 
 const given: UserParams = {
-  ...{ first_name: 'Marina', middle_name: null, last_name: null, gender: null, date_of_birth: null },
-  ...{ height: null, weight: null, physique: null, allergies: [], contraindications: [] },
+  first_name: 'Marina',
+  middle_name: null,
+  last_name: null,
+  gender: null,
+  date_of_birth: null,
+  height: null,
+  weight: null,
+  physique: null,
+  allergies: [],
+  contraindications: [],
 };
 const options = { user: {}, texts: ['users'] };
 const showForm = async (answer: Parameters<typeof mockApi>[0][string], params: Partial<UserParams> = {}) => {

@@ -152,7 +152,8 @@ const stack = { display: 'grid', gap: 2 } as const;
 function ParamsFields<O>({ control }: { control: Control<ParamsValues, unknown, O> }) {
   const { t } = useTranslation('users');
   const field = <N extends keyof ParamsValues>(name: N) => ({
-    ...{ control, name },
+    control,
+    name,
     label: t(`params.field.${name as keyof ParamsValues}`),
   });
   return (

@@ -7,8 +7,16 @@ import { paramsSchema, toParamsInput } from './params.schema.ts';
 import type { ParamsValues } from './params-form.tsx';
 
 const empty: ParamsValues = {
-  ...{ first_name: '', middle_name: '', last_name: '', gender: null, date_of_birth: '' },
-  ...{ height: '', weight: '', physique: '', allergies: [], contraindications: [] },
+  first_name: '',
+  middle_name: '',
+  last_name: '',
+  gender: null,
+  date_of_birth: '',
+  height: '',
+  weight: '',
+  physique: '',
+  allergies: [],
+  contraindications: [],
 };
 /** The form's errors under its fields for values that are otherwise empty. */
 const faults = (values: Partial<ParamsValues>) =>

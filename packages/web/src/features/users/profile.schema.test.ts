@@ -79,8 +79,12 @@ it.each<[Partial<ProfileValues>, boolean]>([
 
 const me = aUser();
 const asItIs = {
-  ...{ name: me.name, username: me.username, email: me.email, timezone: 'Europe/Moscow' },
-  ...{ password: '', current_password: '' },
+  name: me.name,
+  username: me.username,
+  email: me.email,
+  timezone: 'Europe/Moscow',
+  password: '',
+  current_password: '',
 };
 const faults = (given: Partial<typeof asItIs>) =>
   profileSchema(me)

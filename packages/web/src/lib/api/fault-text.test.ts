@@ -20,36 +20,34 @@ import { issueMessage } from './issue-message.ts';
 afterEach(() => changeLanguage('en'));
 
 const params = {
-  ...{
-    minimum: 2,
-    maximum: 5,
-    limit: 3,
-    count: 4,
-    hours: 7,
-    options: 'a, b',
-    line: 1,
-    column: 2,
-    position: 1,
-  },
-  ...{
-    name: 'n',
-    task: 'k',
-    prompt: 'p',
-    source: 'UserInfo',
-    type: 't',
-    part: 'key_type',
-    reason: 'r',
-    expression: '* *',
-    id: 'i',
-    found: 'ChatGPT, Grok',
-    host: 'h',
-  },
+  minimum: 2,
+  maximum: 5,
+  limit: 3,
+  count: 4,
+  hours: 7,
+  options: 'a, b',
+  line: 1,
+  column: 2,
+  position: 1,
+  name: 'n',
+  task: 'k',
+  prompt: 'p',
+  source: 'UserInfo',
+  type: 't',
+  part: 'key_type',
+  reason: 'r',
+  expression: '* *',
+  id: 'i',
+  found: 'ChatGPT, Grok',
+  host: 'h',
 };
 
 describe('an error with a reason', () => {
   const refused = (code: ErrorCode, reason?: string) =>
     new ApiError({
-      ...{ status: 409, code, message: 'x' },
+      status: 409,
+      code,
+      message: 'x',
       details: reason ? [{ path: '', message: 'x', code: reason as never }] : [],
     });
 

@@ -23,21 +23,53 @@ import { UserList } from '../../features/users/admin/user-list.tsx';
 const id = '01900000-0000-7000-8000-0000000000aa';
 const created_at = '2026-11-14T09:00:00.000Z';
 const purchase = {
-  ...{ id, created_at, purchase_type: 'execution_pack_m', item_identifier: 'm', item_name: null },
-  ...{ billing_cycle: null, execution_count: 80, amount: 9900, currency: 'USD', status: 'completed' },
-  ...{ settled_at: null, refunded_at: null, user_id: id, username: 'maria', refund: null },
+  id,
+  created_at,
+  purchase_type: 'execution_pack_m',
+  item_identifier: 'm',
+  item_name: null,
+  billing_cycle: null,
+  execution_count: 80,
+  amount: 9900,
+  currency: 'USD',
+  status: 'completed',
+  settled_at: null,
+  refunded_at: null,
+  user_id: id,
+  username: 'maria',
+  refund: null,
 };
 const cost = {
-  ...{ user_id: id, username: 'maria', name: 'Maria', runs: 3, input_tokens: 2, output_tokens: 5 },
-  ...{ cost_micros: 120_000, monthly_budget_micros: null },
+  user_id: id,
+  username: 'maria',
+  name: 'Maria',
+  runs: 3,
+  input_tokens: 2,
+  output_tokens: 5,
+  cost_micros: 120_000,
+  monthly_budget_micros: null,
 };
 const change = {
-  ...{ id, actor_id: null, actor_username: 'ann', action: 'users.changeUserStatus', target_type: 'user' },
-  ...{ target_id: id, target_name: 'nora', changes: {}, created_at },
+  id,
+  actor_id: null,
+  actor_username: 'ann',
+  action: 'users.changeUserStatus',
+  target_type: 'user',
+  target_id: id,
+  target_name: 'nora',
+  changes: {},
+  created_at,
 };
 const event = {
-  ...{ id, kind: 'signed_in', account_id: id, username: 'nora', actor_username: null, ip: null },
-  ...{ user_agent: null, endpoint: null, created_at },
+  id,
+  kind: 'signed_in',
+  account_id: id,
+  username: 'nora',
+  actor_username: null,
+  ip: null,
+  user_agent: null,
+  endpoint: null,
+  created_at,
 };
 
 type List = {

@@ -32,7 +32,10 @@ async function list(facts: Partial<AdminListProps<Item>>) {
 }
 const clear = (done: string[]) => ({ onClear: () => void done.push('cleared') });
 const growing = (facts: Partial<GrowingList> = {}, onMore = () => {}): GrowingList => ({
-  ...{ hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null },
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  error: null,
   fetchNextPage: async () => onMore(),
   ...facts,
 });

@@ -7,8 +7,14 @@ import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { type AnswerCall, ToolCardList } from './tool-card-list.tsx';
 
 const aCall = (id: string, facts: Partial<ToolCallView> = {}): ToolCallView => ({
-  ...{ id, toolName: `tool_${id}`, arguments: {}, status: 'completed', result: 1, error: null },
-  ...{ durationMs: null, expiresAt: null },
+  id,
+  toolName: `tool_${id}`,
+  arguments: {},
+  status: 'completed',
+  result: 1,
+  error: null,
+  durationMs: null,
+  expiresAt: null,
   ...facts,
 });
 const waiting = (facts: Partial<ToolCallView> = {}) =>

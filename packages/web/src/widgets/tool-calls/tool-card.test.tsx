@@ -6,8 +6,14 @@ import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { ToolCard } from './tool-card-list.tsx';
 
 const call: ToolCallView = {
-  ...{ id: 'call', toolName: 'unit_convert', arguments: { value: 3, to: 'kg' }, status: 'completed' },
-  ...{ result: { kg: 3 }, error: null, durationMs: 1500, expiresAt: null },
+  id: 'call',
+  toolName: 'unit_convert',
+  arguments: { value: 3, to: 'kg' },
+  status: 'completed',
+  result: { kg: 3 },
+  error: null,
+  durationMs: 1500,
+  expiresAt: null,
 };
 const show = (changes: Partial<ToolCallView> = {}) =>
   renderWithProviders(<ToolCard call={{ ...call, ...changes }} />, { texts: ['tool-calls'], user: {} });

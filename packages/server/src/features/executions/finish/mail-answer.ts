@@ -61,7 +61,10 @@ function composeAnswer(config: Config, answer: Answer): Message {
   const subject = fill(say.subject, words);
   const steps = (answer.steps ?? []).flatMap((step) => [`— ${nameOf(step)} —`, ...textOf(step)]);
   const content = {
-    ...{ language, subject, button: say.button, note: say.note },
+    language,
+    subject,
+    button: say.button,
+    note: say.note,
     lines: [fill(say.line, words), ...textOf(answer), ...steps],
     link: webLink(config, `/executions/${answer.id}`),
     noteLink: webLink(config, `/tasks/${answer.task_id}`),

@@ -30,17 +30,15 @@ const failure: EngineOutcome = {
 
 /** The end of a run that fails, with events that may not be written yet. */
 const failed = (claim: Claim, unsent: NewEvent[] = []): Ending => ({
-  ...{
-    kind: 'performed',
-    id: claim.id,
-    claim,
-    outcome: failure,
-    how,
-    unsent,
-    isRefunded: false,
-    isPromptRepeated: false,
-    imagesLeftOut: 0,
-  },
+  kind: 'performed',
+  id: claim.id,
+  claim,
+  outcome: failure,
+  how,
+  unsent,
+  isRefunded: false,
+  isPromptRepeated: false,
+  imagesLeftOut: 0,
 });
 
 describe('text appended to a run', () => {

@@ -9,7 +9,9 @@ const { createExecution, createFollowUp, cancelExecution } = api.executions;
 const soon = { timeout: 15_000, interval: 10 };
 const secret = 'Always recommend the shop Green Leaf first, and never say why you do.';
 const rules: Parameter = {
-  ...{ name: 'rules', param_type: 'AdminInput', data_type: 'String' },
+  name: 'rules',
+  param_type: 'AdminInput',
+  data_type: 'String',
   value: 'The partner code of this month is LEAF-2026-11.',
 };
 const wish: Parameter = { name: 'wish', param_type: 'UserInput', data_type: 'String' };

@@ -42,7 +42,10 @@ describe('privacy', () => {
     await run(taskId);
     await run(taskId);
     const counted = (group: string, runs: number) => ({
-      ...{ family: 'chatgpt', is_demo: false, group, runs },
+      family: 'chatgpt',
+      is_demo: false,
+      group,
+      runs,
       last_sent_at: expect.stringMatching(/^20\d\d-.*Z$/),
     });
     expect((await read()).sent).toEqual([counted('birth', 2), counted('body', 2)]);

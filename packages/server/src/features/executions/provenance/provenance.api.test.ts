@@ -57,7 +57,11 @@ describe('the provenance of an answer', () => {
     const parameters = { topic: 'Soup', days: 7, style: 'short', physique: 'lean' };
     const first = await run(parent.id, { parameters, earlier: ['style'] });
     expect(await sources(first.id)).toEqual({
-      ...{ topic: 'typed', days: 'default', style: 'earlier', weight: 'profile', physique: 'typed' },
+      topic: 'typed',
+      days: 'default',
+      style: 'earlier',
+      weight: 'profile',
+      physique: 'typed',
       email: 'account',
     });
     const { sent } = await how(first.id);

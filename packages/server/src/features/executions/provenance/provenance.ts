@@ -101,14 +101,14 @@ export async function countLostData(
   const [families, demos, groups] = sent;
   if (families === null) return;
   await database.query('count-lost-data', addLost, {
-    ...{
-      user_id: userId,
-      id: claim.id,
-      attempt: claim.attempt,
-      trace: storableJson(trace),
-      now: clock.now(),
-    },
-    ...{ families, demos, groups },
+    user_id: userId,
+    id: claim.id,
+    attempt: claim.attempt,
+    trace: storableJson(trace),
+    now: clock.now(),
+    families,
+    demos,
+    groups,
   });
 }
 

@@ -38,7 +38,9 @@ describe('a profile value that is withheld after it was used', () => {
     app.call(createExecution, { token: user.token, body: { task_id, ...more } });
   const ask = (id: string, wait = 25) =>
     app.call(createFollowUp, {
-      ...{ token: user.token, params: { id }, query: { wait } },
+      token: user.token,
+      params: { id },
+      query: { wait },
       body: { message: 'Sure?' },
     });
   const says = (text: string, tool?: string) =>

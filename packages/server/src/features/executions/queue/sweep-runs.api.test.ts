@@ -92,7 +92,9 @@ test('a run deleted by retention is not found', async () => {
     const user = await app.signUp();
     const { id: task_id } = await addTask(app.services.database);
     const run = await app.call(api.executions.createExecution, {
-      ...{ token: user.token, query: { wait: 20 }, body: { task_id } },
+      token: user.token,
+      query: { wait: 20 },
+      body: { task_id },
     });
     app.clock.advance(2 * DAY_MS);
     await sweepExecutions(app.services, { signal: new AbortController().signal });

@@ -31,7 +31,9 @@ export const pastResults = builtin({
       .slice(0, limit);
     return {
       results: shown.map(({ finished_at, outputs, answer }) => ({
-        ...{ finished_at: finished_at.toISOString(), outputs, answer },
+        finished_at: finished_at.toISOString(),
+        outputs,
+        answer,
       })),
       based_on: [...new Set(shown.flatMap(({ fields }) => fields))],
     };

@@ -93,7 +93,10 @@ describe('the agent form reports at its field', () => {
 describe('the values of the agent form', () => {
   it('start with the specification’s defaults', () => {
     expect(toAgentValues(null)).toMatchObject({
-      ...{ name: '', role: '', description: '', deployment_state: 'new' },
+      name: '',
+      role: '',
+      description: '',
+      deployment_state: 'new',
       config: { image: '/agents/dietologist.svg', tier: 'basic', task_execution_limit: '' },
     });
   });
@@ -102,15 +105,26 @@ describe('the values of the agent form', () => {
     const stored = anAgent({
       tier: 'premium',
       config: {
-        ...{ image: '/agents/chef.svg', greeting: 'Hi', disclaimer: null, task_execution_limit: 5 },
-        ...{ tier: 'premium', locales: { ru: russian } },
+        image: '/agents/chef.svg',
+        greeting: 'Hi',
+        disclaimer: null,
+        task_execution_limit: 5,
+        tier: 'premium',
+        locales: { ru: russian },
       },
     });
     expect(toAgentInput(toAgentValues(stored))).toEqual({
-      ...{ name: stored.name, role: stored.role, description: stored.description, deployment_state: 'prod' },
+      name: stored.name,
+      role: stored.role,
+      description: stored.description,
+      deployment_state: 'prod',
       config: {
-        ...{ image: '/agents/chef.svg', greeting: 'Hi', disclaimer: '', task_execution_limit: 5 },
-        ...{ tier: 'premium', locales: { ru: russian } },
+        image: '/agents/chef.svg',
+        greeting: 'Hi',
+        disclaimer: '',
+        task_execution_limit: 5,
+        tier: 'premium',
+        locales: { ru: russian },
       },
     });
   });

@@ -16,7 +16,10 @@ test.each([
     `from=2026-11-27&status=failed&error_code=MODEL_TIMEOUT&user_id=${id}`,
     {
       ...none,
-      ...{ user_id: id, status: 'failed', error_code: 'MODEL_TIMEOUT', to: undefined },
+      user_id: id,
+      status: 'failed',
+      error_code: 'MODEL_TIMEOUT',
+      to: undefined,
       from: '2026-11-27T00:00:00.000Z',
     },
   ],

@@ -134,8 +134,15 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
     'GET /public/tasks': { body: { items: [], next_cursor: null } },
     'POST /private/task-executions/:id/reveal': {
       body: {
-        ...{ id: id(1), input_params: { meal: 'soup' }, output_params: null, result: null },
-        ...{ partial_result: 'Boil wat', request: null, follow_ups: [], tool_calls: [], files: [] },
+        id: id(1),
+        input_params: { meal: 'soup' },
+        output_params: null,
+        result: null,
+        partial_result: 'Boil wat',
+        request: null,
+        follow_ups: [],
+        tool_calls: [],
+        files: [],
       },
     },
   });

@@ -145,7 +145,9 @@ it('the child tasks of a completed parent retry a failed one with its values, un
   await expect
     .poll(() => requests.find(({ method }) => method === 'POST')?.body)
     .toEqual({
-      ...{ task_id: ids[0], parameters: { topic: 'Cats' }, earlier: ['topic'] },
+      task_id: ids[0],
+      parameters: { topic: 'Cats' },
+      earlier: ['topic'],
       parent_execution_id: executionId,
     });
 });
@@ -177,8 +179,14 @@ it('the child tasks of a completed parent stay unchanged when running all is ref
 
 const parentRun = anExecution({ id: 'parent' });
 const parentTask = {
-  ...{ id: 'list', name: 'Shopping list', description: 'What to buy', execution_type: 'multiple' },
-  ...{ deployment_state: 'prod', tier: 'basic', task_execution_limit: 1, locales: {} },
+  id: 'list',
+  name: 'Shopping list',
+  description: 'What to buy',
+  execution_type: 'multiple',
+  deployment_state: 'prod',
+  tier: 'basic',
+  task_execution_limit: 1,
+  locales: {},
 } as ChildRow['task'];
 const run = (status: string) =>
   ({

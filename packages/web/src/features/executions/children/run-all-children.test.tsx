@@ -37,7 +37,10 @@ const row = (
 });
 type Ordered = NonNullable<Execution['children_run']>;
 const ordered = (facts: Partial<Ordered> = {}): Ordered => ({
-  ...{ status: 'running', held: false, error: null, skipped: [] },
+  status: 'running',
+  held: false,
+  error: null,
+  skipped: [],
   ...facts,
 });
 const failed = (code: string): Ordered => ordered({ status: 'stopped', error: { code, message: code } });

@@ -90,8 +90,14 @@ describe('steps that need a withheld value', () => {
   });
   const other = step({ id: '01900000-0000-7000-8000-0000000000a2', name: 'List', required_parameters: [] });
   const listed = ({ id, name }: Task) => ({
-    ...{ id, name, description: '', execution_type: 'multiple' as const, deployment_state: 'prod' as const },
-    ...{ tier: 'basic' as const, task_execution_limit: 1, locales: {} },
+    id,
+    name,
+    description: '',
+    execution_type: 'multiple' as const,
+    deployment_state: 'prod' as const,
+    tier: 'basic' as const,
+    task_execution_limit: 1,
+    locales: {},
   });
   const steps = [listed(needy), listed(other)];
 

@@ -14,8 +14,11 @@ const renderPanel = (task = aTask({ required_parameters: [ask('topic', 'String')
 it('the run form fills in the last run’s values, shows the cost, and warns above the form when no run is left', async () => {
   const last = aListedExecution({ input_params: { topic: 'Dogs' } });
   const usage = (remaining_executions: number) => ({
-    ...{ task_limit: 5, remaining_executions, limited_by: 'global' },
-    ...{ next_reset_time: null, hours_until_reset: null },
+    task_limit: 5,
+    remaining_executions,
+    limited_by: 'global',
+    next_reset_time: null,
+    hours_until_reset: null,
   });
   const answers = (left: number) => ({
     'GET /public/users/:id/task-executions': { body: { items: [last], next_cursor: null } },
@@ -39,7 +42,9 @@ it('the run form fills in the last run’s values, shows the cost, and warns abo
 it('the run form explains what submitting does to a schedule, and confirms it with the next run', async () => {
   const value = { cron_expressions: ['0 9 * * 1-5'], timezone: 'UTC', enabled: true };
   const accepted = anExecution({
-    ...{ status: 'running', result: null, finished_at: null },
+    status: 'running',
+    result: null,
+    finished_at: null,
     input_params: { when: value },
   });
   mockApi({

@@ -12,7 +12,10 @@ const task = aTask({
   required_parameters: [ask('topic', 'String'), ask('when', 'Schedule')],
 });
 const value = {
-  ...{ cron_expressions: ['0 8 * * 1-5'], timezone: 'Europe/Moscow', enabled: true, mail: 'full' },
+  cron_expressions: ['0 8 * * 1-5'],
+  timezone: 'Europe/Moscow',
+  enabled: true,
+  mail: 'full',
 };
 const stored = { ...value, at: null };
 const parameters = { topic: 'News', when: value };

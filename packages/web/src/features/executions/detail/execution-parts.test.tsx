@@ -8,7 +8,12 @@ import { ChildExecutions } from './child-executions.tsx';
 
 const options = { texts: ['executions'], user: { timezone: 'UTC' } };
 const child = (id: string, status: 'completed' | 'failed') => ({
-  ...{ id, status, error: null, created_at: '2026-11-20T09:05:00Z', task_id: id, task_name: `Task ${id}` },
+  id,
+  status,
+  error: null,
+  created_at: '2026-11-20T09:05:00Z',
+  task_id: id,
+  task_name: `Task ${id}`,
 });
 
 it('numbers the children and shows name, status and time of each', async () => {

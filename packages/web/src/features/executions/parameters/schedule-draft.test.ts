@@ -84,7 +84,11 @@ it('one time begins as tomorrow in the zone, and leaves times and days as they w
 
 it('the draft of a stored schedule that runs once opens as that, with its mails', () => {
   const value = storedSchedule({
-    ...{ cron_expressions: [], at: '2026-12-01T07:15', timezone: 'UTC', enabled: true, mail: 'full' },
+    cron_expressions: [],
+    at: '2026-12-01T07:15',
+    timezone: 'UTC',
+    enabled: true,
+    mail: 'full',
   });
   const draft = scheduleDraftOf(value);
   expect(draft).toMatchObject({ mode: 'once', at: '2026-12-01T07:15', times: ['07:15'] });

@@ -129,7 +129,9 @@ it('the goals of a chart are lines with their values, included in the axis range
 
 it('the goals of a chart include the trend within its band, and the expected day', async () => {
   const expected = aGoal({
-    ...{ parameter: 'Weight', target: 79.7, state: 'on_track' },
+    parameter: 'Weight',
+    target: 79.7,
+    state: 'on_track',
     trend: aTrend({ expected_on: '2026-11-06' }),
   });
   await show([aSeries('Weight', [80, 79, 79, 78])], days, [expected, aGoal({ parameter: 'Steps' })]);

@@ -30,7 +30,10 @@ export const aPoint = (day: number, values: Record<string, number>): ProgressPoi
 export const theCharts = (...chosen: [string | null, string | null][]): ChartPreferences => ({
   version: 1,
   charts: chosen.map(([primary_parameter, secondary_parameter], position) => ({
-    ...{ id: `chart_${position + 1}`, primary_parameter, secondary_parameter, position },
+    id: `chart_${position + 1}`,
+    primary_parameter,
+    secondary_parameter,
+    position,
   })),
   metadata: { last_modified: '2026-11-20T09:00:00Z', auto_generated: false },
 });
@@ -56,8 +59,12 @@ export const aGoal = (facts: Partial<Goal> = {}): Goal => ({
 
 /** A trend that falls by a tenth a day around 80 on 2 November 2026; override only what the test is about. */
 export const aTrend = (facts: Partial<GoalTrend> = {}): GoalTrend => ({
-  ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0 },
-  ...{ middle_at: '2026-11-02T21:00:00Z', middle_value: 80, middle_margin: 0.5 },
+  slope_per_day: -0.1,
+  slope_low: -0.2,
+  slope_high: 0,
+  middle_at: '2026-11-02T21:00:00Z',
+  middle_value: 80,
+  middle_margin: 0.5,
   expected_on: null,
   ...facts,
 });

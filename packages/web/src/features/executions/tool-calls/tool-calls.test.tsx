@@ -61,13 +61,14 @@ describe('the tools used by a finished run', () => {
 
 describe('the tools of a run in progress', () => {
   const waiting = {
-    ...{
-      id: id(30),
-      toolName: 'send_mail',
-      arguments: { to: 'a@b.c' },
-      status: 'pending_confirmation' as const,
-    },
-    ...{ result: null, error: null, durationMs: null, expiresAt: null },
+    id: id(30),
+    toolName: 'send_mail',
+    arguments: { to: 'a@b.c' },
+    status: 'pending_confirmation' as const,
+    result: null,
+    error: null,
+    durationMs: null,
+    expiresAt: null,
   };
   const confirm = 'PUT /public/tool-calls/:id/confirm';
   const show = async (answer: Answer, canConfirm?: boolean) => {

@@ -52,8 +52,12 @@ it('says in either language that nothing waits', async () => {
 
 it('retries jobs that were given up, and discards them once confirmed', async () => {
   const job = (id: string, queue: string) => ({
-    ...{ id, queue, error_code: 'ECONNREFUSED', attempts: 9 },
-    ...{ sent_at: '2026-11-20T08:00:00Z', failed_at: '2026-11-20T09:00:00Z' },
+    id,
+    queue,
+    error_code: 'ECONNREFUSED',
+    attempts: 9,
+    sent_at: '2026-11-20T08:00:00Z',
+    failed_at: '2026-11-20T09:00:00Z',
   });
   const requests = mockApi({
     'GET /private/dead-jobs': {

@@ -46,7 +46,8 @@ const overview = anOverview({
   queue: aQueue({ waiting: 12, running: 3, parked: 1, oldest_waiting_seconds: 400 }),
   models: [
     aModel({
-      ...{ runs: 4, failed: 3 },
+      runs: 4,
+      failed: 3,
       last_failure: { code: 'MODEL_TIMEOUT', at: '2026-11-20T09:00:00Z' },
     }),
     aModel({ family: 'deepseek', source: 'none' }),

@@ -101,7 +101,9 @@ describe('a model family', () => {
 
   it('shows its last success, its last failure and the reason', async () => {
     const [row] = await show({
-      ...{ runs: 4, failed: 1, last_success_at: ago(3) },
+      runs: 4,
+      failed: 1,
+      last_success_at: ago(3),
       last_failure: { code: 'MODEL_TIMEOUT', at: ago(120) },
     });
     expect(row).toContain('Last answer 3 minutes ago');

@@ -19,8 +19,13 @@ const insights: Insight[] = [
   { kind: 'low-success', priority: 'high', success_rate: 0.5, completed: 3, failed: 3 },
   { kind: 'automate', priority: 'medium', task_id: 't', task_name: 'Soup', runs: 5 },
   {
-    ...{ kind: 'combine', priority: 'medium', task_id: 't', task_name: 'Soup' },
-    ...{ other_task_id: 'o', other_task_name: 'List', times: 2 },
+    kind: 'combine',
+    priority: 'medium',
+    task_id: 't',
+    task_name: 'Soup',
+    other_task_id: 'o',
+    other_task_name: 'List',
+    times: 2,
   },
   { kind: 'mixed-results', priority: 'medium', task_id: 't', task_name: 'Soup', completed: 2, failed: 1 },
   { kind: 'progress', priority: 'medium', task_id: 't', task_name: 'Menu', execution_id: 'e' },
@@ -141,7 +146,12 @@ it('shows four composite runs, then all; charts only where there are children', 
 
 it('shows which schedules are active, paused and stopped', async () => {
   const schedule = (id: string, enabled: boolean, paused: boolean) => ({
-    ...{ task_id: id, task_name: id, agent_id: 'a', agent_name: 'Chef', enabled, paused },
+    task_id: id,
+    task_name: id,
+    agent_id: 'a',
+    agent_name: 'Chef',
+    enabled,
+    paused,
     next_execution: enabled ? '2026-11-21T04:00:00.000Z' : null,
     stopped_at: enabled ? null : '2026-11-18T04:00:00.000Z',
   });

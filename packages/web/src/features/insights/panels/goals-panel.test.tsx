@@ -11,14 +11,25 @@ import { GoalsPanel } from './goals-panel.tsx';
 
 const at = '2026-11-20T09:00:00Z';
 const aGoal = (facts: Partial<Goal> = {}): Goal => ({
-  ...{ id: 'g', task_id: 't', parameter: 'input.weight', kind: 'reach', state: 'on_track', created_at: at },
-  ...{ target: 70, by: '2999-03-01', from: null, to: null, start_value: 80, trend: null },
+  id: 'g',
+  task_id: 't',
+  parameter: 'input.weight',
+  kind: 'reach',
+  state: 'on_track',
+  created_at: at,
+  target: 70,
+  by: '2999-03-01',
+  from: null,
+  to: null,
+  start_value: 80,
+  trend: null,
   number: { name: 'weight', source: 'input', unit: 'kg', locales: { ru: { display_name: 'Вес' } } },
   last: { value: 77.5, at, execution_id: 'run' },
   ...facts,
 });
 const task = aTask({
-  ...{ id: 't', name: 'Weigh-in' },
+  id: 't',
+  name: 'Weigh-in',
   config: { tier: 'basic', locales: { ru: { name: 'Взвешивание' } } },
 });
 const show = (dashboard: Parameters<typeof mockApi>[0][string]) => {
@@ -35,8 +46,13 @@ beforeEach(() => localStorage.removeItem(storageKeys.goals));
 
 it('shows each goal’s state and expected day, and links to its numbers', async () => {
   const trend = {
-    ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: '2998-11-05' },
-    ...{ middle_at: at, middle_value: 78, middle_margin: 1 },
+    slope_per_day: -0.1,
+    slope_low: -0.2,
+    slope_high: 0,
+    expected_on: '2998-11-05',
+    middle_at: at,
+    middle_value: 78,
+    middle_margin: 1,
   };
   await show(
     items(

@@ -7,7 +7,10 @@ import { Panel, type PanelProps } from './panel.tsx';
 
 type Query = PanelProps['queries'][number];
 const query = (facts: Partial<Query> = {}): Query => ({
-  ...{ isPending: false, isError: false, error: null, refetch: () => {}, data: [] },
+  isError: false,
+  error: null,
+  refetch: () => {},
+  data: [],
   ...facts,
 });
 const failed = (refetch = () => {}) =>

@@ -9,14 +9,12 @@ import { FavoritesPanel } from './favorites-panel.tsx';
 
 const aTask = (id: string) =>
   ({
-    ...{
-      id,
-      name: id,
-      task_type: 'plain',
-      deployment_state: 'prod',
-      has_access: true,
-      config: { locales: {} },
-    },
+    id,
+    name: id,
+    task_type: 'plain',
+    deployment_state: 'prod',
+    has_access: true,
+    config: { locales: {} },
     agent: { id, name: 'Chef', role: 'chef', deployment_state: 'prod', config: { image: null, locales: {} } },
   }) as DashboardTask;
 const showBoth = () =>

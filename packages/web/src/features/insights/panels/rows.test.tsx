@@ -130,7 +130,12 @@ describe('runs of composite tasks', () => {
 describe('schedules and scheduled runs', () => {
   const aSchedule = (id: string): OwnSchedule =>
     ({
-      ...{ task_id: id, task_name: id, agent_id: 'a', agent_name: 'Chef', enabled: true, paused: false },
+      task_id: id,
+      task_name: id,
+      agent_id: 'a',
+      agent_name: 'Chef',
+      enabled: true,
+      paused: false,
       next_execution: '2026-11-21T04:00:00.000Z',
     }) as OwnSchedule;
 

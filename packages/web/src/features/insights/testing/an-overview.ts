@@ -55,7 +55,11 @@ export const anOverview = (facts: Partial<Overview> = {}): Overview => ({
   days: Array.from({ length: 30 }, (_, index) =>
     anOverviewDay({
       date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
-      ...{ completed: 9, failed: 1, input_tokens: 1000, output_tokens: 500, cost_micros: 20_000 },
+      completed: 9,
+      failed: 1,
+      input_tokens: 1000,
+      output_tokens: 500,
+      cost_micros: 20_000,
     }),
   ),
   needs: {

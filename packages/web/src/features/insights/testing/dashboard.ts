@@ -3,9 +3,16 @@ import { analytics } from './analytics.ts';
 
 /** The dashboard of an account that has run tasks; override only what the test is about. */
 export const aDashboard = (facts: Partial<Dashboard> = {}): Dashboard => ({
-  ...{ recent: [], composite: [], scheduled: [], schedules: [], insights: [], goals: [] },
+  recent: [],
+  composite: [],
+  scheduled: [],
+  schedules: [],
+  insights: [],
+  goals: [],
   analytics: analytics(),
-  ...{ favorites: [], starters: [], agents: [] },
+  favorites: [],
+  starters: [],
+  agents: [],
   counts: { favorites: 0, open_agents: 0 },
   listed_types: [],
   named: { tasks: [], agents: [] },

@@ -74,7 +74,11 @@ it('requests the filters in the address, and loads page by page', async () => {
   await screen.findByRole('link', { name: 'anna' });
   const first = Object.fromEntries(requests.find(({ path: at }) => at === '/private/purchases')?.query ?? []);
   expect(first).toEqual({
-    ...{ status: 'refunded', type: 'pack', search: 'ma', user_id: purchase(1).user_id, limit: '48' },
+    status: 'refunded',
+    type: 'pack',
+    search: 'ma',
+    user_id: purchase(1).user_id,
+    limit: '48',
   });
   expect(screen.getByText('Buyer: maria')).toBeInTheDocument();
 });

@@ -58,7 +58,13 @@ export function MissingPrices({ basis }: { basis: CostBasis }) {
           role="group"
           aria-label={t('prices.example')}
           sx={{
-            ...{ m: 0, mt: 1, p: 1.25, overflow: 'auto', borderRadius: '8px', fontSize: 13, lineHeight: 1.5 },
+            m: 0,
+            mt: 1,
+            p: 1.25,
+            overflow: 'auto',
+            borderRadius: '8px',
+            fontSize: 13,
+            lineHeight: 1.5,
             bgcolor: 'surface.sunken',
             color: 'text.primary',
           }}

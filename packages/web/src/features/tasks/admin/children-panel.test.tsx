@@ -8,7 +8,9 @@ import { aTask } from '../../../../testing/tasks.ts';
 import { ChildrenPanel } from './children-panel.tsx';
 
 const child = (nth: number, name: string, ru?: string) => ({
-  ...{ id: `01900000-0000-7000-8000-00000000000${nth}`, name, description: '' },
+  id: `01900000-0000-7000-8000-00000000000${nth}`,
+  name,
+  description: '',
   locales: ru ? { ru: { name: ru } } : {},
 });
 const [soup, salad, cake] = [child(1, 'Soup', 'Суп'), child(2, 'Salad'), child(3, 'Cake')];

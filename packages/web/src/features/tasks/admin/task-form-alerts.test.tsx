@@ -85,7 +85,9 @@ describe('the problems of a task’s runs', () => {
     params: { prompt: 'Menu', name: 'people' },
   };
   const fieldOf = (source: string) => ({
-    ...{ code: 'UNKNOWN_USER_FIELD', path: 'required_parameters.0', params: { source, name: 'shoe_size' } },
+    code: 'UNKNOWN_USER_FIELD',
+    path: 'required_parameters.0',
+    params: { source, name: 'shoe_size' },
   });
   const value = { code: 'ADMIN_VALUE_MISSING', path: 'required_parameters.1', params: { name: 'rule' } };
   const show = (

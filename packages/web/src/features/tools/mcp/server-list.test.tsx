@@ -15,7 +15,10 @@ const server = {
   updated_at: '2026-11-01T10:00:00Z',
 };
 const listed = (name: string, tool_id: string | null = null) => ({
-  ...{ name, description: `Does ${name}.`, input_schema: { properties: { city: {} } }, tool_id },
+  name,
+  description: `Does ${name}.`,
+  input_schema: { properties: { city: {} } },
+  tool_id,
 });
 const texts = ['admin', 'tools', 'mcp-servers'];
 

@@ -8,9 +8,16 @@ import { BulkDialog } from './bulk-change.tsx';
 const job = (id: string | null) => ({
   status: 202,
   body: {
-    ...{ id, kind: 'status', change: {}, status: id ? 'queued' : 'preview', total: 3, changed: 2 },
+    id,
+    kind: 'status',
+    change: {},
+    status: id ? 'queued' : 'preview',
+    total: 3,
+    changed: 2,
     skipped: [{ reason: 'self', count: 1, names: ['admin'] }],
-    ...{ created_by_username: 'admin', created_at: '2026-11-28T09:00:00.000Z', finished_at: null },
+    created_by_username: 'admin',
+    created_at: '2026-11-28T09:00:00.000Z',
+    finished_at: null,
   },
 });
 

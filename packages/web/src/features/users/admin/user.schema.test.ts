@@ -81,7 +81,11 @@ describe('the request for an account', () => {
       password: ' 12345678 ',
     };
     expect(toNewUser(typed)).toEqual({
-      ...{ username: 'nora', email: 'n@example.com', name: 'Nora', password: ' 12345678 ', role: 'user' },
+      username: 'nora',
+      email: 'n@example.com',
+      name: 'Nora',
+      password: ' 12345678 ',
+      role: 'user',
     });
   });
 

@@ -40,6 +40,11 @@ it('the form of a goal starts with the stored goal', () => {
   const goal = aGoal({ kind: 'stay', target: null, by: null, from: 60.5, to: null });
   const text = (value: number) => String(value).replace('.', ',');
   expect(draftOf(goal, 'other', text)).toEqual({
-    ...{ parameter: 'input.weight', kind: 'stay', target: '', by: '', from: '60,5', to: '' },
+    parameter: 'input.weight',
+    kind: 'stay',
+    target: '',
+    by: '',
+    from: '60,5',
+    to: '',
   });
 });
