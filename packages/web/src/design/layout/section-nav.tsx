@@ -65,7 +65,7 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
                 fontWeight: 550,
                 color: 'text.secondary',
                 borderBottom: '2px solid transparent',
-                '&:hover': { color: 'text.primary' },
+                '@media (hover: hover)': { '&:hover': { color: 'text.primary' } },
                 '&[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
               }}
             >

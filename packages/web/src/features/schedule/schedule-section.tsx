@@ -7,11 +7,14 @@ import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { isAdmin } from '../../lib/session-store.ts';
-import { ScheduleCard } from './schedule-card.tsx';
+
+// Most tasks have no schedule.
+const ScheduleCard = lazyPart(async () => ({ default: (await import('./schedule-card.tsx')).ScheduleCard }));
 
 type SectionProps = { task: Task; onEdit: () => void };
 
