@@ -3,7 +3,7 @@ import { userRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreateUser, userQuery, useUpdateAccount } from '../../../data/users-admin.ts';
@@ -16,6 +16,7 @@ import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CreatedNotice, FormPage, RecordLoader } from '../../../widgets/admin/record-form.tsx';
@@ -165,7 +166,10 @@ function EditUser({ user, reload, tabs }: EditUserProps) {
                   gap: 2,
                 }}
               >
-                {panels[name]()}
+                {/* A tab that waits for its texts leaves the page in place. */}
+                <Suspense fallback={<RowSkeleton size={56} widths={['60%', '35%']} />}>
+                  {panels[name]()}
+                </Suspense>
               </Box>
             ))}
         </>
