@@ -78,7 +78,7 @@ type Count = { status: ExecutionState; error_code: string | null; runs: number }
 /** Up to this many runs of all users are counted one by one. */
 const maxExact = 10_000;
 /** The newest runs of one user that are counted: the hourly totals do not know users. */
-const maxOfUser = 50_000;
+const maxOfUser = 25_000;
 
 /** Counts the newest runs that match, at most `limit` of them. */
 async function countNewest(db: Db, filter: RunFilter, limit: number): Promise<Count[]> {
