@@ -1,22 +1,9 @@
 import { type CatalogueFile, catalogueFormat, isAgentImage } from '@agentarium/contracts';
-import type { SignedIn } from '../../platform/context.ts';
 import type { AgentRow } from '../agents/index.ts';
 import { promptFields } from '../prompts/index.ts';
-import { recordSecurityEvent } from '../security/index.ts';
 import { toolFields } from '../tools/index.ts';
-import { packPictures } from './file-pictures.ts';
-import { loadCatalogue, type Stored, type StoredTask } from './queries.ts';
+import type { Stored, StoredTask } from './queries.ts';
 import { withSecretsNamed } from './tool-headers.ts';
-
-/** All tools, prompts, agents with their pictures, and tasks as one consistent file. */
-export async function exportCatalogue(ctx: SignedIn): Promise<CatalogueFile> {
-  const { stored, pictures } = await ctx.database.transaction(async (tx) => {
-    const all = await loadCatalogue(tx);
-    return { stored: all, pictures: await packPictures(tx, all.agents) };
-  });
-  await recordSecurityEvent(ctx, { kind: 'catalogue_exported', accountId: ctx.actor.id });
-  return presentFile(stored, pictures, ctx.clock.now());
-}
 
 function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
   const { id, name, description, role, deployment_state, archived_at, tier, config } = row;

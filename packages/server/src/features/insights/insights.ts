@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 import { isActive } from '../agents/index.ts';
 import { canUseAgent, loadEntitlements } from '../subscription/index.ts';
-import { countingZone, type Ends, groupHours, type HourCount, runsOf, totalsOf } from './overview.ts';
+import { countingZone, type Ends, groupHours, type HourCount, runsOf, totalsOf } from './group-hours.ts';
 import { insightsFrom } from './rules.ts';
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -4,7 +4,7 @@ import { actAs, type Services } from '../../platform/context.ts';
 import { coalesced } from '../../platform/memory.ts';
 import { createPauses, isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
-import { recordSchedulerOn } from './record-end.ts';
+import { recordSchedulerOn } from './record-scheduler-on.ts';
 import { lateMs } from './rules.ts';
 import { type AcceptScheduled, giveUpTick, startTick } from './start-tick.ts';
 

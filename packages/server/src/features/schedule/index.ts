@@ -2,7 +2,7 @@ export { startDispatcher } from './dispatcher.ts';
 export { scheduleJobs } from './jobs.ts';
 export { loadSchedule, requireTask } from './queries.ts';
 export { getSavedSchedule, listSchedules } from './read-schedules.ts';
-export { recordScheduledEnd } from './record-end.ts';
+export { recordScheduledEnd } from './record-scheduled-end.ts';
 export { registerSchedule } from './routes.ts';
 export { checkSchedule, resumed } from './rules.ts';
 export { saveEditedSchedule, saveScheduleFromRun } from './save-schedule-from-run.ts';

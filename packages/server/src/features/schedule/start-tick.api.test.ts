@@ -3,7 +3,7 @@ import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/sche
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
 import { acceptExecution } from '../executions/index.ts';
-import { recordScheduledEnd } from './record-end.ts';
+import { recordScheduledEnd } from './record-scheduled-end.ts';
 import { startTick } from './start-tick.ts';
 
 describe('a queued tick', () => {

@@ -1,7 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { version } from '../../platform/version.ts';
-import { discardDeadJob, listDeadJobs, registerHealth, retryDeadJob } from './health.ts';
+import { discardDeadJob, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
+import { registerHealth } from './health.ts';
 import {
   getConfig,
   getTaskSchedulerStatus,

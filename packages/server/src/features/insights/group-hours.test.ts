@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateOfDay, groupHours, type HourCount, totalsOf, zoneClock } from './overview.ts';
+import { dateOfDay, groupHours, type HourCount, totalsOf, zoneClock } from './group-hours.ts';
 
 test.each([
   ['UTC', '2026-11-20T23:59:00Z', '2026-11-20', 23],
