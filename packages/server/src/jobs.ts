@@ -1,7 +1,6 @@
 import { alertJobs } from './features/alerts/index.ts';
 import { auditJobs } from './features/audit/index.ts';
 import { accountJobs } from './features/auth/index.ts';
-import { catalogueJobs } from './features/catalogue/index.ts';
 import { digestJobs } from './features/digest/index.ts';
 import { executionJobs } from './features/executions/index.ts';
 import { fileJobs } from './features/files/index.ts';
@@ -11,7 +10,7 @@ import { notificationJobs } from './features/notifications/index.ts';
 import { pictureJobs } from './features/pictures/index.ts';
 import { scheduleJobs } from './features/schedule/index.ts';
 import { subscriptionJobs } from './features/subscription/index.ts';
-import { userJobKinds } from './features/users/index.ts';
+import { userJobs } from './features/users/index.ts';
 import type { AnyJob } from './platform/jobs/define-job.ts';
 
 /** All background work of the product. */
@@ -27,7 +26,6 @@ export const allJobs: readonly AnyJob[] = [
   ...subscriptionJobs,
   ...insightJobs,
   ...auditJobs,
-  ...userJobKinds,
-  ...catalogueJobs,
+  ...userJobs,
   ...alertJobs,
 ];

@@ -75,7 +75,7 @@ export function useUndoJob() {
   });
 }
 
-/** What a job would do. */
+/** Asks for the effect of a job without starting it. */
 export const jobPreviewQuery = (body: NewJob) =>
   queryOptions({
     queryKey: ['jobs', 'preview', body],

@@ -1,7 +1,7 @@
 import type { ArchiveJobInput, CatalogueFilter, Job, JobSkip } from '@agentarium/contracts';
 import type { ArchivableList } from '@agentarium/contracts/names';
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import { agents, archiveJobItems, bulkJobs, prompts, tasks, tools } from '../../db/schema/index.ts';
+import { agents, archiveJobItems, type bulkJobs, prompts, tasks, tools } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -59,7 +59,7 @@ function loadItems(db: Db, { change, selection, filter = {} }: ArchiveJobInput):
     .orderBy(asc(id));
 }
 
-/** Returns what a job would archive or bring back; at most `maxNamed` of the others are named. */
+/** Returns the effect of a job that is not stored yet; at most `maxNamed` of the others are named. */
 export async function previewArchive(
   db: Db,
   input: ArchiveJobInput,
@@ -85,13 +85,9 @@ export async function addArchiveItems(tx: Db, jobId: string, input: ArchiveJobIn
 /** Works through the items of a job, from where an earlier attempt stopped. */
 export async function archiveItems(
   services: Services,
-  { data, signal }: { data: { job_id: string }; signal: AbortSignal },
+  { job, isUndo, signal }: { job: typeof bulkJobs.$inferSelect; isUndo: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { db } = services.database;
-  const [job] = await db.select().from(bulkJobs).where(eq(bulkJobs.id, data.job_id));
-  if (!job || job.status === 'completed' || job.status === 'undone') return;
-  const isUndo = job.status === 'undoing';
-  if (!isUndo) await db.update(bulkJobs).set({ status: 'running' }).where(eq(bulkJobs.id, job.id));
   const { of, archived } = job.change as ArchiveJobInput['change'];
   const actor = { id: job.created_by, username: job.created_by_username };
   const begun = isUndo ? 'changed' : 'waiting';
@@ -122,6 +118,4 @@ export async function archiveItems(
       return save(db, 'deleted');
     });
   }
-  const status = isUndo ? 'undone' : 'completed';
-  await db.update(bulkJobs).set({ status, finished_at: services.clock.now() }).where(eq(bulkJobs.id, job.id));
 }

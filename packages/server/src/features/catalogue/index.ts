@@ -1,3 +1,2 @@
-export { addArchiveItems, previewArchive } from './archive-job.ts';
-export { catalogueJobs } from './jobs.ts';
+export { addArchiveItems, archiveItems, previewArchive } from './archive-job.ts';
 export { registerCatalogue } from './routes.ts';

@@ -1,13 +1,13 @@
 import type { JobSkip } from '@agentarium/contracts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { bulkJobs, userJobItems, userStatusChanges, users } from '../../db/schema/index.ts';
+import { userJobItems, userStatusChanges, users } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changedFields, recordAudits } from '../audit/index.ts';
 import { endSessionsOf, publishAccessChange, takenError, type UserRow } from '../auth/index.ts';
+import { type JobRow, jobOf } from './bulk-jobs.ts';
 import { type Decision, decideChange, decideUndo, type JobFields } from './decide-job.ts';
-import { type JobRow, jobOf } from './user-jobs.ts';
 import { claim, hasOtherAdmin } from './user-status.ts';
 
 /** Accounts changed in one transaction: few enough that no run of theirs waits long for its lock. */
@@ -19,23 +19,14 @@ type Change = { row: UserRow; fields: JobFields; before: JobFields };
 /** Works through the accounts of a job in small transactions, from where an earlier attempt stopped. */
 export async function changeUsers(
   services: Services,
-  { data, signal }: { data: { job_id: string }; signal: AbortSignal },
+  { job, isUndo, signal }: { job: JobRow; isUndo: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const { db } = services.database;
-  const [job] = await db.select().from(bulkJobs).where(eq(bulkJobs.id, data.job_id));
-  if (!job || job.status === 'completed' || job.status === 'undone') return;
-  const isUndo = job.status === 'undoing';
-  if (job.status === 'queued')
-    await db.update(bulkJobs).set({ status: 'running' }).where(eq(bulkJobs.id, job.id));
   for (;;) {
     signal.throwIfAborted();
     const changed = await services.database.transaction((tx) => changeBatch(services, tx, job, isUndo));
     if (changed === null) break;
     if (job.kind !== 'status') for (const id of changed) services.signals.publish('account', id);
   }
-  const status = isUndo ? 'undone' : 'completed';
-  const finished_at = services.clock.now();
-  await db.update(bulkJobs).set({ status, finished_at }).where(eq(bulkJobs.id, job.id));
 }
 
 /** Changes the next accounts; returns which, or null when none is left. */

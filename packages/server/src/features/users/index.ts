@@ -1,4 +1,4 @@
-export { userJobKinds } from './jobs.ts';
+export { userJobs } from './jobs.ts';
 export { getFavorites } from './own-settings.ts';
 export { registerUsers } from './routes.ts';
 export { checkTimezone, requireVisibleTask } from './rules.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { createJob, getJob, undoJob } from './bulk-jobs.ts';
 import { deleteUser } from './delete-user.ts';
 import { beginExport, exportAccount, exportFileName } from './export-account.ts';
 import { listUsers } from './list-users.ts';
@@ -20,7 +21,6 @@ import { getPresets, savePresets } from './presets.ts';
 import { updateSubscriptionData } from './subscription-data.ts';
 import { updateUser } from './update-user.ts';
 import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
-import { createJob, getJob, undoJob } from './user-jobs.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
 import { endUserSessions, listUserSessions } from './user-sessions.ts';
 import { changeUserStatus, getStatusHistory } from './user-status.ts';

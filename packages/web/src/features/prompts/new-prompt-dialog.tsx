@@ -9,7 +9,7 @@ import { type PromptValues, promptSchema, toPromptValues } from './prompt.schema
 import { PromptFields } from './prompt-fields.tsx';
 
 type NewPromptDialogProps = {
-  /** What is filled in. */
+  /** The values filled in at first. */
   start: Partial<PromptValues>;
   onCreated: (prompt: Prompt) => void;
   onClose: () => void;

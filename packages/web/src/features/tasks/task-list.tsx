@@ -117,7 +117,7 @@ export function TaskListHeader() {
 /** Characters of a description on a card (docs/spec/user-side.md#constants). */
 const descriptionLength = 100;
 
-/** What of a task is an exception: most are plain, repeatable and can be run. */
+/** Chips for the exceptions: most tasks are plain, repeatable and can be run. */
 function TaskMarks({ task, availability }: Pick<ListedTask, 'task'> & { availability: Availability }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, ':empty': { display: 'none' } }}>

@@ -4,33 +4,18 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aSchedule } from '../testing/a-schedule.ts';
 import { SchedulesOfUser } from './schedules-of-user.tsx';
 
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
 
-const aSchedule = (given: Partial<OwnSchedule> = {}): OwnSchedule => ({
+const ofUser = (given: Partial<OwnSchedule> = {}): OwnSchedule => ({
+  ...aSchedule({ next_execution: '2026-11-29T06:00:00Z', next_executions: ['2026-11-29T06:00:00Z'] }),
   task_id: id(1),
   task_name: 'Morning briefing',
   agent_id: id(2),
   agent_name: 'Assistant',
   last_tick: null,
-  enabled: true,
-  paused: false,
-  paused_until: null,
-  skipped_run: null,
-  stopped_at: null,
-  stopped_by: null,
-  stop_reason: null,
-  next_execution: '2026-11-29T06:00:00Z',
-  next_executions: ['2026-11-29T06:00:00Z'],
-  last_error: null,
-  last_error_code: null,
-  last_error_at: null,
-  message: '',
-  timezone: 'Europe/Moscow',
-  cron_expressions: ['0 9 * * *'],
-  at: null,
-  mail: 'notice',
   ...given,
 });
 const stopped: Partial<OwnSchedule> = {
@@ -64,10 +49,7 @@ async function show(items: OwnSchedule[], rest: Parameters<typeof mockApi>[0] = 
 }
 
 it('says of each schedule of a user when it runs, how it last ended, and why it is stopped', async () => {
-  await show([
-    aSchedule({ last_tick: tick }),
-    aSchedule({ ...stopped, task_id: id(3), task_name: 'Weekly menu' }),
-  ]);
+  await show([ofUser({ last_tick: tick }), ofUser({ ...stopped, task_id: id(3), task_name: 'Weekly menu' })]);
   await screen.findByRole('table', { name: 'Schedules of this user' });
   const [, first, second] = screen.getAllByRole('row').map((row) => textsOf([row])[0]);
   expect(first).toMatch(
@@ -79,7 +61,7 @@ it('says of each schedule of a user when it runs, how it last ended, and why it 
 
 it('a schedule is stopped after a question, and the plan can refuse a restart', async () => {
   const path = `/private/schedule/${id(1)}/users/${id(5)}`;
-  const { user, sent } = await show([aSchedule(), aSchedule({ ...stopped, task_id: id(3) })], {
+  const { user, sent } = await show([ofUser(), ofUser({ ...stopped, task_id: id(3) })], {
     'PUT /private/schedule/:id/users/:userId/stop': { body: {} },
     'PUT /private/schedule/:id/users/:userId/restart': refusal(429, 'SCHEDULE_LIMIT'),
   });
@@ -98,7 +80,7 @@ it('a schedule is stopped after a question, and the plan can refuse a restart', 
 });
 
 it('says that nothing runs while schedules are off for everyone, and that there are none', async () => {
-  const some = await show([aSchedule({ paused: true })]);
+  const some = await show([ofUser({ paused: true })]);
   await screen.findByText(/^Scheduled runs are turned off for everyone/);
   some.unmount();
   await show([]);

@@ -10,7 +10,6 @@ import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../../design/feedback/notice.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
-import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
@@ -21,7 +20,7 @@ import { zoneTime } from '../../../lib/zone-name.ts';
 import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { PlanText } from '../../../widgets/plan-text.tsx';
 import { TickStatus } from '../schedule-history.tsx';
-import { ScheduleStateChip, StoppedBy } from './user-schedules.tsx';
+import { ScheduleActionButton, ScheduleStateChip, StoppedBy } from './user-schedules.tsx';
 
 type SchedulesOfUserProps = { user: Pick<User, 'id' | 'status'> };
 
@@ -113,18 +112,13 @@ function Schedules({ user, schedules }: SchedulesOfUserProps & { schedules: read
         reasons: { SCHEDULE_LIMIT: t('overAllowance') },
       });
     return (
-      <LoadingButton
-        size="small"
-        variant="outlined"
-        color={enabled ? 'error' : 'primary'}
-        icon={enabled ? 'stop' : 'refresh'}
+      <ScheduleActionButton
+        kind={kind}
+        name={name}
         pending={pending && change.variables?.taskId === taskId}
         disabled={pending}
-        aria-label={t(`${kind}Named`, { name })}
         onClick={() => void onClick()}
-      >
-        {t(kind)}
-      </LoadingButton>
+      />
     );
   };
   const taskLink = (schedule: OwnSchedule) => (

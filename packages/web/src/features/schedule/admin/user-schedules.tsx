@@ -61,24 +61,43 @@ export function StoppedBy({ stopped_by, stop_reason }: Pick<UserSchedule, 'stopp
   );
 }
 
-function ActionButton({ schedule, pending, onAct }: RowProps) {
+type ActionProps = {
+  kind: 'stop' | 'restart';
+  /** The user or task of the schedule. */
+  name: string;
+  pending: boolean;
+  disabled: boolean;
+  onClick: () => void;
+};
+
+/** Stops or restarts a schedule. */
+export function ScheduleActionButton({ kind, name, ...button }: ActionProps) {
   const { t } = useTranslation('schedule-admin');
-  const { user_id: userId, username, enabled } = schedule;
-  const kind = enabled ? 'stop' : 'restart';
-  const isMine = pending !== null && 'userId' in pending && pending.userId === userId;
   return (
     <LoadingButton
       size="small"
       variant="outlined"
-      color={enabled ? 'error' : 'primary'}
-      icon={enabled ? 'stop' : 'refresh'}
-      pending={isMine}
-      disabled={pending !== null}
-      aria-label={t(`${kind}Named`, { name: username })}
-      onClick={() => onAct({ kind, userId, username })}
+      color={kind === 'stop' ? 'error' : 'primary'}
+      icon={kind === 'stop' ? 'stop' : 'refresh'}
+      aria-label={t(`${kind}Named`, { name })}
+      {...button}
     >
       {t(kind)}
     </LoadingButton>
+  );
+}
+
+function ActionButton({ schedule, pending, onAct }: RowProps) {
+  const { user_id: userId, username, enabled } = schedule;
+  const kind = enabled ? 'stop' : 'restart';
+  return (
+    <ScheduleActionButton
+      kind={kind}
+      name={username}
+      pending={pending !== null && 'userId' in pending && pending.userId === userId}
+      disabled={pending !== null}
+      onClick={() => onAct({ kind, userId, username })}
+    />
   );
 }
 

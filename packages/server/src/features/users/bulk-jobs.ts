@@ -4,7 +4,6 @@ import {
   isJobActive,
   type Job,
   type JobInput,
-  type JobKind,
   type JobSkip,
 } from '@agentarium/contracts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
@@ -89,9 +88,6 @@ const addAccounts = (tx: Db, id: string, input: AccountJobInput, now: Date) =>
     insert into user_job_items (job_id, user_id, state)
     select ${id}::uuid, id, 'waiting' from users where ${targetOf(input, now) ?? sql`true`}`);
 
-/** The background job that works through a kind of change. */
-const workOf = (kind: JobKind) => (kind === 'archive' ? 'archive-items' : 'change-users');
-
 /** Queues a change of many accounts or items, for an administrator; a dry run only says what it would do. */
 export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
   if (input.dry_run) return preview(ctx, input);
@@ -117,7 +113,7 @@ export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
       changes: { kind, ...change, ...(selection ? { selected: selection.length } : { filter }) },
       now,
     });
-    await ctx.jobs.send(tx, workOf(kind), { job_id: id });
+    await ctx.jobs.send(tx, 'bulk-change', { job_id: id });
   });
   return getJob(ctx, id);
 }
@@ -184,7 +180,7 @@ export async function undoJob(ctx: SignedIn, id: string): Promise<Job> {
       .where(eq(bulkJobs.id, id));
     const changes = { kind: row.kind, ...row.change };
     await recordAudit(ctx, tx, { action: 'users.undoJob', targetType: 'job', targetId: id, changes, now });
-    await ctx.jobs.send(tx, workOf(row.kind), { job_id: id });
+    await ctx.jobs.send(tx, 'bulk-change', { job_id: id });
   });
   return getJob(ctx, id);
 }
