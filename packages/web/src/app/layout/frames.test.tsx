@@ -45,8 +45,11 @@ describe('a page that fails to load', () => {
   it('is loaded again when the network is back', async () => {
     await show(new LoadError({ reason: 'offline' }));
     await screen.findByRole('alert');
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(await screen.findByText('The page')).toBeInTheDocument();
+    // The page may be shown before it listens.
+    await waitFor(() => {
+      act(() => void window.dispatchEvent(new Event('online')));
+      expect(screen.getByText('The page')).toBeInTheDocument();
+    });
   });
 
   it('links back to the start when it was opened by its address', async () => {
