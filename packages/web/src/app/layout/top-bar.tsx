@@ -66,7 +66,16 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           <Brand compact />
         </Box>
       </Box>
-      <Note variant="body2" noWrap sx={{ flex: 1, minWidth: 0, visibility: { xs: 'hidden', md: 'visible' } }}>
+      <Note
+        variant="body2"
+        noWrap
+        // Beside the emergency stop it fits on wide screens only.
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          visibility: { xs: 'hidden', md: isConsole ? 'hidden' : 'visible', xl: 'visible' },
+        }}
+      >
         {t('subtitle')}
       </Note>
       <SearchButton />

@@ -40,8 +40,9 @@ export function SaveBar({
         display: 'grid',
         gap: 1.5,
         bgcolor: 'background.default',
-        borderTop: isSticky ? 1 : { xs: 1, sm: 0 },
-        borderColor: 'divider',
+        borderTop: { xs: 1, sm: isSticky ? 1 : 0 },
+        // A border that depends on the width resets its colour.
+        borderColor: { xs: 'divider' },
       }}
     >
       {isSticky && <GlobalStyles styles={{ html: { scrollPaddingBottom: clearance } }} />}
