@@ -40,9 +40,9 @@ export function SaveBar({
         display: 'grid',
         gap: 1.5,
         bgcolor: 'background.default',
-        borderTop: { xs: 1, sm: isSticky ? 1 : 0 },
-        // A border that depends on the width resets its colour.
-        borderColor: { xs: 'divider' },
+        borderTop: 1,
+        borderTopWidth: { sm: isSticky ? 1 : 0 },
+        borderColor: 'divider',
       }}
     >
       {isSticky && <GlobalStyles styles={{ html: { scrollPaddingBottom: clearance } }} />}

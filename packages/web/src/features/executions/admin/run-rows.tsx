@@ -114,12 +114,13 @@ export function RunRows({ runs, currency }: RunRowsProps) {
   const columns: DataColumn<AdminExecution>[] = [
     {
       label: t('column.time'),
-      sx: { ...noWrap, color: 'text.secondary' },
+      sx: { color: 'text.secondary' },
       cell: ({ created_at }) => <DateTime at={created_at} />,
     },
     {
       label: t('column.task'),
       isRowLabel: true,
+      sx: { minWidth: 160 },
       cell: (run) => (
         <>
           {taskLink(run)}
