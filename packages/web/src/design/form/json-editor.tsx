@@ -126,7 +126,7 @@ export function JsonEditor(props: JsonEditorProps) {
         <Typography id={`${id}-label`} variant="subtitle2" component="p" sx={{ mr: 'auto' }}>
           {label}
         </Typography>
-        <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 0.5, ml: 'auto' }}>
           {!readOnly && (
             <SmallButton
               icon="code"
