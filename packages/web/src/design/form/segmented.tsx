@@ -27,8 +27,8 @@ export function Segmented<T extends string>({
       aria-label={label}
       value={value}
       fullWidth={fullWidth}
-      // Many options, or long ones, take several rows of a phone.
-      sx={{ flexWrap: 'wrap' }}
+      // Many options, or long ones, take several rows of a phone; those that fill the width share it.
+      sx={{ flexWrap: fullWidth ? 'nowrap' : 'wrap' }}
       onChange={(_event, next: T | null) => next !== null && onChange(next)}
     >
       {options.map((option) => (
