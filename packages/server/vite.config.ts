@@ -51,7 +51,7 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: {
         server: join(from, 'main.ts'),
-        'pdf-worker': join(from, 'features/files/content/pdf-worker.js'),
+        'pdf-process': join(from, 'features/files/content/pdf-process.js'),
         'image-process': join(from, 'features/files/content/image-process.js'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

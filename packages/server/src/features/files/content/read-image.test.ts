@@ -7,7 +7,8 @@ import { partsOf, storedSides } from '@agentarium/contracts';
 import { aHeic } from '@agentarium/testkit/heic.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { imageForModel, readImage as readImageUntil, runInProcess } from './read-image.ts';
+import { imageForModel, readImage as readImageUntil } from './read-image.ts';
+import { readInProcess } from './read-in-process.ts';
 
 describe('a module in a process of its own', () => {
   let folder: string;
@@ -28,7 +29,7 @@ describe('a module in a process of its own', () => {
       "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
     writeFileSync(file, `${load}${begin}${source}`);
     rmSync(pidFile(), { force: true });
-    return runInProcess(pathToFileURL(file), Readable.from([bytes]), { maxMs, signal });
+    return readInProcess(pathToFileURL(file), Readable.from([bytes]), { maxMs, signal });
   };
   const unaborted = () => new AbortController().signal;
   const isAlive = () => {

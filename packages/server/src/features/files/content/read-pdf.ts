@@ -1,73 +1,8 @@
 import { existsSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { isAlsoZip, isMixedPdf, startOfPdf, unreadable } from './inspect.ts';
-
-type ThreadLimits = {
-  /** How much time of a processor it may take; checked every 50 ms. On a busy machine it takes longer. */
-  maxCpuMs: number;
-  /** How long it may take at all. */
-  maxMs: number;
-  /** How much memory it may use outside its heap; checked every 50 ms. */
-  maxExternalBytes: number;
-  heap: ResourceLimits;
-  signal: AbortSignal;
-};
-
-/**
- * Runs a worker on its own copy of these bytes. Returns its message; null if it ends without one or exceeds its limits:
- * then it is terminated, which frees its memory. Throws the reason of the signal.
- */
-async function runInThread<Result>(
-  file: URL,
-  { bytes, ...data }: { bytes: Uint8Array; [name: string]: unknown },
-  { maxCpuMs, maxMs, maxExternalBytes, heap, signal }: ThreadLimits,
-): Promise<Result | null> {
-  signal.throwIfAborted();
-  const copy = new Uint8Array(bytes);
-  const worker = new Worker(file, {
-    workerData: { ...data, bytes: copy },
-    transferList: [copy.buffer],
-    resourceLimits: heap,
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
-  const { promise, resolve } = Promise.withResolvers<Result | null>();
-  const giveUp = () => resolve(null);
-  const timer = setTimeout(giveUp, maxMs);
-  signal.addEventListener('abort', giveUp);
-  const watch = setInterval(() => {
-    Promise.all([worker.getHeapStatistics(), worker.cpuUsage()]).then(
-      ([{ external_memory }, { user, system }]) => {
-        if (external_memory > maxExternalBytes || user + system > maxCpuMs * 1000) giveUp();
-      },
-      () => undefined,
-    );
-  }, 50);
-  worker.once('message', resolve);
-  worker.once('error', giveUp);
-  worker.once('exit', giveUp);
-  try {
-    const result = await promise;
-    signal.throwIfAborted();
-    return result;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
-    clearInterval(watch);
-    await worker.terminate();
-  }
-}
-
-const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
-const threadLimits = {
-  maxCpuMs: 3000,
-  maxMs: 20_000,
-  maxExternalBytes: 64 * 1024 * 1024,
-  heap: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 },
-};
+import { readInProcess } from './read-in-process.ts';
 
 type PdfFault = 'FILE_LOCKED' | 'FILE_DAMAGED' | 'FILE_TOO_COMPLEX';
 type Pages = { pages: { text: string; isPicture: boolean }[]; pageCount: number; isActive: boolean };
@@ -79,7 +14,7 @@ const sentences: Record<PdfFault, string> = {
   FILE_TOO_COMPLEX: 'The PDF takes too long or too much memory to read',
 };
 
-const workerFile = new URL('./pdf-worker.js', import.meta.url);
+const pdfProcess = new URL('./pdf-process.js', import.meta.url);
 
 /** The tables of Chinese, Japanese and Korean fonts: beside the bundle, or in their package. */
 function cMapsFolder(): string {
@@ -114,14 +49,14 @@ function wholeText({ pages, pageCount }: Pages): string {
 }
 
 /**
- * The text of a PDF, read in a thread with time and memory limits; nothing in it is executed. Throws FILE_UNREADABLE
+ * The text of a PDF, read in a separate process with time and memory limits; nothing in it is executed. Throws FILE_UNREADABLE
  * with the reason: damaged, encrypted, with another file around it, too complex, or without text. Throws the reason of the signal too.
  */
 export async function readPdf(bytes: Buffer, signal: AbortSignal): Promise<ReadPdf> {
   if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF holds another file');
   if (!bytes.includes('%%EOF')) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
-  const asked = { bytes: bytes.subarray(startOfPdf(bytes)), cMaps: cMapsFolder(), ...limits };
-  const read = await runInThread<Answer>(workerFile, asked, { ...threadLimits, signal });
+  const given = Readable.from([bytes.subarray(startOfPdf(bytes))]);
+  const read = await readInProcess<Answer>(pdfProcess, given, { args: [cMapsFolder()], signal });
   const answer: Answer = read ?? { fault: 'FILE_TOO_COMPLEX' };
   if ('fault' in answer) throw unreadable(answer.fault, sentences[answer.fault]);
   const unreadPages = answer.pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));

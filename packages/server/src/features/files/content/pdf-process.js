@@ -1,9 +1,16 @@
-// Runs in its own thread, with limits on memory and time, and exits after one result.
-import { parentPort, workerData } from 'node:worker_threads';
+// Runs in its own process, with limits on memory and time, and ends after one result.
+import { buffer } from 'node:stream/consumers';
+import { limitProcess } from './limit-process.ts';
 import { hasActions } from './pdf-actions.ts';
 import { drawnOn, pageText } from './pdf-page.ts';
 
-const { bytes, cMaps, maxArrayBytes, maxPages, maxChars } = workerData;
+const maxArrayBytes = 12 * 1024 * 1024;
+const maxPages = 1000;
+const maxChars = 1_000_000;
+
+limitProcess({ maxCpuMs: 3000, maxExternalBytes: 64 * 1024 * 1024 });
+const [, , cMaps] = process.argv;
+const bytes = new Uint8Array(await buffer(process.stdin));
 
 /** A page with less text than this may be a picture of a text with a heading or a watermark. */
 const fewChars = 100;
@@ -17,7 +24,7 @@ delete globalThis.DecompressionStream;
 globalThis.Uint8Array = new Proxy(Uint8Array, {
   construct(target, args, newTarget) {
     if (typeof args[0] === 'number' && args[0] > maxArrayBytes) {
-      // Ends the thread immediately, as the reader would keep trying; the caller then reports the file as too complex.
+      // Ends the process immediately, as the reader would keep trying; the caller then reports the file as too complex.
       process.exit(1);
     }
     return Reflect.construct(target, args, newTarget);
@@ -102,4 +109,4 @@ async function read() {
 }
 
 const faultOf = (error) => (error?.name === 'PasswordException' ? 'FILE_LOCKED' : 'FILE_DAMAGED');
-parentPort.postMessage(await read().catch((error) => ({ fault: faultOf(error) })));
+process.send(await read().catch((error) => ({ fault: faultOf(error) })), () => process.disconnect());

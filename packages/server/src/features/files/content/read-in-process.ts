@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+/** How long one may take on a busy machine, where everything else goes first; it also limits its own processor time. */
+const maxWaitMs = 60_000;
+
+/**
+ * Runs a module in a separate process, which gets `input` as its standard input and `args` as its arguments. Returns its
+ * message; null if it ends without one or takes longer than `maxMs`, a minute by default. It is killed then, or when the signal is aborted,
+ * and its memory is free at once: native code can't be stopped in a thread. Throws the signal's reason.
+ */
+export async function readInProcess<Result>(
+  file: URL,
+  input: Readable,
+  { args = [], maxMs = maxWaitMs, signal }: { args?: string[]; maxMs?: number; signal: AbortSignal },
+): Promise<Result | null> {
+  signal.throwIfAborted();
+  const child = fork(fileURLToPath(file), args, {
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    env: {},
+    execArgv: ['--max-old-space-size=40', '--max-semi-space-size=4'],
+  });
+  const { promise, resolve } = Promise.withResolvers<Result | null>();
+  const giveUp = () => resolve(null);
+  const timer = setTimeout(giveUp, maxMs);
+  signal.addEventListener('abort', giveUp);
+  child.once('message', (message) => resolve(message as Result));
+  child.once('error', giveUp);
+  child.once('close', giveUp);
+  input.once('error', giveUp);
+  if (child.stdin) {
+    // It may end before it has read everything.
+    child.stdin.once('error', giveUp);
+    input.pipe(child.stdin);
+  }
+  try {
+    const result = await promise;
+    signal.throwIfAborted();
+    return result;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+    input.destroy();
+    // The next one begins when its memory is free.
+    if (child.kill('SIGKILL')) await once(child, 'exit');
+  }
+}
