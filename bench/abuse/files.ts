@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
 import { pngChunk } from '@agentarium/testkit/pictures.ts';
@@ -117,6 +118,11 @@ export async function costlyFiles(): Promise<Upload[]> {
       name: 'a WebP of 40 megapixels',
       type: 'image/webp',
       bytes: await photo.clone().webp({ lossless: true, effort: 0 }).toBuffer(),
+    },
+    {
+      name: 'a HEIC of 25 megapixels',
+      type: 'image/heic',
+      bytes: readFileSync(new URL('./25-megapixels.heic', import.meta.url)),
     },
     { name: 'a PDF that doubles', type: 'application/pdf', bytes: doublingPdf(30) },
     { name: 'a PDF that unpacks to 400 MB', type: 'application/pdf', bytes: pdfBomb(400 * 1024 * 1024) },
