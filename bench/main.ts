@@ -108,10 +108,10 @@ function printFaults(figures: FaultFigures): void {
 
 /** The goals: 150 MB, 1.5 times the response time, and no check over 200 ms. */
 function printAbuse(figure: AbuseFigure): void {
-  const { name, serverMb, databaseMb, p95Before, p95, refused, healthMs, statuses } = figure;
+  const { name, serverMb, maxServerMb, databaseMb, p95Before, p95, refused, healthMs, statuses } = figure;
   const answers = Object.entries(statuses).map(([status, times]) => `${times} x ${status}`);
   const over = [
-    ...(serverMb > 150 ? ['150 MB'] : []),
+    ...(serverMb > maxServerMb ? [`${maxServerMb} MB`] : []),
     ...(p95 > 1.5 * p95Before ? ['1.5 times'] : []),
     ...(healthMs > 200 ? ['200 ms'] : []),
   ];

@@ -4,7 +4,8 @@ import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
 import { pngChunk } from '@agentarium/testkit/pictures.ts';
 import sharp from 'sharp';
 
-export type Upload = { name: string; type: string; bytes: Buffer };
+/** `maxMb`: the memory that it may take, if not as much as every other. */
+export type Upload = { name: string; type: string; bytes: Buffer; maxMb?: number };
 
 type Png = {
   width: number;
@@ -123,6 +124,7 @@ export async function costlyFiles(): Promise<Upload[]> {
       name: 'a HEIC of 25 megapixels',
       type: 'image/heic',
       bytes: readFileSync(new URL('./25-megapixels.heic', import.meta.url)),
+      maxMb: 350,
     },
     { name: 'a PDF that doubles', type: 'application/pdf', bytes: doublingPdf(30) },
     { name: 'a PDF that unpacks to 400 MB', type: 'application/pdf', bytes: pdfBomb(400 * 1024 * 1024) },

@@ -29,6 +29,7 @@ export type AbuseFigure = {
   name: string;
   /** The peak of the server's memory over its idle memory, and that of PostgreSQL, in MB of PSS. */
   serverMb: number;
+  maxServerMb: number;
   databaseMb: number;
   /** Response times of another account, in milliseconds: before and meanwhile. */
   p95Before: number;
@@ -162,6 +163,7 @@ export async function* measureAbuse(
   type Work = {
     kind: AbuseKind;
     name: string;
+    maxServerMb?: number;
     attack: (base: Base) => Attack;
     meanwhile?: (prepared: Prepared) => Promise<unknown>;
   };
@@ -225,11 +227,14 @@ export async function* measureAbuse(
         (file): Work => ({
           kind: 'files',
           name: file.name,
+          ...(file.maxMb !== undefined && { maxServerMb: file.maxMb }),
           attack: (base) => ({ ...base, kind: 'uploads', upload: file }),
         }),
       ),
     ];
-    for (const { name, attack, meanwhile } of works.filter(({ kind }) => kinds.includes(kind))) {
+    for (const { name, maxServerMb = 150, attack, meanwhile } of works.filter(({ kind }) =>
+      kinds.includes(kind),
+    )) {
       const product = await startProduct(env);
       // The runs of a day do not count.
       const forgetting = setInterval(() => void database.query('delete from task_usages'), 500);
@@ -264,6 +269,7 @@ export async function* measureAbuse(
         clearInterval(clearing);
         yield {
           name,
+          maxServerMb,
           serverMb: serverPeak - serverIdle,
           databaseMb: databasePeak - databaseIdle,
           p95Before: percentile(before.times, 0.95),
