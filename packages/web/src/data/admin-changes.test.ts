@@ -74,17 +74,17 @@ const cases: Case[] = [
     [],
   ],
   [
-    'a task that is copied',
+    'a task that is copied: its agent lists it',
     (answer) => after(useCopyTask, task.id, answer),
     `POST /private/tasks/${task.id}/copy`,
-    ['tasks', 'task'],
+    ['agents', 'agent', 'tasks', 'task'],
     [],
   ],
   [
-    'a task that is deleted',
+    'a task that is deleted: its agent no longer lists it',
     (answer) => after(useDeleteTask, task.id, answer),
     `DELETE /private/tasks/${task.id}`,
-    ['tasks'],
+    ['agents', 'agent', 'tasks'],
     ['task'],
   ],
   [

@@ -61,6 +61,9 @@ export function executionsQuery(userId: string | undefined, filters: ListFilters
       ),
     placeholderData: keepPreviousData,
     enabled: userId !== undefined,
+    // Offline it fails, and the answers on this device are listed, instead of waiting for the connection.
+    networkMode: 'always',
+    refetchOnReconnect: true,
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => isAnyOpen(page)) ? 5_000 : false),
   });
 }

@@ -38,7 +38,7 @@ export const useSaveTask = () =>
 export const useCopyTask = () =>
   useCopy<Task>(
     (options) => call(api.tasks.copyTask, options),
-    (client) => refresh(client, keys.tasks),
+    (client) => refresh(client, keys.tasks, keys.agents),
   );
 
 /** Archives a task, or brings it back. */
@@ -53,7 +53,7 @@ export const useDeleteTask = () =>
   useDelete(
     (options) => call(api.tasks.deleteTask, options),
     taskQuery,
-    (client) => refresh(client, keys.tasks),
+    (client) => refresh(client, keys.tasks, keys.agents),
   );
 
 /** Puts the children of a task in another order at once; refused with STALE_WRITE when they changed meanwhile. */
