@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { version } from './config.ts';
 import { registerAgents } from './features/agents/index.ts';
 import { registerAlerts } from './features/alerts/index.ts';
 import { registerAudit } from './features/audit/index.ts';
@@ -28,7 +29,6 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import { version } from './platform/version.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

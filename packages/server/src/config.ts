@@ -1,14 +1,100 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { PriceList } from '@agentarium/contracts';
+import { defaultPriceList, issueDetails, type PriceList, priceList } from '@agentarium/contracts';
+import manifest from '../package.json' with { type: 'json' };
 import { type Environment, environment, missingDependencies } from './config/environment.ts';
 import { ConfigError, StartError } from './config/errors.ts';
-import { closeDataDir } from './config/private-files.ts';
 import { readFileStore } from './config/read-file-store.ts';
-import { readPriceList } from './config/read-price-list.ts';
 import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
 import { vapidKeysOf, vapidProblem } from './config/vapid-keys.ts';
+
+/** Permission bits of everyone but the owner. */
+export const nonOwnerPermissions = 0o077;
+const sticky = 0o1000;
+
+/** The files that the server creates in its data directory; anything else there belongs to someone else. */
+const ownNames = /^(database\.\w+(-\w+)?|postgres|mail|jwt-secret)$/;
+
+class NotPrivate extends Error {}
+
+/** Windows has no such permissions. */
+const hasPermissions = process.platform !== 'win32';
+
+function closePath(path: string): void {
+  const { mode } = lstatSync(path);
+  if ((mode & nonOwnerPermissions) === 0) return;
+  chmodSync(path, mode & 0o700);
+  if ((lstatSync(path).mode & nonOwnerPermissions) !== 0)
+    throw new NotPrivate('its file system does not keep the rights of files');
+}
+
+/** Removes the permissions of everyone but the owner from a file, or from a folder and its contents. Skips links. */
+function closeTree(path: string): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  closePath(path);
+  if (found.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name));
+}
+
+/**
+ * Makes `directory` and the server's own files in it accessible to their owner only. Throws
+ * `StartError` when that fails.
+ */
+export function closeDataDir(directory: string): void {
+  if (!hasPermissions) return;
+  try {
+    const path = realpathSync(directory);
+    if ((lstatSync(path).mode & sticky) !== 0) throw new NotPrivate('other accounts use this folder too');
+    closePath(path);
+    for (const name of readdirSync(path)) if (ownNames.test(name)) closeTree(join(path, name));
+  } catch (error) {
+    const problem = `${directory} cannot be closed to other accounts, choose a folder that the server owns`;
+    throw new StartError('DATA_DIR', problem, error);
+  }
+}
+
+/** A section of the file replaces the default section. */
+const priceListFile = priceList.partial();
+
+/**
+ * Reads a price list from a JSON file, or returns the default without one. Returns each fault as one line instead of an
+ * incomplete list.
+ */
+export function readPriceList(path: string | undefined): { prices: PriceList; problems: string[] } {
+  const wrong = (...problems: string[]) => ({ prices: defaultPriceList, problems });
+  if (path === undefined) return { prices: defaultPriceList, problems: [] };
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    return wrong(`${path} ${reason}: ${(error as Error).message}`);
+  }
+  const parsed = priceListFile.safeParse(content);
+  if (!parsed.success) {
+    const faults = issueDetails(parsed.error.issues, content, '');
+    return wrong(...faults.map(({ path, message }) => [path, message].join(' ').trim()));
+  }
+  const given = Object.fromEntries(
+    Object.entries(parsed.data).filter(([, section]) => section !== undefined),
+  );
+  return { prices: { ...defaultPriceList, ...given }, problems: [] };
+}
+
+/** The product's version, which all packages share. */
+export const { version } = manifest;
 
 /** Variables of earlier versions that have no effect any more. */
 const removedVariables = ['DATABASE_REPLICA_URL'];

@@ -11,7 +11,7 @@ import { pictureJobs } from './features/pictures/index.ts';
 import { scheduleJobs } from './features/schedule/index.ts';
 import { subscriptionJobs } from './features/subscription/index.ts';
 import { userJobs } from './features/users/index.ts';
-import type { AnyJob } from './platform/jobs/define-job.ts';
+import type { AnyJob } from './platform/jobs/jobs.ts';
 
 /** All background work of the product. */
 export const allJobs: readonly AnyJob[] = [

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildWorkerApp } from './app.ts';
 import { ConfigError, StartError } from './config/errors.ts';
-import { nonOwnerPermissions } from './config/private-files.ts';
 import { hostlessSecrets } from './config/read-tool-secrets.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, nonOwnerPermissions, readConfig } from './config.ts';
 import { ensureAdmin } from './features/auth/index.ts';
 import { acceptExecution, startWorker } from './features/executions/index.ts';
 import { startDispatcher } from './features/schedule/index.ts';

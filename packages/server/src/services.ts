@@ -1,12 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
+import { seedCatalogue } from './db/catalogue/seed.ts';
 import { readLoad } from './features/insights/index.ts';
-import { forgetChangedConfig } from './features/system/index.ts';
+import { forgetChangedConfig, seedSystemConfig } from './features/system/index.ts';
 import { allJobs } from './jobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/postgres.ts';
 import { createReadiness } from './platform/http/requests-in-progress.ts';
+import { newId } from './platform/ids.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -19,7 +23,26 @@ import { createS3Store } from './platform/objects.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createPush } from './platform/push/push.ts';
 import { createSignals, signalChannel } from './platform/signals.ts';
-import { prepareDatabase } from './prepare.ts';
+
+/** The folder of the schema's migrations and functions. */
+export const schemaFolder = fileURLToPath(new URL('./db', import.meta.url));
+const seedingKey = 20_414;
+
+/** Migrates the database, and seeds an empty one; safe when many processes start together. */
+export async function prepareDatabase(
+  database: Database,
+  config: Pick<Config, 'registration' | 'seedCatalogue'>,
+  clock: Clock,
+): Promise<void> {
+  await migrate(database, schemaFolder);
+  await database.exclusively(seedingKey, () =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      await seedSystemConfig(tx, config.registration, now);
+      if (config.seedCatalogue) await seedCatalogue(tx, { now, newId });
+    }),
+  );
+}
 
 export type OpenServices = Services & {
   /** Closes everything in the order that lets work in progress finish. */

@@ -1,5 +1,4 @@
-import type { Config } from './config.ts';
-import { version } from './platform/version.ts';
+import { type Config, version } from './config.ts';
 
 type Facts = {
   address: string | null;

@@ -7,7 +7,7 @@ import type { Database, DatabaseLog } from '../../server/src/platform/database/d
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { openDatabase } from '../../server/src/platform/database/postgres.ts';
 import { startJobs } from '../../server/src/platform/jobs/jobs.ts';
-import { schemaFolder } from '../../server/src/prepare.ts';
+import { schemaFolder } from '../../server/src/services.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
 
 export type TestDatabase = Database & { cleanup(): Promise<void> };

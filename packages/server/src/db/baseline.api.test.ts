@@ -12,7 +12,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/postgres.ts';
 import { newId } from '../platform/ids.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
-import { schemaFolder } from '../prepare.ts';
+import { schemaFolder } from '../services.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });

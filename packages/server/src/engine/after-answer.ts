@@ -6,9 +6,8 @@ import {
 } from '@agentarium/contracts';
 import { noUsage } from '../platform/models/read-chunk.ts';
 import type { ChatRequest, WireMessage } from '../platform/models/wire-body.ts';
-import { AnswerText } from './answer-text.ts';
+import { AnswerText, findJsonObject } from './answer-text.ts';
 import { type CallPlan, type CallResult, callModels } from './call-models.ts';
-import { findJsonObject } from './json-answer.ts';
 import { languageName, type Prompt, requestTo } from './messages.ts';
 import { describeOutput, outputSchema, outputType, readOutputs, withoutOutputs } from './outputs.ts';
 import { streamAnswer } from './stream-answer.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AnswerText } from './answer-text.ts';
-import { findJsonObject } from './json-answer.ts';
+import { AnswerText, findJsonObject } from './answer-text.ts';
 
 const size = 1_000_000;
 

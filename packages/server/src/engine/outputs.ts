@@ -6,7 +6,7 @@ import {
   type SimpleType,
   valueIssues,
 } from '@agentarium/contracts';
-import { memberOf } from './json-answer.ts';
+import { memberOf } from './answer-text.ts';
 import { isSameUnit, isUnit } from './units.ts';
 
 /** Words in place of a value that a model does not have. */

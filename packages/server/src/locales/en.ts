@@ -1,4 +1,4 @@
-import type { Texts } from './types.ts';
+import type { Texts } from './texts.ts';
 
 const users = (count: number) => `${count} user${count === 1 ? '' : 's'}`;
 

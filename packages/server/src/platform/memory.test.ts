@@ -1,5 +1,151 @@
-import { expect, test, vi } from 'vitest';
-import { coalesced, createCache } from './memory.ts';
+import { setImmediate as afterwards } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  coalesced,
+  createCache,
+  createFairLimiter,
+  createKeyedLimiter,
+  createOpenLimit,
+  type FairLimiter,
+} from './memory.ts';
+
+test('a limiter runs two calls per key at a time, in order, without delaying other keys', async () => {
+  const limiter = createKeyedLimiter({ atOnce: 2, maxWaiting: 10 });
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: string) => () => {
+    began.push(name);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const all = [1, 2, 3, 4].map((at) => limiter('anna', work(`anna ${at}`)));
+  all.push(limiter('boris', work('boris')));
+  expect(began).toEqual(['anna 1', 'anna 2', 'boris']);
+  ends[0]?.();
+  await all[0];
+  expect(began).toEqual(['anna 1', 'anna 2', 'boris', 'anna 3']);
+  ends[1]?.();
+  await all[1];
+  for (const end of ends) end();
+  await expect.poll(() => began.length).toBe(5);
+  for (const end of ends) end();
+  await Promise.all(all);
+});
+
+test('a limiter releases the slot of a failed call, and refuses calls beyond the queue limit', async () => {
+  const limiter = createKeyedLimiter({ atOnce: 1, maxWaiting: 1 });
+  const failing = limiter('anna', async () => {
+    throw new Error('no');
+  });
+  const waiting = limiter('anna', async () => 'done');
+  await expect(limiter('anna', async () => 'never')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(failing).rejects.toThrow('no');
+  expect(await waiting).toBe('done');
+  expect(await limiter('anna', async () => 'again')).toBe('again');
+});
+
+let limiter: FairLimiter;
+let begun: string[];
+let ends: Map<string, () => void>;
+beforeEach(() => {
+  begun = [];
+  ends = new Map();
+});
+
+/** Calls the limiter with work that runs until its entry in `ends` is called. */
+function call(key: string, name: string, signal = new AbortController().signal) {
+  return limiter(key, signal, () => {
+    begun.push(name);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ends.set(name, resolve);
+    return promise;
+  });
+}
+const end = async (name: string) => {
+  ends.get(name)?.();
+  await afterwards();
+};
+
+test('keys are served in rotation, each with one call at a time', async () => {
+  limiter = createFairLimiter({ atOnce: 2 });
+  const calls = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => call(name.charAt(0), name));
+  await afterwards();
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('a1');
+  await end('b1');
+  expect(begun.slice(2)).toEqual(['a2', 'b2']);
+  await end('a2');
+  expect(begun.slice(4)).toEqual(['c1']);
+  await end('b2');
+  expect(begun.slice(5)).toEqual(['a3']);
+  await end('c1');
+  await end('a3');
+  await Promise.all(calls);
+});
+
+test('one key alone has one slot, though more are free', async () => {
+  limiter = createFairLimiter({ atOnce: 2 });
+  const calls = [call('a', 'a1'), call('a', 'a2')];
+  await afterwards();
+  expect(begun).toEqual(['a1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a2']);
+  await end('a2');
+  await Promise.all(calls);
+});
+
+test('a call that is aborted while it waits leaves the queue, and never begins', async () => {
+  limiter = createFairLimiter({ atOnce: 1 });
+  const controller = new AbortController();
+  const first = call('a', 'a1');
+  const aborted = call('a', 'a2', controller.signal);
+  const last = call('a', 'a3');
+  controller.abort();
+  await expect(aborted).rejects.toThrow(controller.signal.reason);
+  await expect(call('b', 'b1', controller.signal)).rejects.toThrow(controller.signal.reason);
+  await end('a1');
+  await end('a3');
+  await Promise.all([first, last]);
+  expect(begun).toEqual(['a1', 'a3']);
+});
+
+test('a failed call releases its slot', async () => {
+  limiter = createFairLimiter({ atOnce: 1 });
+  const { signal } = new AbortController();
+  const failing = limiter('a', signal, async () => {
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await limiter('b', signal, async () => 'done')).toBe('done');
+});
+
+const refusal = expect.objectContaining({ code: 'RATE_LIMITED' });
+
+test('sizes are added up, and the last one of a key may exceed the limit', () => {
+  const { open, requireRoom } = createOpenLimit(10);
+  const closers = [open('one', 6), open('one', 6)];
+  expect(() => open('one', 1)).toThrow(refusal);
+  expect(() => requireRoom('one')).toThrow(refusal);
+  requireRoom('other');
+  closers[0]?.();
+  requireRoom('one');
+  open('one', 4);
+  expect(() => open('one', 1)).toThrow(refusal);
+});
+
+test('what is open is limited for each key separately', () => {
+  const { open } = createOpenLimit(3);
+  const closers = Array.from({ length: 3 }, () => open('one'));
+  expect(() => open('one')).toThrow(refusal);
+  const closeOther = open('other');
+  closers[0]?.();
+  closers[0]?.();
+  const again = open('one');
+  expect(() => open('one')).toThrow(refusal);
+  for (const close of [...closers, again, closeOther]) close();
+  const all = Array.from({ length: 3 }, () => open('one'));
+  expect(() => open('one')).toThrow(refusal);
+  for (const close of all) close();
+});
 
 test('a result is loaded once until it is too old or deleted', async () => {
   const cache = createCache();

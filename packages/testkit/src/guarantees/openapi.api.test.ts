@@ -1,8 +1,8 @@
 import { allEndpoints, type EndpointDefinition } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../../server/src/app.ts';
+import { version } from '../../../server/src/config.ts';
 import { errorStatuses } from '../../../server/src/platform/http/route.ts';
-import { version } from '../../../server/src/platform/version.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { successOf } from './send.ts';
 

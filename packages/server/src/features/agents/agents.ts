@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Agent,
   type AgentInput,
@@ -9,6 +10,7 @@ import {
   type ParsedQuery,
 } from '@agentarium/contracts';
 import { asc, eq } from 'drizzle-orm';
+import { version } from '../../config.ts';
 import { agents, executions, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -23,11 +25,11 @@ import {
   type AgentColumns,
   agentColumns,
   columnsOf,
+  isListed,
   loadAgent,
   loadAgents,
   loadAgentTasks,
 } from './queries.ts';
-import { isListed } from './rules.ts';
 
 /**
  * The agents visible to the caller that match, prod first (docs/spec/user-side.md#agents); archived ones only for
@@ -175,4 +177,26 @@ export async function deleteAgent(ctx: SignedIn, id: string): Promise<{ message:
     await deleteRecord(ctx, tx, { kind: 'agent', id, action: 'agents.deleteAgent', uses, changes });
   });
   return { message: 'The agent is deleted.' };
+}
+
+const rowsOf = (table: string, key: string) =>
+  `(select count(*) || ' ' || coalesce(sum(hashtextextended(${key} || ' ' || xmin, 0)), 0) from ${table})`;
+
+/** Changes with every inserted, updated and deleted row: `xmin` is the transaction that last wrote it. */
+const rows = `
+  select concat_ws(' ', ${rowsOf('agents', 'id')}, ${rowsOf('tasks', 'id')}, ${rowsOf('prompts', 'id')},
+    ${rowsOf('task_prompts', "task_id || ' ' || position")}) as rows`;
+
+/**
+ * The version of the lists of agents and tasks for the caller, for their ETag. Null for administrators, whose lists
+ * have what a browser must not keep, such as prompts and the values of parameters.
+ */
+export async function catalogueVersion(ctx: SignedIn): Promise<string | null> {
+  if (ctx.actor.kind === 'admin') return null;
+  const [[row], { agentSets, agents, tasks }] = await Promise.all([
+    ctx.database.query<{ rows: string }>('catalogue-version', rows, []),
+    loadEntitlements(ctx),
+  ]);
+  const facts = JSON.stringify([version, row?.rows, agentSets, [...agents], [...tasks]]);
+  return createHash('sha256').update(facts).digest('base64url');
 }

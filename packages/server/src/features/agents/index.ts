@@ -1,6 +1,5 @@
-export { listAgents } from './agents.ts';
-export { catalogueVersion } from './catalogue-version.ts';
+export { catalogueVersion, listAgents } from './agents.ts';
 export type { AgentRow } from './present.ts';
+export * from './queries.ts';
 export { agentColumns, agentFilter, columnsOf as agentColumnsOf } from './queries.ts';
 export { registerAgents } from './routes.ts';
-export * from './rules.ts';

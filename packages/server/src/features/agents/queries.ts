@@ -1,18 +1,39 @@
 import {
   type AgentInput,
   type api,
+  type DeploymentState,
   defaultAgentImage,
   type ParsedQuery,
   storedTranslations,
 } from '@agentarium/contracts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
-import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
-import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
+import {
+  archivedFilter,
+  catalogueLimit,
+  cursorAfter,
+  keyedOrder,
+  pageOf,
+  textFilter,
+} from '../../platform/list-queries.ts';
 import type { AgentRow, AgentTaskRow } from './present.ts';
-import { stateOrder } from './rules.ts';
+
+/**
+ * Returns whether a catalogue item in this state is listed: `new` only for administrators
+ * (docs/spec/user-side.md#states).
+ */
+export function isListed(state: DeploymentState, isAdmin: boolean): boolean {
+  return isAdmin || state !== 'new';
+}
+
+/** Returns whether an item may be used: prod by everyone, test by administrators. */
+export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
+  return state === 'prod' || (state === 'test' && isAdmin);
+}
+
+/** List order: prod, test, dev, new; then by name. */
+export const stateOrder: readonly DeploymentState[] = ['prod', 'test', 'dev', 'new'];
 
 export type AgentColumns = Pick<
   AgentRow,

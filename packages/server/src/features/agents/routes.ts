@@ -2,6 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import {
   archiveAgent,
+  catalogueVersion,
   copyAgent,
   createAgent,
   deleteAgent,
@@ -9,7 +10,6 @@ import {
   listAgents,
   updateAgent,
 } from './agents.ts';
-import { catalogueVersion } from './catalogue-version.ts';
 
 export function registerAgents(app: App): void {
   serve(app, api.agents.listAgents, (ctx, { query }) => listAgents(ctx, query), {

@@ -1,4 +1,4 @@
-import { type AnyJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, definePeriodicJob } from '../../platform/jobs/jobs.ts';
 import { checkAlerts } from './alerts.ts';
 
 export const alertJobs: AnyJob[] = [

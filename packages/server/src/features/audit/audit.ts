@@ -17,11 +17,10 @@ import {
 } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { AccountActor, Services, SignedIn } from '../../platform/context.ts';
-import { idCursor, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { JobInput } from '../../platform/jobs/define-job.ts';
-import { accountFilter } from '../../platform/list-filters.ts';
+import type { JobInput } from '../../platform/jobs/jobs.ts';
+import { accountFilter, idCursor, pageOf } from '../../platform/list-queries.ts';
 
 /** The fields that differ, each as `{from, to}`, for the `changes` of an audit entry. */
 export function changedFields(

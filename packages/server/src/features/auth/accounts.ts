@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { containing } from '../../platform/list-filters.ts';
+import { containing } from '../../platform/list-queries.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { confusableError, usernameSkeleton } from './username-rules.ts';
 

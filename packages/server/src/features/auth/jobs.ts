@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/jobs.ts';
 import { sweepSecurityEvents } from '../security/index.ts';
 import { type AccountMail, accountMail, sendAccountMail } from './mails.ts';
 
@@ -33,7 +33,7 @@ export async function sweepAccounts(services: Services): Promise<void> {
   await sweepSecurityEvents(services);
 }
 
-declare module '../../platform/jobs/define-job.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'account-mail': AccountMail;
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
-import { texts } from '../../locales/texts.ts';
-import type { MailKind } from '../../locales/types.ts';
+import { type MailKind, texts } from '../../locales/texts.ts';
 import { type Addressee, composeMail, webLink } from './mails.ts';
 
 const config = { appUrl: 'https://app.example', host: '127.0.0.1', port: 3000 } as Config;

@@ -9,8 +9,7 @@ import { missingPictures, unpackPictures } from './file-pictures.ts';
 import { findProblems } from './find-problems.ts';
 import { matchItems, planSteps, presentItems, type Steps } from './plan-steps.ts';
 import { loadCatalogue, loadScheduled } from './queries.ts';
-import { refusedCommands, secretUses } from './secret-uses.ts';
-import { missingSecrets } from './tool-headers.ts';
+import { missingSecrets, refusedCommands, secretUses } from './tool-secrets.ts';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

@@ -12,7 +12,7 @@ import { type PromptRow, promptFields } from '../prompts/index.ts';
 import { taskColumns, taskColumnsOf } from '../tasks/index.ts';
 import { type ToolRow, toolFields } from '../tools/index.ts';
 import type { Stored, StoredTask } from './queries.ts';
-import { withStoredHeaders } from './tool-headers.ts';
+import { withStoredHeaders } from './tool-secrets.ts';
 
 /** The target of an item in the file: its id here, and whether it is new. */
 export type Match = { id: string; isNew: boolean };

@@ -1,9 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { exportCatalogue } from './export-catalogue.ts';
-import { importCatalogue } from './import-catalogue.ts';
+import { importCatalogue, readCatalogueFile } from './import-catalogue.ts';
 import { previewCatalogue } from './plan-import.ts';
-import { readCatalogueFile } from './read-catalogue-file.ts';
 
 export function registerCatalogue(app: App): void {
   const { catalogue } = api;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type AnyJob, defineJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { sendDigest } from './send-digest.ts';
 
 const ofDigest = z.object({ user_id: z.uuid(), due_at: z.iso.datetime() });
 
-declare module '../../platform/jobs/define-job.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'weekly-digest': z.infer<typeof ofDigest>;
   }

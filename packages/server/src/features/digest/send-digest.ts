@@ -1,11 +1,11 @@
 import type { Language, UserRole } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
-import { TryLater } from '../../platform/jobs/define-job.ts';
+import { TryLater } from '../../platform/jobs/jobs.ts';
 import { isClaimed } from '../auth/index.ts';
 import { composeDigest } from './compose-digest.ts';
-import { sendDigestJob } from './digest-job.ts';
 import { loadDigest } from './load-digest.ts';
 import { planDigest } from './rules.ts';
+import { sendDigestJob } from './settings.ts';
 
 const read = `
   select u.id, u.role, u.status, u.email, u.email_key, u.name, u.language, u.timezone, d.due_at

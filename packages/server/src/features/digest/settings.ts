@@ -4,11 +4,19 @@ import { eq } from 'drizzle-orm';
 import { users, weeklyDigests } from '../../db/schema/index.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { htmlPage, isClaimed } from '../auth/index.ts';
-import { sendDigestJob } from './digest-job.ts';
 import { nextMonday } from './rules.ts';
+
+/** Sends the job of an account's next digest. */
+export const sendDigestJob = (
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Statements,
+  { userId, dueAt }: { userId: string; dueAt: Date },
+): Promise<void> =>
+  jobs.send(tx, 'weekly-digest', { user_id: userId, due_at: dueAt.toISOString() }, { after: dueAt });
 
 /** Returns whether the caller gets the weekly digest, and when the next one is due. */
 export async function getDigest({ database, actor, config }: SignedIn): Promise<DigestSettings> {

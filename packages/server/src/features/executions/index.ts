@@ -4,8 +4,8 @@
 export { acceptExecution } from './accept/accept-execution.ts';
 export { executionJobs } from './jobs.ts';
 export { withoutHidden } from './present.ts';
-export { loadPoints, type NumbersReader, trackedParameters } from './progress/progress.ts';
+export { loadPoints, type NumbersReader, trackedParameters } from './progress.ts';
 export { startWorker } from './queue/worker.ts';
 export { listUserExecutions } from './read/list-user-executions.ts';
 export { registerExecutions } from './routes.ts';
-export { previewShare } from './shares/preview-share.ts';
+export { previewShare } from './shares/shared-result.ts';

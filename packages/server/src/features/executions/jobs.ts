@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/jobs.ts';
 import { countHours } from './admin/summarize-runs.ts';
 import { mailAnswer } from './finish/mail-answer.ts';
 import { sweepExecutions } from './queue/sweep-executions.ts';
@@ -7,7 +7,7 @@ import { writeSearchIndex } from './search/write-search-index.ts';
 
 const ofExecution = z.object({ execution_id: z.uuid() });
 
-declare module '../../platform/jobs/define-job.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'index-execution': z.infer<typeof ofExecution>;
     'mail-answer': z.infer<typeof ofExecution>;

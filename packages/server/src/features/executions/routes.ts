@@ -2,29 +2,26 @@ import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { createExecution } from './accept/create-execution.ts';
+import { createExecution } from './accept/accept-execution.ts';
 import { saveSchedule } from './accept/save-schedule.ts';
 import { cancelUserExecution, inspectExecution, revealExecution } from './admin/inspect-run.ts';
 import { exportExecutions, listAllExecutions } from './admin/list-runs.ts';
 import { retryExecution } from './admin/retry-run.ts';
 import { summarizeExecutions } from './admin/summarize-runs.ts';
-import { listComments, listQuality } from './feedback/quality.ts';
-import { setFeedback, setFollowUpFeedback } from './feedback/set-feedback.ts';
-import { cancelFollowUp, createFollowUp } from './follow-ups/create-follow-up.ts';
-import { listFollowUps } from './follow-ups/read-follow-ups.ts';
-import { listLabels, setLabels, setPin } from './labels.ts';
+import { listComments, listQuality, setFeedback, setFollowUpFeedback } from './feedback.ts';
+import { cancelFollowUp, createFollowUp, listFollowUps } from './follow-ups/follow-ups.ts';
+import { listLabels, setLabels, setPin, setTicks } from './marks.ts';
 import {
   getOutputsProgress,
   getProgress,
   getProgressPreferences,
   saveProgressPreferences,
-} from './progress/progress.ts';
+} from './progress.ts';
 import { getProvenance } from './provenance/provenance.ts';
 import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
 import { getExecution } from './read/get-execution.ts';
 import { listUserExecutions } from './read/list-user-executions.ts';
-import { setTicks } from './read/set-ticks.ts';
 import { createEventReader, streamExecution, streamFollowUp } from './read/stream-execution.ts';
 import { runChildren } from './sequence/run-children.ts';
 import { getSharedFile, getSharedFilePreview, getSharedResult } from './shares/shared-result.ts';

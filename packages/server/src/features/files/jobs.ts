@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/jobs.ts';
 import { removeObject, removeOrphans } from './stored-content.ts';
 
 const ofObject = z.object({ object_key: z.string() });
 
-declare module '../../platform/jobs/define-job.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'remove-object': z.infer<typeof ofObject>;
   }

@@ -2,7 +2,7 @@ import type { FileType, Pieces } from '@agentarium/contracts';
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { Context, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { TryLater } from '../../platform/jobs/define-job.ts';
+import { TryLater } from '../../platform/jobs/jobs.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { nameOfType } from './file-name.ts';
 

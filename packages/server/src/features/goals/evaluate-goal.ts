@@ -4,7 +4,7 @@ import { type goals, users } from '../../db/schema/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
-import { TryLater } from '../../platform/jobs/define-job.ts';
+import { TryLater } from '../../platform/jobs/jobs.ts';
 import { loadPoints, type NumbersReader, trackedParameters } from '../executions/index.ts';
 import { notifyGoal } from '../notifications/index.ts';
 import { type DayOf, evaluateGoal, nextDue, noticeOf, type Sample } from './rules.ts';

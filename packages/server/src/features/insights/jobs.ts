@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { type AnyJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, definePeriodicJob } from '../../platform/jobs/jobs.ts';
 
 /** Past days that the overview shows. */
 const days = 29;

@@ -12,7 +12,7 @@ import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 import { jobQueues } from '../../platform/jobs/jobs.ts';
-import type { Load } from '../../platform/load-gauges.ts';
+import type { Load } from '../../platform/metrics.ts';
 import { type FamilyHealth, loadFamilyHealth, sourceOf } from '../models/index.ts';
 import { costBasis, listSpentBudgets } from '../subscription/index.ts';
 

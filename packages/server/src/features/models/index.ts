@@ -1,3 +1,3 @@
-export { type FamilyHealth, loadFamilyHealth, requireUnpaused } from './family-health.ts';
+export { type FamilyHealth, loadFamilyHealth } from './family-health.ts';
 export { sourceOf } from './models.ts';
 export { registerModels } from './routes.ts';

@@ -1,7 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { pauseFamily, updateModel } from './change-models.ts';
-import { listModels } from './models.ts';
+import { listModels, pauseFamily, updateModel } from './models.ts';
 import { testModel } from './test-model.ts';
 
 export function registerModels(app: App): void {

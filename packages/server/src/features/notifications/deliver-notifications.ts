@@ -2,7 +2,7 @@ import type { Language } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { TryLater } from '../../platform/jobs/define-job.ts';
+import { TryLater } from '../../platform/jobs/jobs.ts';
 import { isClaimed } from '../auth/index.ts';
 import { composeNotificationMail } from './compose-mail.ts';
 import { flushWatched } from './notify.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/database.ts';
-import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/jobs.ts';
 import { deliverNotifications, mailNotifications } from './deliver-notifications.ts';
 import { sendPush } from './push/send-push.ts';
 
@@ -10,7 +10,7 @@ const ofNotification = z.object({ notification_id: z.int() });
 const ofUser = z.object({ user_id: z.uuid() });
 const ofDevice = z.object({ notification_id: z.int(), subscription_id: z.uuid(), user_id: z.uuid() });
 
-declare module '../../platform/jobs/define-job.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'deliver-notifications': z.infer<typeof ofNotification>;
     'mail-notifications': z.infer<typeof ofUser>;

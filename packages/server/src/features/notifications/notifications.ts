@@ -5,8 +5,8 @@ import type {
   ReadInput,
 } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/list-queries.ts';
 import { isClaimed } from '../auth/index.ts';
 import { flushWatched } from './notify.ts';
 import { type NotificationRow, presentNotification } from './present.ts';

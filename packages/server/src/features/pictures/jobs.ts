@@ -1,7 +1,7 @@
 import { picturePath } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { type AnyJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, definePeriodicJob } from '../../platform/jobs/jobs.ts';
 
 // Assigning a picture to an agent updates its `used_at`, so the row is rechecked and kept.
 const sweep = `

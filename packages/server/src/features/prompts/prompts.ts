@@ -13,12 +13,20 @@ import {
 import { and, asc, eq, gt, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { catalogueLimit, idCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
-import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
+import {
+  archivedFilter,
+  catalogueLimit,
+  cursorAfter,
+  idCursor,
+  keyedOrder,
+  type Page,
+  type PageQuery,
+  pageOf,
+  textFilter,
+} from '../../platform/list-queries.ts';
 import {
   archiveRecord,
   changedFields,

@@ -2,7 +2,7 @@ import { tickState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/database.ts';
-import { type AnyJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, definePeriodicJob, type JobInput } from '../../platform/jobs/jobs.ts';
 
 const keptDays = 90;
 const batch = 1000;

@@ -2,10 +2,15 @@ import { type SchedulerState, schedulerStateOf } from '@agentarium/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import { agents, schedules, tasks, users } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
-import { type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cursorAfter, keyedOrder, type SortKey } from '../../platform/keyed-order.ts';
+import {
+  cursorAfter,
+  keyedOrder,
+  type PageQuery,
+  pageOf,
+  type SortKey,
+} from '../../platform/list-queries.ts';
 import { currentSystemConfig } from '../system/index.ts';
 import type { OwnRow } from './read-schedules.ts';
 import type { ScheduleRow } from './rules.ts';

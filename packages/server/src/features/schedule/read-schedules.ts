@@ -18,7 +18,7 @@ import { schedules, users } from '../../db/schema/index.ts';
 import { type ExecutionState, wireStatus } from '../../db/states.ts';
 import { texts } from '../../locales/texts.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { type Page, type PageQuery, pageOf, readCursor } from '../../platform/cursor.ts';
+import { type Page, type PageQuery, pageOf, readCursor } from '../../platform/list-queries.ts';
 import {
   isPaused,
   loadSchedule,

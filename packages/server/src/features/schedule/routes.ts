@@ -1,13 +1,14 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { getCalendar, getCalendarFile, revokeCalendar } from './calendar.ts';
-import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
 import {
   pauseSchedule,
   removeSchedule,
+  restartAllSchedules,
   restartSchedule,
   restartUserSchedule,
   skipNextRun,
+  stopAllSchedules,
   stopSchedule,
   stopUserSchedule,
 } from './change-schedule.ts';

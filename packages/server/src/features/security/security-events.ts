@@ -3,13 +3,12 @@ import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Context, Services, SignedIn } from '../../platform/context.ts';
-import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendNotFound } from '../../platform/http/error-response.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { accountFilter, filterMoment } from '../../platform/list-filters.ts';
+import { accountFilter, filterMoment, idCursor, type Page, pageOf } from '../../platform/list-queries.ts';
 import { countAttempt, throttle } from '../../platform/throttle.ts';
 
 const longestUserAgent = 200;

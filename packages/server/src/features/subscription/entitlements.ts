@@ -10,8 +10,7 @@ import { ownedItems } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError, maxCounted, usedBy } from '../../platform/errors.ts';
-import { findOverBudget } from './costs.ts';
-import { usageStatusOf } from './limits.ts';
+import { findOverBudget, usageStatusOf } from './limits.ts';
 import { canUseAgent, canUseTask, loadCaller } from './load-subscription.ts';
 import {
   allPlans,

@@ -1,7 +1,7 @@
 import { plans } from '@agentarium/contracts';
 import { z } from 'zod';
 import type { Services } from '../../platform/context.ts';
-import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/jobs.ts';
 import { stopBeyondLimit } from '../schedule/index.ts';
 import { lockBuyer, settlePending } from './purchases/settle-purchase.ts';
 
@@ -35,7 +35,7 @@ export async function stopEndedSchedules(ctx: Services, { signal }: Pick<JobInpu
 
 const ofPurchase = z.object({ purchase_id: z.uuid() });
 
-declare module '../../platform/jobs/define-job.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'settle-purchase': z.infer<typeof ofPurchase>;
   }

@@ -1,12 +1,21 @@
 import {
+  type AccountBudget,
   effectivePlan,
   newAccountDailyLimit,
+  type OverviewNeeds,
   type PlanName,
   type TaskUsage,
   type UsageStatus,
 } from '@agentarium/contracts';
+import { eq } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import { users } from '../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
-import { nextMonth } from './costs.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Database, Statements } from '../../platform/database/database.ts';
+import { AppError, limitDetails } from '../../platform/errors.ts';
+import { changedFields, recordAudit } from '../audit/index.ts';
+import { costBasis, firstOfMonth, nextMonth } from './costs.ts';
 
 /** The columns of `users` that determine a user's limits. */
 export type LimitFacts = {
@@ -131,4 +140,121 @@ export function usageStatusOf(
   if (isOverBudget) return { daily_limit: limit, ...nothingUntilNextMonth(now) };
   const window = { started_at: user.usage_started_at, count: user.usage_count };
   return { daily_limit: limit, ...remainingOf(limit, window, now) };
+}
+
+const spent = `
+  select coalesce(sum(cost_micros), 0)::bigint as spent from usage_costs where user_id = $1 and day >= $2`;
+
+/** The cost of an account's runs since the month began, in millionths of the currency's unit. */
+export async function spentThisMonth(database: Database, userId: string, now: Date): Promise<number> {
+  const values = [userId, firstOfMonth(now)];
+  const [row] = await database.query<{ spent: number }>('spent-this-month', spent, values);
+  return row?.spent ?? 0;
+}
+
+const spentOfMany = `
+  select user_id, sum(cost_micros)::bigint as spent from usage_costs
+  where user_id = any($1::uuid[]) and day >= $2 group by user_id`;
+
+type Budgeted = { id: string; monthly_budget_micros: number | null };
+
+/**
+ * Returns those of these accounts that have used up their monthly budget: all their runs are refused until the next
+ * month.
+ */
+export async function findOverBudget(
+  db: Statements,
+  accounts: readonly Budgeted[],
+  now: Date,
+): Promise<Set<string>> {
+  const limited = accounts.flatMap(({ id, monthly_budget_micros: budget }) =>
+    budget === null ? [] : [{ id, budget }],
+  );
+  if (limited.length === 0) return new Set();
+  const values = [limited.map(({ id }) => id), firstOfMonth(now)];
+  const rows = await db.query<{ user_id: string; spent: number }>('spent-of-many', spentOfMany, values);
+  const spentBy = new Map(rows.map(({ user_id, spent }) => [user_id, spent]));
+  return new Set(limited.flatMap(({ id, budget }) => ((spentBy.get(id) ?? 0) >= budget ? [id] : [])));
+}
+
+/** A budget of nothing was not used up: it stops an account on purpose. */
+const spentBudgets = `
+  with spent as (
+    select u.id, u.username from users u join usage_costs c on c.user_id = u.id and c.day >= $1
+    where u.monthly_budget_micros > 0
+    group by u.id having sum(c.cost_micros) >= u.monthly_budget_micros
+  )
+  select id, username, (count(*) over ())::int as total from spent order by username limit $2`;
+
+/** The number of accounts that have used up their budget of this month, and the first `most` of them. */
+export async function listSpentBudgets(
+  db: Statements,
+  now: Date,
+  most = 3,
+): Promise<OverviewNeeds['spent_budgets']> {
+  type Row = { id: string; username: string; total: number };
+  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now), most]);
+  return {
+    total: rows[0]?.total ?? 0,
+    accounts: rows.map(({ id, username }) => ({ id, username })),
+  };
+}
+
+/** Throws BUDGET_EXCEEDED with the budget once this month's runs have cost what an administrator allowed. */
+export async function refuseOverBudget(
+  { database, config }: { database: Statements; config: Pick<Config, 'currency'> },
+  account: Budgeted,
+  now: Date,
+): Promise<void> {
+  const { id, monthly_budget_micros: limit } = account;
+  if (limit === null || !(await findOverBudget(database, [account], now)).has(id)) return;
+  const facts = { limit, resetsAt: nextMonth(now), currency: config.currency };
+  throw new AppError('BUDGET_EXCEEDED', {
+    details: limitDetails('BUDGET_EXCEEDED', { ...facts, scope: 'global' }),
+  });
+}
+
+/** An account's monthly budget and this month's costs. Throws USER_NOT_FOUND. */
+export async function getBudget(ctx: SignedIn, userId: string): Promise<AccountBudget> {
+  const now = ctx.clock.now();
+  const [account] = await ctx.database.db
+    .select({ monthly_budget_micros: users.monthly_budget_micros })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!account) throw new AppError('USER_NOT_FOUND');
+  return {
+    user_id: userId,
+    ...account,
+    spent_micros: await spentThisMonth(ctx.database, userId, now),
+    resets_at: nextMonth(now),
+    ...costBasis(ctx),
+  };
+}
+
+/** Sets an account's monthly budget, for an administrator. Throws USER_NOT_FOUND. */
+export async function setBudget(
+  ctx: SignedIn,
+  { userId, budget }: { userId: string; budget: number | null },
+) {
+  const now = ctx.clock.now();
+  await ctx.database.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ monthly_budget_micros: users.monthly_budget_micros })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('no key update');
+    if (!current) throw new AppError('USER_NOT_FOUND');
+    const change = { monthly_budget_micros: budget };
+    if (current.monthly_budget_micros === budget) return;
+    await tx.update(users).set(change).where(eq(users.id, userId));
+    await recordAudit(ctx, tx, {
+      action: 'subscription.setBudget',
+      targetType: 'user',
+      targetId: userId,
+      changes: changedFields(current, change),
+      now,
+    });
+  });
+  ctx.signals.publish('account', userId);
+  return getBudget(ctx, userId);
 }

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getBudget, listAccountCosts, listCosts, setBudget } from './costs.ts';
+import { listAccountCosts, listCosts } from './costs.ts';
 import {
   getAgentPurchaseInfo,
   getExecutionLimit,
@@ -9,6 +9,7 @@ import {
   listAgentEntitlements,
   listTaskEntitlements,
 } from './entitlements.ts';
+import { getBudget, setBudget } from './limits.ts';
 import { getPurchase, listAllPurchases, listPurchases } from './purchases/list-purchases.ts';
 import {
   cancelPurchase,

@@ -8,8 +8,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { yieldToEventLoop } from '../../platform/wait.ts';
 import { checkSchedule, loadSchedule, requireTask, resumed } from '../schedule/index.ts';
-import { spentThisMonth } from './costs.ts';
-import { dailyLimitOf } from './limits.ts';
+import { dailyLimitOf, spentThisMonth } from './limits.ts';
 
 /** The usage of one past tick: the runs of the parent and its children together. */
 export type PastUse = { runs: number; tokens: number | null; cost_micros: number | null };

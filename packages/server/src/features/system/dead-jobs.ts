@@ -1,9 +1,9 @@
 import type { DeadJob } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { type Page, type PageQuery, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deadQueue } from '../../platform/jobs/jobs.ts';
+import { type Page, type PageQuery, pageOf, readCursor } from '../../platform/list-queries.ts';
 import { recordAudit } from '../audit/index.ts';
 
 /** In milliseconds, which a cursor can hold. */

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
+import { version } from '../../config.ts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { version } from '../../platform/version.ts';
 import { discardDeadJob, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { registerHealth } from './health.ts';
 import {

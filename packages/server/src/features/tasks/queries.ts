@@ -7,11 +7,16 @@ import {
 } from '@agentarium/contracts';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { agents, executions, schedules, tasks } from '../../db/schema/index.ts';
-import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { maxCounted, usedBy, usedByChildren } from '../../platform/errors.ts';
-import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
-import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
+import {
+  archivedFilter,
+  catalogueLimit,
+  cursorAfter,
+  keyedOrder,
+  pageOf,
+  textFilter,
+} from '../../platform/list-queries.ts';
 import { loadPromptsOfTasks } from '../prompts/index.ts';
 import { ownerUses } from '../subscription/index.ts';
 import type { TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';

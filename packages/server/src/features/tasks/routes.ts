@@ -4,8 +4,16 @@ import { type App, bearerToken, serve } from '../../platform/http/route.ts';
 import { catalogueVersion } from '../agents/index.ts';
 import { answerTrialCall } from '../tools/index.ts';
 import { listConnected, moveTaskPrompts } from './move-prompts.ts';
-import { orderChildren } from './order-children.ts';
-import { archiveTask, copyTask, createTask, deleteTask, getTask, listTasks, updateTask } from './tasks.ts';
+import {
+  archiveTask,
+  copyTask,
+  createTask,
+  deleteTask,
+  getTask,
+  listTasks,
+  orderChildren,
+  updateTask,
+} from './tasks.ts';
 import { tryTask } from './try-task.ts';
 
 export function registerTasks(app: App): void {

@@ -11,13 +11,18 @@ import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { tasks, tools } from '../../db/schema/index.ts';
 import { unsafePattern } from '../../engine/tools/check-arguments.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { catalogueLimit, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError, invalid, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { cursorAfter, keyedOrder } from '../../platform/keyed-order.ts';
-import { archivedFilter, textFilter } from '../../platform/list-filters.ts';
+import {
+  archivedFilter,
+  catalogueLimit,
+  cursorAfter,
+  keyedOrder,
+  pageOf,
+  textFilter,
+} from '../../platform/list-queries.ts';
 import {
   archiveRecord,
   changedFields,

@@ -6,8 +6,8 @@ import {
 } from '../../engine/tools/types.ts';
 import type { Spent } from '../../engine/usage-tracker.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { isDatabaseUnavailable, withDatabaseRetry } from '../../platform/database/errors.ts';
+import { type Db, withDatabaseRetry } from '../../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { callBuiltin } from './builtin/index.ts';
 import { callHttp } from './http-tools.ts';

@@ -1,6 +1,7 @@
 import type { ToolEnvironment } from '@agentarium/contracts';
+import type * as z from 'zod';
 import type { tools } from '../../db/schema/index.ts';
-import type { SignedIn } from '../../platform/context.ts';
+import type { Services, SignedIn } from '../../platform/context.ts';
 
 /** The worker that holds a run; changes to its calls are rejected once another one holds it. */
 export type Claim = { id: string; workerId: string; attempt: number };
@@ -30,3 +31,14 @@ export async function getToolEnvironment({ config }: SignedIn): Promise<ToolEnvi
     commands: [...mcpStdio],
   };
 }
+
+/** A built-in tool. `run` reads only data of `owner`. */
+export type Builtin<Input extends z.ZodObject = z.ZodObject> = {
+  description: string;
+  input: Input;
+  run: (services: Services, owner: CallOwner, given: z.output<Input>) => Promise<unknown>;
+};
+
+/** Keeps the input's type while the tools are in one table. */
+export const builtin = <Input extends z.ZodObject>(definition: Builtin<Input>): Builtin =>
+  definition as unknown as Builtin;

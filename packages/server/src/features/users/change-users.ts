@@ -6,9 +6,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changedFields, recordAudits } from '../audit/index.ts';
 import { endSessionsOf, publishAccessChange, takenError, type UserRow } from '../auth/index.ts';
-import { type JobRow, jobOf } from './bulk-jobs.ts';
-import { type Decision, decideChange, decideUndo, type JobFields } from './decide-job.ts';
-import { claim, hasOtherAdmin } from './user-status.ts';
+import { type Decision, decideChange, decideUndo, type JobFields, type JobRow, jobOf } from './bulk-jobs.ts';
+import { claim, hasOtherAdmin } from './user-access.ts';
 
 /** Accounts changed in one transaction: few enough that no run of theirs waits long for its lock. */
 const batchSize = 50;

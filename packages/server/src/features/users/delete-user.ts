@@ -7,7 +7,7 @@ import { lockRecord, recordAudit } from '../audit/index.ts';
 import { checkCurrentPassword, publishAccessChange } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { requireSelfOrAdmin } from './rules.ts';
-import { protectLastAdmin } from './user-status.ts';
+import { protectLastAdmin } from './user-access.ts';
 
 const deadlock = '40P01';
 const maxAttempts = 5;

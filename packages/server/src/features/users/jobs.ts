@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { bulkJobs } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
-import { type AnyJob, defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, defineJob, type JobInput } from '../../platform/jobs/jobs.ts';
 import { archiveItems } from '../catalogue/index.ts';
 import { changeUsers } from './change-users.ts';
 
-declare module '../../platform/jobs/define-job.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'bulk-change': { job_id: string };
   }

@@ -3,9 +3,8 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } 
 import { lastActive, searchedText, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { cursorAfter, keyedOrder, type SortKey } from '../../platform/keyed-order.ts';
+import { cursorAfter, keyedOrder, pageOf, type SortKey } from '../../platform/list-queries.ts';
 import { accountsContaining, usernameKey } from '../auth/index.ts';
 import { presentAll } from './users.ts';
 

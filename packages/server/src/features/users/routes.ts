@@ -21,9 +21,8 @@ import { getPresets, savePresets } from './presets.ts';
 import { updateSubscriptionData } from './subscription-data.ts';
 import { updateUser } from './update-user.ts';
 import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
+import { changeUserStatus, endUserSessions, getStatusHistory, listUserSessions } from './user-access.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
-import { endUserSessions, listUserSessions } from './user-sessions.ts';
-import { changeUserStatus, getStatusHistory } from './user-status.ts';
 import { createUser, getMe, getUser, validateSession } from './users.ts';
 import { exportUsers, importUsers } from './users-csv.ts';
 

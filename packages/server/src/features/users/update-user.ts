@@ -30,7 +30,7 @@ import {
 } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { checkTimezone, requireSelfOrAdmin, timezoneLocked, timezoneLockHours } from './rules.ts';
-import { protectLastAdmin } from './user-status.ts';
+import { protectLastAdmin } from './user-access.ts';
 import { loadUserRow, presentLoaded } from './users.ts';
 
 type UpdateInput = ParsedBody<typeof api.users.updateUser>;

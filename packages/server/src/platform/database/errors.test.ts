@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConnectionFault, hasLostConnection, isDatabaseUnavailable, wrapDriverErrors } from './errors.ts';
+import { ConnectionFault, hasLostConnection, isDatabaseUnavailable } from './errors.ts';
+import { wrapDriverErrors } from './postgres.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 

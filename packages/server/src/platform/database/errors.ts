@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 type Fields = { code?: unknown; constraint?: unknown; cause?: unknown };
 
 const uniqueViolation = '23505';
@@ -46,21 +44,6 @@ export class ConnectionFault extends Error {
 }
 
 /**
- * Errors of the server and the system have a code, and bugs of ours a class of their own; the rest are the driver's.
- */
-const isOfDriver = (error: unknown): error is Error =>
-  error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error);
-
-/** Awaits a driver call and turns the driver's own errors into `ConnectionFault`. */
-export async function wrapDriverErrors<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw isOfDriver(error) ? new ConnectionFault(error) : error;
-  }
-}
-
-/**
  * The server is unreachable, full, overloaded or too slow, by SQLSTATE or system code: connection lost (08), out of
  * resources (53), statement timeout (57014), stopped or starting (57P), idle too long (25P03), disk or file faults
  * (58); or this process has no connection to it, or no file handles left.
@@ -98,26 +81,4 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Pauses between tries in milliseconds; together shorter than it takes a worker to be counted as dead. */
-const pausesMs = [250, 500, 1000, 2000, 3000];
-
-/**
- * Tries a step again and again for some seconds while the database is unavailable. `onFailure` gets each error before
- * the last one, and throws it to give up. Throws the last error.
- */
-export async function withDatabaseRetry<T>(
-  step: () => Promise<T>,
-  onFailure: (error: unknown) => void,
-): Promise<T> {
-  for (const ms of pausesMs) {
-    try {
-      return await step();
-    } catch (error) {
-      onFailure(error);
-      await pause(ms);
-    }
-  }
-  return step();
 }

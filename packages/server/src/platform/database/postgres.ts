@@ -16,7 +16,7 @@ import {
   type Values,
 } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { hasLostConnection, isDatabaseUnavailable, withTimeout, wrapDriverErrors } from './errors.ts';
+import { ConnectionFault, hasLostConnection, isDatabaseUnavailable, withTimeout } from './errors.ts';
 import { createListener } from './listener.ts';
 
 type Parse = (text: string) => unknown;
@@ -172,6 +172,21 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
       await end();
     },
   };
+}
+
+/**
+ * Errors of the server and the system have a code, and bugs of ours a class of their own; the rest are the driver's.
+ */
+const isOfDriver = (error: unknown): error is Error =>
+  error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error);
+
+/** Awaits a driver call and turns the driver's own errors into `ConnectionFault`. */
+export async function wrapDriverErrors<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isOfDriver(error) ? new ConnectionFault(error) : error;
+  }
 }
 
 type Asked = Parameters<pg.Pool['query']>;

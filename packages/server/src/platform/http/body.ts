@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest, FastifySchemaCompil
 import * as z from 'zod';
 import { AppError, invalid } from '../errors.ts';
 import { yieldToEventLoop } from '../wait.ts';
-import { isBodyUnread } from './slow-clients.ts';
+import { isBodyUnread } from './requests-in-progress.ts';
 
 /** The faults of one part of a request. Fastify adds which part. */
 export class InvalidInput extends Error {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleErrors } from './error-response.ts';
-import { requestsPerMinute, secure } from './security.ts';
+import { requestsPerMinute, secure } from './http-server.ts';
 import { serveWebApp } from './web-app.ts';
 
 const http = fastify();

@@ -4,13 +4,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod';
 import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { type AnyJob, defineJob, definePeriodicJob, type JobOptions } from './define-job.ts';
-import { type Jobs, jobQueues, startJobs } from './jobs.ts';
+import {
+  type AnyJob,
+  defineJob,
+  definePeriodicJob,
+  type JobOptions,
+  type Jobs,
+  jobQueues,
+  startJobs,
+} from './jobs.ts';
 
 const data = z.strictObject({ n: z.number(), of: z.string().optional() });
 type Data = z.infer<typeof data>;
 
-declare module './define-job.ts' {
+declare module './jobs.ts' {
   interface JobData {
     greet: Data;
   }

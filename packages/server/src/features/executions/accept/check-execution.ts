@@ -5,6 +5,7 @@ import {
   type ErrorDetail,
   effectivePlan,
   errorCatalogue,
+  type LlmModel,
   openingPlan,
   type Parameter,
   type PlanName,
@@ -25,7 +26,6 @@ import {
   ownFiles,
   requireVision,
 } from '../../files/index.ts';
-import { requireUnpaused } from '../../models/index.ts';
 import { checkSchedule } from '../../schedule/index.ts';
 import {
   canUseTask,
@@ -249,6 +249,24 @@ export type CheckedExecution = Pick<
 > & {
   consented: string[];
 };
+
+const readModel = `
+  select p.model_type as family, p.version from task_prompts tp join prompts p on p.id = tp.prompt_id
+  where tp.task_id = $1 order by tp.position limit 1`;
+
+/** Throws MODEL_PAUSED when all families that may answer a task are paused. */
+export async function requireUnpaused(
+  { models }: Pick<Services, 'models'>,
+  db: Statements,
+  taskId: string,
+): Promise<void> {
+  if (!models.settings.hasPaused()) return;
+  const [row] = await db.query<{ family: LlmModel; version: number }>('paused-model', readModel, [taskId]);
+  const { family, version } = row ?? { family: 'chatgpt', version: 1 };
+  const chain = models.chainFor(family, version);
+  if (chain.length === 0 || chain.some((entry) => !models.settings.isPaused(entry.family))) return;
+  throw new AppError('MODEL_PAUSED');
+}
 
 /**
  * Everything about a run that is decided before its limits, in the order of docs/spec/api.md#runs. Changes nothing.

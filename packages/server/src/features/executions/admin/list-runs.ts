@@ -4,10 +4,9 @@ import { executions, users } from '../../../db/schema/index.ts';
 import { executionState, hasWireStatus, wireStatus } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { csvFile } from '../../../platform/csv.ts';
-import { idCursor, type Page, pageOf } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { smallestId } from '../../../platform/ids.ts';
-import { filterMoment } from '../../../platform/list-filters.ts';
+import { filterMoment, idCursor, type Page, pageOf } from '../../../platform/list-queries.ts';
 import { presentAnsweredBy, presentError } from '../present.ts';
 
 /** The filters of all users' runs, with the times as they were given. */

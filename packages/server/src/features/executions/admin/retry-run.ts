@@ -13,7 +13,7 @@ import { lockPayer } from '../accept/charge.ts';
 import { type ExecutionFacts, loadExecutionFacts, refuseByState } from '../accept/check-execution.ts';
 import { wasExecuted } from '../accept/once-only.ts';
 import { refuseSources } from '../accept/parameters.ts';
-import { addChildEvent } from '../sequence/add-child-event.ts';
+import { addChildEvent } from '../sequence/children.ts';
 import { inspectExecution } from './inspect-run.ts';
 
 const readRun = `

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Services, SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { smallestId } from '../../../platform/ids.ts';
-import type { JobInput } from '../../../platform/jobs/define-job.ts';
+import type { JobInput } from '../../../platform/jobs/jobs.ts';
 import { matchingRuns, type RunFilter, runFilter } from './list-runs.ts';
 
 /** Hours per transaction. */

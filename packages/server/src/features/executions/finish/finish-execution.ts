@@ -2,19 +2,19 @@ import type { FailureCode } from '@agentarium/contracts';
 import { type ExecutionState, executionState } from '../../../db/states.ts';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import type { AccountActor, Services } from '../../../platform/context.ts';
-import type { Db, Statements } from '../../../platform/database/database.ts';
-import { withDatabaseRetry } from '../../../platform/database/errors.ts';
+import { type Db, type Statements, withDatabaseRetry } from '../../../platform/database/database.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { notifyPromptRepeated, notifyRunFinished } from '../../notifications/index.ts';
 import { recordScheduledEnd } from '../../schedule/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
 import type { HowAnswered } from '../provenance/provenance.ts';
-import { addCostsOfRun, capped, spentOf, usageOfRounds } from '../queue/count-usage.ts';
 import { isLost, type LostBounds } from '../queue/release.ts';
 import {
+  addCostsOfRun,
   addEndEvents,
   addSentDataOfRun,
+  capped,
   closeToolCalls,
   countRun,
   deleteReplays,
@@ -24,6 +24,8 @@ import {
   markSequenceDue,
   notifyParent,
   refundCharge,
+  spentOf,
+  usageOfRounds,
 } from './effects.ts';
 import { sendAnswerMail } from './mail-answer.ts';
 

@@ -4,7 +4,7 @@ import { childSequenceState, executionState } from '../../../db/states.ts';
 import { texts } from '../../../locales/texts.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
-import { TryLater } from '../../../platform/jobs/define-job.ts';
+import { TryLater } from '../../../platform/jobs/jobs.ts';
 import type { Message } from '../../../platform/mail/mail.ts';
 import { html, isClaimed, plainText, webLink } from '../../auth/index.ts';
 import { fill } from '../../notifications/index.ts';

@@ -6,8 +6,8 @@ import type { ModelEntry } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableText } from '../../../platform/storable-json.ts';
 import { addCosts } from '../../subscription/index.ts';
+import { spentOf } from '../finish/effects.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
-import { spentOf } from '../queue/count-usage.ts';
 
 const maxMicros = 2_147_000_000;
 

@@ -3,7 +3,7 @@ import { executionState } from '../../../db/states.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { deleteInBatches } from '../../../platform/database/database.ts';
-import type { JobInput } from '../../../platform/jobs/define-job.ts';
+import type { JobInput } from '../../../platform/jobs/jobs.ts';
 
 /** Families per transaction: few enough not to block others. */
 const familyBatch = 200;

@@ -8,7 +8,7 @@ import { childrenKey } from '../finish/effects.ts';
 import { createEventWriter } from '../perform/event-writer.ts';
 import { performExecution } from '../perform/perform-execution.ts';
 import { startSuggesting } from '../perform/suggest-questions.ts';
-import { takeDueSteps } from '../sequence/take-step.ts';
+import { takeDueSteps } from '../sequence/run-children.ts';
 import { type ClaimedExecution, claimExecutions, noUser } from './claim.ts';
 import { createDeadWorkerTimeout, recordHeartbeat, recoverExecutions } from './recover.ts';
 import { readClaims, releaseClaim, releaseExecutions } from './release.ts';

@@ -2,7 +2,7 @@ import type { Execution } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import { stopChildren } from '../sequence/stop-children.ts';
+import { stopChildren } from '../sequence/run-children.ts';
 import { getExecution, loadOwnExecution } from './get-execution.ts';
 
 type Stoppable = { id: string; user_id: string };

@@ -2,7 +2,7 @@ import { childSequenceState, executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { stopChildren } from '../sequence/stop-children.ts';
+import { stopChildren } from '../sequence/run-children.ts';
 import { stopExecution } from './cancel-execution.ts';
 
 type Found = { id: string; user_id: string; live: boolean };

@@ -9,7 +9,7 @@ import { checkExecution } from '../accept/check-execution.ts';
 import { loadFollowUps } from '../follow-ups/queries.ts';
 import { type ChildRow, type ExecutionRow, presentExecution } from '../present.ts';
 import { administeredOf, listedColumns } from '../queries.ts';
-import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequence/take-step.ts';
+import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequence/children.ts';
 
 const load = `
   select ${listedColumns}, e.result_cut, e.tools_unavailable, e.images_left_out, e.suggestions, ${filesOf('e')} as files, e.result,

@@ -1,8 +1,7 @@
 import type { ExecutionListed, ExecutionStatus, TaskType } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { idCursor, type Page, pageOf } from '../../../platform/cursor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { filterMoment } from '../../../platform/list-filters.ts';
+import { filterMoment, idCursor, type Page, pageOf } from '../../../platform/list-queries.ts';
 import { presentListed, withoutContents } from '../present.ts';
 import { type ListFilter, listExecutions } from '../queries.ts';
 import { searchExecutions } from '../search/search-executions.ts';

@@ -11,7 +11,7 @@ import {
   type SentEvent,
 } from '../../../platform/http/event-stream.ts';
 import { recordWatched } from '../../notifications/index.ts';
-import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
+import { loadOwnFollowUp } from '../follow-ups/follow-ups.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
 
 /** How a run ended, from its row; `has_events` says whether its events are still stored. */

@@ -1,7 +1,7 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
-import { type Page, readCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { type Page, readCursor } from '../../../platform/list-queries.ts';
 import { presentListed } from '../present.ts';
 import { executionsByIds, type ListFilter, latestOfTasks } from '../queries.ts';
 import { byRank, byTime, type Matches, matchWords, type Place } from './match-words.ts';

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findByIndex } from './find-by-index.ts';
+import { findByIndex } from './match-words.ts';
 import { writeSearchIndex } from './write-search-index.ts';
 
 const { createExecution, createFollowUp, deleteExecution, setLabels, setPin } = api.executions;

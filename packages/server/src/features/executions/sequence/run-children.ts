@@ -1,11 +1,18 @@
-import type { Execution } from '@agentarium/contracts';
-import { childSequenceState } from '../../../db/states.ts';
-import type { SignedIn } from '../../../platform/context.ts';
+import { type Execution, schedulerStateOf } from '@agentarium/contracts';
+import { childSequenceState, type ExecutionState } from '../../../db/states.ts';
+import { type Acting, actAs, type Services, type SignedIn } from '../../../platform/context.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation } from '../../../platform/database/errors.ts';
 import { AppError, invalid, refusedFor } from '../../../platform/errors.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { notifySequence } from '../../notifications/index.ts';
+import { currentSystemConfig, loadSystemConfig } from '../../system/index.ts';
+import { acceptExecution, type ExecutionOwner, type OfSchedule } from '../accept/accept-execution.ts';
 import { childrenKey } from '../finish/effects.ts';
+import { stoppedMessage } from '../finish/finish-execution.ts';
+import { sendAnswerMail } from '../finish/mail-answer.ts';
 import { getExecution, loadOwnExecution } from '../read/get-execution.ts';
-import { type ChildTaskRow, childTasks } from './take-step.ts';
+import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from './children.ts';
 
 /**
  * One sequence per parent at a time; one that ended, or was held by the scheduler, continues with the remaining
@@ -37,4 +44,191 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   });
   if (begun.length === 0) throw refusedFor('IN_USE', 'CHILDREN_RUNNING');
   return getExecution(ctx, { id });
+}
+
+const lockUser = 'select id from users where id = $1 for no key update';
+const readCurrent = `
+  select current_execution_id as current from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()}`;
+const stop = `
+  update child_sequences set status = ${childSequenceState.stopped}, error_code = 'CANCELLED', error_message = $3,
+    current_execution_id = null, due = false, held = false, updated_at = $2
+  where execution_id = $1 and ${childSequenceState.isRunning()}
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
+
+/**
+ * Stops the sequence of children of a parent execution for its owner or an administrator. Returns the execution that it
+ * waits for, which the caller may cancel, null when there is none, undefined when no sequence was running.
+ */
+export async function stopChildren(
+  ctx: SignedIn,
+  { id: parentId, user_id }: { id: string; user_id: string },
+): Promise<string | null | undefined> {
+  const { database, clock, actor } = ctx;
+  const admin = actor.id === user_id ? null : actor;
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    // Steps take this lock too, so none starts between the two statements below.
+    await tx.query('lock-user', lockUser, [user_id]);
+    const [sequence] = await tx.query<{ current: string | null }>('current-child', readCurrent, [parentId]);
+    const ended = await tx.query('stop-children', stop, [parentId, now, stoppedMessage(admin)]);
+    if (ended.length > 0 && admin !== null)
+      await recordAudit(ctx, tx, {
+        action: 'executions.cancelUserExecution',
+        targetType: 'execution',
+        targetId: parentId,
+        changes: { status: 'stopped' },
+        now,
+      });
+    return ended.length === 0 ? undefined : (sequence?.current ?? null);
+  });
+}
+
+const hold = `
+  update child_sequences set held = true, due = false, current_execution_id = null, updated_at = $2
+  where execution_id = $1`;
+
+/**
+ * Returns whether children of scheduled parents are on hold: the scheduler is off or in maintenance. Call it in a
+ * transaction.
+ */
+export const isOnHold = async (tx: Db): Promise<boolean> =>
+  schedulerStateOf((await loadSystemConfig(tx)).task_scheduler) !== 'active';
+
+/** Holds the next step of a sequence until `releaseSteps`. Call it in the transaction that locked the sequence. */
+export async function holdStep(tx: Statements, parentId: string, now: Date): Promise<void> {
+  await tx.query('hold-step', hold, [parentId, now]);
+}
+
+const batch = 500;
+const release = `
+  update child_sequences set held = false, due = true, updated_at = $1 where execution_id in (
+    select execution_id from child_sequences where held order by execution_id limit ${batch} for update skip locked)
+  returning execution_id`;
+
+/** Makes every held sequence due again once the scheduler is on; does nothing before. */
+export async function releaseSteps(services: Services): Promise<void> {
+  const { task_scheduler } = await currentSystemConfig(services);
+  if (schedulerStateOf(task_scheduler) !== 'active') return;
+  let released = batch;
+  while (released === batch)
+    released = (await services.database.query('release-steps', release, [services.clock.now()])).length;
+}
+
+/** Locks the user first, so that acceptance, replacement and steps of one user's runs are serialized. */
+const lockUserOfSequence = `
+  select u.id, u.role from users u join executions e on e.user_id = u.id where e.id = $1 for no key update of u`;
+const lockSequence = `
+  select automatic from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()} and due for update`;
+
+const readParent = `
+  select status, schedule_id, triggered_by_scheduler, request_id, error_code, error_message from executions where id = $1`;
+type Parent = {
+  status: ExecutionState;
+  schedule_id: string | null;
+  triggered_by_scheduler: boolean;
+  request_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+};
+
+const waitFor = `
+  update child_sequences set current_execution_id = $2, due = false, updated_at = $3 where execution_id = $1`;
+const finish = `
+  update child_sequences set status = $2, error_code = $3, error_message = $4, current_execution_id = null, due = false,
+    updated_at = $5
+  where execution_id = $1
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
+
+type End = { status: 'completed' | 'stopped'; code: string | null; message: string | null };
+const stopped = (code: string | null, message: string | null): End => ({ status: 'stopped', code, message });
+
+type Next = { parentId: string; left: ChildTaskRow[]; by: ExecutionOwner; ofSchedule: OfSchedule };
+
+/** Accepts the first child that can run. Returns its execution's id, or how the sequence ends. */
+async function nextChild(
+  ctx: Acting,
+  tx: Db,
+  { parentId, left, by, ofSchedule }: Next,
+): Promise<string | End> {
+  for (const { id: taskId } of left) {
+    const parameters = {};
+    const child = { by, taskId, parameters, parentExecutionId: parentId, force: false, idempotency: null };
+    try {
+      return await acceptExecution(ctx, { ...child, ofSchedule, db: tx });
+    } catch (error) {
+      if (isSkipped(error)) continue;
+      if (error instanceof AppError) return stopped(error.code, error.message);
+      throw error;
+    }
+  }
+  return { status: 'completed', code: null, message: null };
+}
+
+async function takeStep(services: Services, parentId: string): Promise<void> {
+  const ctx = actAs(services, childrenActor);
+  const { database, clock, signals } = ctx;
+  const userId = await database.transaction(async (tx) => {
+    const [user] = await tx.query<{ id: string; role: string }>('lock-user-of-sequence', lockUserOfSequence, [
+      parentId,
+    ]);
+    const [due] = await tx.query<{ automatic: boolean }>('lock-sequence', lockSequence, [parentId]);
+    const [parent] = await tx.query<Parent>('parent-of-sequence', readParent, [parentId]);
+    if (!user || !due || !parent) return null;
+    const { schedule_id: scheduleId, triggered_by_scheduler: planned, request_id: requestId } = parent;
+    const by: ExecutionOwner = {
+      userId: user.id,
+      isAdmin: user.role === 'admin',
+      language: null,
+      requestId,
+    };
+    const now = clock.now();
+    const children = await tx.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
+    const left = parent.status === 'completed' ? children.filter(({ ran }) => !ran) : [];
+    if (due.automatic && left.length > 0 && (await isOnHold(tx))) {
+      await holdStep(tx, parentId, now);
+      return null;
+    }
+    const next =
+      parent.status === 'completed'
+        ? await nextChild(ctx, tx, {
+            parentId,
+            left,
+            by,
+            ofSchedule: { scheduleId, planned },
+          })
+        : stopped(parent.error_code, parent.error_message);
+    if (typeof next === 'string') await tx.query('wait-for-child', waitFor, [parentId, next, now]);
+    else {
+      await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
+      await notifySequence(ctx, tx, parentId, now);
+      await sendAnswerMail(ctx, tx, parentId);
+    }
+    return user.id;
+  });
+  if (userId !== null) signals.publish('account', userId);
+}
+
+const stepsAtOnce = 100;
+const due = `select execution_id from child_sequences where due and execution_id > $1 order by execution_id limit ${stepsAtOnce}`;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Takes the next step of every due sequence: accepts its next child, or ends it. A step is one transaction, so a dying
+ * worker leaves it to others, and no two workers take the same one. While the scheduler is off or in maintenance,
+ * children of scheduled parents are held.
+ */
+export async function takeDueSteps(services: Services): Promise<void> {
+  await releaseSteps(services);
+  let after: string | undefined = beforeAll;
+  while (after !== undefined) {
+    const rows: { execution_id: string }[] = await services.database.query('due-sequences', due, [after]);
+    for (const { execution_id } of rows) {
+      try {
+        await takeStep(services, execution_id);
+      } catch (err) {
+        services.log.error({ err, execution_id }, 'a sequence of children could not continue yet');
+      }
+    }
+    after = rows.length === stepsAtOnce ? rows.at(-1)?.execution_id : undefined;
+  }
 }

@@ -10,7 +10,9 @@ import {
 import { executionState } from '../../../db/states.ts';
 import type { Context, Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { PagePreview } from '../../../platform/http/web-app.ts';
 import { contentOf, type FileToSend, filesOf } from '../../files/index.ts';
+import { paragraphsOf } from './answer-lines.ts';
 import { hashOfToken } from './shares.ts';
 
 /** SQL for the link `s` with the token hash $1 that is valid at $2, its execution `e` and its owner `u`. */
@@ -148,4 +150,49 @@ export async function getSharedFilePreview(ctx: Services, asked: Asked) {
   );
   if (!preview) throw new AppError('FILE_NOT_FOUND');
   return { name: null, media_type: 'image/webp', content: preview };
+}
+
+const address = /^\/shared\/([A-Za-z0-9_-]{43})\/?$/;
+const descriptionLength = 160;
+/** How much of an answer is read for its first words. */
+const readChars = 2000;
+
+type PreviewRow = {
+  task_name: string;
+  agent_name: string;
+  language: string;
+  beginning: string;
+  agent_locales: Agent['config']['locales'] | null;
+  task_locales: TaskConfig['locales'] | null;
+};
+
+const read = `
+  select e.task_name, e.agent_name, e.language, left(e.result, ${readChars}) as beginning,
+    a.config->'locales' as agent_locales, t.config->'locales' as task_locales
+  ${fromWorkingShare}
+  join agents a on a.id = e.agent_id
+  join tasks t on t.id = e.task_id
+  where ${isWorkingShare}`;
+
+/** The beginning of an answer without Markdown markup. */
+function firstWords(markdown: string): string {
+  const words = paragraphsOf(markdown, readChars).join(' ').replaceAll(/\s+/g, ' ').replaceAll('• ', '');
+  return words.length > descriptionLength ? `${words.slice(0, descriptionLength - 1).trimEnd()}…` : words;
+}
+
+/** Returns the preview that a messenger shows for the link of a shared result; null when the link is invalid. */
+export async function previewShare(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  pathname: string,
+): Promise<PagePreview | null> {
+  const token = address.exec(pathname)?.[1];
+  if (token === undefined) return null;
+  const values = [hashOfToken(token), clock.now()];
+  // Without the database the page is served as it is.
+  const [row] = await database.query<PreviewRow>('preview-share', read, values).catch(() => []);
+  if (!row) return null;
+  const { language, agent_locales, task_locales } = row;
+  const task = localized(task_locales, language, 'name', row.task_name);
+  const agent = localized(agent_locales, language, 'name', row.agent_name);
+  return { title: `${task} · ${agent}`, description: firstWords(row.beginning) };
 }

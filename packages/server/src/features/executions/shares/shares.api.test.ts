@@ -7,7 +7,7 @@ import { executions, followUps, sharedResults, users } from '../../../db/schema/
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { previewShare } from './preview-share.ts';
+import { previewShare } from './shared-result.ts';
 
 describe('public links to results', () => {
   let app: TestApp;

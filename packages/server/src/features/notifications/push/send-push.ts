@@ -1,7 +1,7 @@
 import type { Language, NotificationFacts } from '@agentarium/contracts';
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { TryLater } from '../../../platform/jobs/define-job.ts';
+import { TryLater } from '../../../platform/jobs/jobs.ts';
 import type { PushMessage } from '../../../platform/push/push.ts';
 import { renderNotification } from '../compose-mail.ts';
 import { factsOf, type NotificationRow } from '../present.ts';

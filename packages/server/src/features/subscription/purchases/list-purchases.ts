@@ -8,9 +8,15 @@ import {
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { purchases, users } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { idCursor, type PageQuery, pageOf } from '../../../platform/cursor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { cursorAfter, keyedOrder, type SortKey } from '../../../platform/keyed-order.ts';
+import {
+  cursorAfter,
+  idCursor,
+  keyedOrder,
+  type PageQuery,
+  pageOf,
+  type SortKey,
+} from '../../../platform/list-queries.ts';
 import { accountsContaining } from '../../auth/index.ts';
 import { paysAtCheckout } from './payments.ts';
 import { presentPurchase, purchaseRow } from './purchase-row.ts';

@@ -1,7 +1,7 @@
 import { Parser } from 'expr-eval-fork';
 import * as z from 'zod';
 import { ToolError } from '../../../engine/tools/types.ts';
-import { builtin } from './types.ts';
+import { builtin } from '../types.ts';
 
 /** Thrown for invalid expressions; the message is for the model. */
 export class ArithmeticError extends Error {}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../../engine/tools/types.ts';
-import { builtin } from './types.ts';
+import { builtin } from '../types.ts';
 
 /** The local time in a time zone. Throws RangeError for an unknown zone. */
 export function wallClock(now: Date, timezone: string) {

@@ -2,11 +2,10 @@ import type { BuiltinTool } from '@agentarium/contracts';
 import * as z from 'zod';
 import { ToolError } from '../../../engine/tools/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { ToolCall, ToolDefinition } from '../types.ts';
+import type { Builtin, ToolCall, ToolDefinition } from '../types.ts';
 import { calculator } from './calculator.ts';
 import { currentDatetime } from './current-datetime.ts';
 import { pastResults } from './past-results.ts';
-import type { Builtin } from './types.ts';
 import { unitConvert } from './unit-convert.ts';
 import { userProfile } from './user-profile.ts';
 

@@ -2,7 +2,7 @@ import type { ProfileField } from '@agentarium/contracts';
 import * as z from 'zod';
 import { dataOfRun, profileFieldsAmong, type RunData, runDataOf } from '../../../db/run-data.ts';
 import { executionState } from '../../../db/states.ts';
-import { builtin } from './types.ts';
+import { builtin } from '../types.ts';
 
 /** Only the beginning of each answer, so that several fit into a model's context. */
 const read = `

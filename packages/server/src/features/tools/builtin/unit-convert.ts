@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from '../../../engine/tools/types.ts';
 import { convertUnit, unitNames } from '../../../engine/units.ts';
-import { builtin } from './types.ts';
+import { builtin } from '../types.ts';
 
 export const unitConvert = builtin({
   description: `Converts a value to another unit of the same kind. Units: ${unitNames.join(', ')}.`,

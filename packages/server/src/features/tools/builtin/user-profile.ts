@@ -1,6 +1,6 @@
 import { ageOf, bmiOf, type UserParams } from '@agentarium/contracts';
 import * as z from 'zod';
-import { builtin } from './types.ts';
+import { builtin } from '../types.ts';
 
 /** Fields that the user withholds from models are left out here too. */
 const read = 'select health_profile - withheld_fields as profile from users where id = $1';

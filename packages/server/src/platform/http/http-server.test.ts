@@ -2,7 +2,7 @@ import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { createLogger } from '../log.ts';
-import { requestsPerMinute, secure, warnAboutUntrustedProxy } from './security.ts';
+import { requestsPerMinute, secure, warnAboutUntrustedProxy } from './http-server.ts';
 
 test('a request whose connection was closed meanwhile is no fault of the server', async () => {
   const http = Fastify();

@@ -1,19 +1,21 @@
-import type { api, ParsedBody, StatusHistoryEntry, User } from '@agentarium/contracts';
+import type { api, ParsedBody, StatusHistoryEntry, User, UserSession } from '@agentarium/contracts';
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { userStatusChanges, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { refusedFor, refuseStale } from '../../platform/errors.ts';
+import { idCursor, numberCursor, type Page, type PageQuery, pageOf } from '../../platform/list-queries.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
   emailKey,
   endSessions,
   isClaimed,
+  loadOpenSessions,
   publishAccessChange,
   takenError,
   type UserRow,
 } from '../auth/index.ts';
+import { recordSecurityEvent } from '../security/index.ts';
 import { loadUserRow, presentLoaded } from './users.ts';
 
 const adminsLock = 730_118_204;
@@ -134,4 +136,41 @@ export async function getStatusHistory(
     })),
     next_cursor,
   };
+}
+
+/** The open sessions of an account, newest first, by key; for an administrator. Throws USER_NOT_FOUND. */
+export async function listUserSessions(
+  ctx: SignedIn,
+  { id, limit, cursor }: { id: string } & PageQuery,
+): Promise<Page<UserSession>> {
+  const before = idCursor(cursor);
+  await loadUserRow(ctx.database.db, id);
+  const rows = await loadOpenSessions(ctx, id, { before, limit: limit + 1 });
+  const { page, next_cursor } = pageOf(rows, limit, (row) => row.id);
+  const items = page.map((row) => ({
+    id: row.id,
+    last_seen_at: row.last_seen_at.toISOString(),
+    user_agent: row.user_agent,
+    ip: row.ip,
+  }));
+  return { items, next_cursor };
+}
+
+/** Ends all sessions of an account and their devices, for an administrator. Throws USER_NOT_FOUND. */
+export async function endUserSessions(ctx: SignedIn, id: string): Promise<{ message: string }> {
+  await ctx.database.transaction(async (tx) => {
+    await lockRecord(tx, 'user', id);
+    const now = ctx.clock.now();
+    const sessions = await endSessions(tx, id, now);
+    await publishAccessChange(ctx, id, tx);
+    await recordSecurityEvent(ctx, { kind: 'sessions_ended', accountId: id, tx });
+    await recordAudit(ctx, tx, {
+      action: 'users.endUserSessions',
+      targetType: 'user',
+      targetId: id,
+      changes: { sessions },
+      now,
+    });
+  });
+  return { message: 'The sessions are ended.' };
 }

@@ -7,7 +7,7 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recoverExecutions } from './recover.ts';
+import { recoverExecutions } from '../queue/recover.ts';
 
 const soon = { timeout: 15_000, interval: 10 };
 /** One round costs 2 × 1000 + 1 × 4000 minor units per million tokens: 60 millionths of a dollar. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberCursor, pageOf, readCursor } from './cursor.ts';
+import { numberCursor, pageOf, readCursor } from './list-queries.ts';
 
 const user = '0197a0c0-0000-7000-8000-00000000000a';
 

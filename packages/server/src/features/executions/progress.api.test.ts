@@ -2,8 +2,8 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executions } from '../../../db/schema/index.ts';
-import { newId } from '../../../platform/ids.ts';
+import { executions } from '../../db/schema/index.ts';
+import { newId } from '../../platform/ids.ts';
 
 const labels = { en: { display_name: 'Weight' }, ru: { display_name: 'Вес' } };
 const at = (day: number) => new Date(`2026-01-0${day}T10:00:00Z`);

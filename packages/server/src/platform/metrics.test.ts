@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { addLoadGauges, addPoolGauges, type Load } from './load-gauges.ts';
+import { addLoadGauges, addPoolGauges, type Load } from './metrics.ts';
 
 const load: Load = {
   runsWaiting: 7,

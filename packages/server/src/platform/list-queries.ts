@@ -1,3 +1,7 @@
+import type { ArchivedChoice } from '@agentarium/contracts';
+import { eq, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
 import { invalid } from './errors.ts';
 
 const isDay = (text: string) => {
@@ -99,4 +103,86 @@ export function numberCursor(
 ): number | undefined {
   const key = readCursor(cursor, [kind]);
   return key === undefined ? undefined : Number(key[0]);
+}
+
+const microsecond = (text: string) => sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`;
+
+/** How a value of a key gets into a cursor, and back into SQL. */
+const keyKinds = {
+  text: { write: (by: SQL) => by, read: (text: string) => sql`${text}::text` },
+  number: { write: (by: SQL) => by, read: (text: string) => sql`${text}::bigint` },
+  uuid: { write: (by: SQL) => by, read: (text: string) => sql`${text}::uuid` },
+  moment: { write: (by: SQL) => sql`(extract(epoch from ${by}) * 1000000)::bigint`, read: microsecond },
+} as const;
+
+export type SortKey = { by: SQL | PgColumn; kind: keyof typeof keyKinds };
+
+/**
+ * The order of a list that is paged by several keys, the last of which is unique; all ascending or all descending. Select
+ * `key` with each row, and pass that of the page's last row to `cursorAfter`. Throws VALIDATION_FAILED for an invalid cursor.
+ */
+export function keyedOrder(
+  keys: readonly SortKey[],
+  { order, cursor }: { order: 'asc' | 'desc'; cursor?: string | undefined },
+) {
+  const columns = keys.map(({ by }) => sql`${by}`);
+  const values = readTextCursor(
+    cursor,
+    keys.map(({ kind }) => kind),
+  );
+  const after = values?.map((text, at) => keyKinds[keys[at]?.kind ?? 'text'].read(text));
+  const direction = sql.raw(order);
+  const written = keys.map(({ kind }, at) => sql`(${keyKinds[kind].write(columns[at] ?? sql``)})::text`);
+  return {
+    orderBy: columns.map((column) => sql`${column} ${direction}`),
+    where:
+      after &&
+      sql`(${sql.join(columns, sql`, `)}) ${sql.raw(order === 'asc' ? '>' : '<')} (${sql.join(after, sql`, `)})`,
+    key: sql<string[]>`json_build_array(${sql.join(written, sql`, `)})`,
+  };
+}
+
+export const cursorAfter = ({ key }: { key: string[] }): string => writeTextCursor(key);
+
+/** Matches accounts by name prefix or by id; undefined when nothing is given. */
+export function accountFilter(columns: { id: PgColumn; username: PgColumn }, given: string | undefined) {
+  const account = given?.trim();
+  if (!account) return undefined;
+  const byName: SQL = sql`starts_with(lower(${columns.username}), lower(${account}))`;
+  const id = z.uuid().safeParse(account).data;
+  return id ? or(byName, eq(columns.id, id)) : byName;
+}
+
+/** A pattern for `like` that matches texts which contain this one. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Matches rows of which a text, or a translation in `locales`, contains the given one; undefined for a blank text. */
+export function textFilter(
+  given: string | undefined,
+  { texts, locales }: { texts: readonly (PgColumn | SQL)[]; locales?: SQL },
+): SQL | undefined {
+  const search = given?.trim().normalize('NFC').toLowerCase();
+  if (!search) return undefined;
+  const pattern = containing(search);
+  const translated =
+    locales &&
+    sql`exists (select from jsonb_path_query(${locales}, '$.*.*') as text where lower(text #>> '{}') like ${pattern})`;
+  return or(...texts.map((text) => sql`lower(${text}) like ${pattern}`), translated);
+}
+
+/** Leaves archived items out, or has them too or nothing else, as asked for. */
+export function archivedFilter(isArchived: SQL, choice: ArchivedChoice | undefined): SQL | undefined {
+  if (choice === 'included') return undefined;
+  return choice === 'only' ? isArchived : not(isArchived);
+}
+
+/**
+ * Parses the `from` or `to` of a list's filter. Throws VALIDATION_FAILED outside the years that the database supports.
+ */
+export function filterMoment(name: 'from' | 'to', text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const at = new Date(text);
+  const year = at.getUTCFullYear();
+  if (year < 1 || year > 9999) throw invalid(name, 'YEAR_RANGE');
+  return at;
 }

@@ -1,4 +1,5 @@
 import {
+  type FollowUp,
   type FollowUpInput,
   type Language,
   languages,
@@ -10,15 +11,17 @@ import { executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
+import { type Idempotency, idempotencyOf, keepKey, oncePerKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { checkFiles, ownFiles, requireVision, useFiles } from '../../files/index.ts';
-import { requireUnpaused } from '../../models/index.ts';
-import type { ExecutionOwner } from '../accept/accept-execution.ts';
+import { type ExecutionOwner, waitForEnd } from '../accept/accept-execution.ts';
 import { chargeUser, lockPayer } from '../accept/charge.ts';
-import { loadExecutionFacts, requireOpenTask } from '../accept/check-execution.ts';
+import { loadExecutionFacts, requireOpenTask, requireUnpaused } from '../accept/check-execution.ts';
+import { type FollowUpRow, presentFollowUp } from '../present.ts';
 import { withheldDetails } from '../provenance/provenance.ts';
+import { stopExecution } from '../read/cancel-execution.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
+import { loadFollowUp } from './queries.ts';
 
 /** The previous questions, whether one of them is being answered, and the language of the last answer. */
 const readDialogue = `
@@ -152,4 +155,52 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
   ctx.signals.publish('queue', id);
   ctx.signals.publish('account', userId);
   return id;
+}
+
+type CreateInput = {
+  executionId: string;
+  asked: FollowUpInput;
+  idempotencyKey: string | undefined;
+  waitSeconds: number;
+};
+
+/**
+ * Asks about the caller's own answer (docs/spec/user-side.md#executions), once per idempotency key; returns when the
+ * follow-up ends or after `waitSeconds`. Throws what `acceptFollowUp` throws, IDEMPOTENCY_KEY_REUSED, and
+ * FOLLOW_UP_NOT_FOUND for a key whose follow-up has been deleted.
+ */
+export async function createFollowUp(
+  ctx: SignedIn,
+  { executionId, asked, idempotencyKey, waitSeconds }: CreateInput,
+): Promise<FollowUp> {
+  const userId = ctx.actor.id;
+  const idempotency = idempotencyOf(idempotencyKey, { follow_up: executionId, ...asked });
+  const { id } = await ctx.memory.acceptances(userId, () =>
+    oncePerKey(ctx, userId, idempotency, () => acceptFollowUp(ctx, { executionId, asked, idempotency })),
+  );
+  await waitForEnd(ctx, id, waitSeconds);
+  const row = await loadFollowUp(ctx.database, id);
+  if (!row) throw new AppError('FOLLOW_UP_NOT_FOUND');
+  return presentFollowUp(row);
+}
+
+/** Cancels one of the caller's open follow-ups. Throws EXECUTION_ENDED when it is too late. */
+export async function cancelFollowUp(ctx: SignedIn, id: string): Promise<FollowUp> {
+  const followUp = await loadOwnFollowUp(ctx, id);
+  if (!(await stopExecution(ctx, followUp))) throw new AppError('EXECUTION_ENDED');
+  return presentFollowUp(await loadOwnFollowUp(ctx, id));
+}
+
+/** A follow-up that the caller owns. Throws FOLLOW_UP_NOT_FOUND, or FORBIDDEN for another user's. */
+export async function loadOwnFollowUp(ctx: SignedIn, id: string): Promise<FollowUpRow> {
+  const row = await loadFollowUp(ctx.database, id);
+  if (!row) throw new AppError('FOLLOW_UP_NOT_FOUND');
+  if (row.user_id !== ctx.actor.id) throw new AppError('FORBIDDEN');
+  return row;
+}
+
+/** The follow-ups of one of the caller's executions, oldest first. */
+export async function listFollowUps(ctx: SignedIn, executionId: string) {
+  const { follow_ups } = await loadOwnExecution(ctx, executionId);
+  return { items: follow_ups.map(presentFollowUp), next_cursor: null };
 }
