@@ -1,4 +1,4 @@
-import { availabilityOf, openingPlan } from '@agentarium/contracts';
+import { type Agent, availabilityOf, type DeploymentState, openingPlan } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -21,7 +21,31 @@ import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge, StateOverlay } from '../../widgets/state-badge.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
-import { type ListedAgent, listAgents } from './list-agents.ts';
+import { type AgentTexts, agentTexts } from './agent-texts.ts';
+
+type ListedAgent = { agent: Agent; texts: AgentTexts };
+
+const order: Record<DeploymentState, number> = { prod: 0, test: 1, dev: 2, new: 3 };
+
+/**
+ * The grid of agents (docs/spec/user-side.md#agents): `new` hidden, prod before test before dev and then by name, found by
+ * name, role or description in the reader's language case-insensitively.
+ */
+export function listAgents(agents: readonly Agent[], language: string, search: string): ListedAgent[] {
+  const words = search.trim().toLocaleLowerCase(language);
+  const byName = new Intl.Collator(language);
+  return agents
+    .filter((agent) => agent.deployment_state !== 'new')
+    .map((agent) => ({ agent, texts: agentTexts(agent, language) }))
+    .filter(({ texts: { name, role, description } }) =>
+      [name, role, description].some((text) => text.toLocaleLowerCase(language).includes(words)),
+    )
+    .sort(
+      (a, b) =>
+        order[a.agent.deployment_state] - order[b.agent.deployment_state] ||
+        byName.compare(a.texts.name, b.texts.name),
+    );
+}
 
 type GridProps = { component?: 'ul' | 'div'; children: ReactNode; role?: string; 'aria-label'?: string };
 

@@ -1,13 +1,39 @@
-import type { LlmModel, Prompt, PromptInput, PromptRole } from '@agentarium/contracts';
+import {
+  type LlmModel,
+  localized,
+  type Prompt,
+  type PromptDraft,
+  type PromptInput,
+  type PromptRole,
+} from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { promptQuery, usePublishDraft, useSaveDraft, useSavePrompt } from '../../data/prompts.ts';
+import { Link as RouterLink } from 'react-router';
+import {
+  promptQuery,
+  promptTasksQuery,
+  useDeleteDraft,
+  usePublishDraft,
+  useRestoreRevision,
+  useSaveDraft,
+  useSavePrompt,
+} from '../../data/prompts.ts';
+import { QueryFailed } from '../../design/feedback/error-state.tsx';
+import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { FormDraft } from '../../design/form/form-draft.tsx';
 import { applyServerErrors } from '../../design/form/form-errors.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { SmallButton } from '../../design/layout/small-button.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
 import {
   CreatedNotice,
@@ -15,14 +41,14 @@ import {
   RecordFormPage,
   type RecordFormProps,
 } from '../../widgets/admin/record-form.tsx';
+import { StateChip } from '../../widgets/admin/release-fields.tsx';
+import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { type PromptValues, promptSchema, toPromptValues } from './prompt.schema.ts';
-import { DraftPanel, UpdatedNotice } from './prompt-draft.tsx';
 import { PromptFields } from './prompt-fields.tsx';
-import { PromptHistory } from './prompt-history.tsx';
+import { PromptChanges, PromptHistory } from './prompt-history.tsx';
 import { TemplateCheck } from './template-check.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
-import { UsedBy } from './used-by.tsx';
 
 type PromptEditorProps = {
   id: string | undefined;
@@ -149,5 +175,102 @@ function PromptForm({
       </FormPanel>
       <TemplateCheck content={content} promptId={prompt?.id ?? null} />
     </RecordFormPage>
+  );
+}
+
+type DraftPanelProps = { prompt: Prompt; draft: PromptDraft; onDiscarded: (live: Prompt) => void };
+
+/** Says that the form has a draft, what publishing it would change, and discards it. */
+function DraftPanel({ prompt, draft, onDiscarded }: DraftPanelProps) {
+  const { t } = useTranslation('prompts');
+  const format = useFormat();
+  const { mutateAsync: deleteDraft } = useDeleteDraft();
+  const { act, pending, problem, dismiss } = useConfirmedAction();
+  const discard = () =>
+    act({
+      confirm: {
+        title: t('draft.question'),
+        text: t('draft.lost'),
+        confirmLabel: t('draft.discard'),
+        tone: 'danger',
+      },
+      run: async () => onDiscarded(await deleteDraft(prompt.id)),
+      done: t('draft.discarded'),
+      failed: t('failed.discard'),
+    });
+  const saved = { at: format.dateTime(draft.saved_at), by: draft.saved_by_username ?? '' };
+  return (
+    <FormPanel
+      title={t('draft.title')}
+      text={t(draft.saved_by_username ? 'draft.textBy' : 'draft.text', saved)}
+      aside={
+        <SmallButton icon="delete" disabled={pending} onClick={() => void discard()}>
+          {t('draft.discard')}
+        </SmallButton>
+      }
+    >
+      <ActionNotice problem={problem} onClose={dismiss} />
+      <PromptChanges before={prompt} after={draft} />
+    </FormPanel>
+  );
+}
+
+type UpdatedNoticeProps = {
+  text: string;
+  prompt: Prompt;
+  /** The number of the version before. */
+  former: number;
+  onUndone: (restored: Prompt) => void;
+};
+
+/** Says that the prompt was changed, with the way back to the version before. */
+function UpdatedNotice({ text, prompt, former, onUndone }: UpdatedNoticeProps) {
+  const { t } = useTranslation('prompts');
+  const { act, pending, problem, dismiss } = useConfirmedAction();
+  const { mutateAsync: restoreRevision } = useRestoreRevision();
+  const undo = () =>
+    act({
+      run: async () => onUndone(await restoreRevision({ prompt, revision: former })),
+      done: t('history.restored'),
+      failed: t('failed.restore'),
+    });
+  return (
+    <>
+      {text}{' '}
+      <Button color="inherit" size="small" disabled={pending} onClick={() => void undo()} sx={{ my: -0.5 }}>
+        {t('history.undo')}
+      </Button>
+      <ActionNotice problem={problem} onClose={dismiss} />
+    </>
+  );
+}
+
+/** The tasks that send a prompt, each with a link to its form. */
+function UsedBy({ promptId }: { promptId: string }) {
+  const { t, i18n } = useTranslation(['prompts', 'common']);
+  const query = useInfiniteQuery(promptTasksQuery(promptId));
+  const tasks = query.data?.pages.flatMap(({ items }) => items);
+  return (
+    <FormPanel title={t('usedBy.title')} text={tasks?.length === 0 ? t('usedBy.none') : t('usedBy.text')}>
+      {query.isPending && <Skeleton variant="rounded" height={64} aria-label={t('common:loading')} />}
+      {query.isError && !tasks && <QueryFailed query={query} compact />}
+      {tasks && tasks.length > 0 && (
+        <Box component="ul" sx={plainList}>
+          {tasks.map(({ id, name, locales, deployment_state }) => (
+            <Box
+              component="li"
+              key={id}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, overflowWrap: 'anywhere' }}
+            >
+              <Link component={RouterLink} to={paths.admin.task(id)} color="inherit" sx={{ minWidth: 0 }}>
+                {localized(locales, i18n.language, 'name', name)}
+              </Link>
+              <StateChip state={deployment_state} />
+            </Box>
+          ))}
+        </Box>
+      )}
+      <ShowMore list={query} small />
+    </FormPanel>
   );
 }

@@ -2,13 +2,14 @@ import type { OwnerPause, ScheduleStatus } from '@agentarium/contracts';
 import { instantOf, wallClock } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePauseSchedule } from '../../data/schedule.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { FormField } from '../../design/form/form-field.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { zoneTime } from '../../lib/zone-name.ts';
@@ -25,6 +26,7 @@ type PauseDialogProps = { taskId: string; timezone: string; onClose: () => void 
 function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   const { t, i18n } = useTranslation(['schedule', 'errors', 'zones']);
   const toast = useToast();
+  const id = useId();
   const pause = usePauseSchedule(taskId);
   const [day, setDay] = useState(() => dayFrom(timezone, 7));
   const tomorrow = dayFrom(timezone, 1);
@@ -50,15 +52,23 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <TextField
-        type="date"
+      <FormField
+        id={`${id}-day`}
         label={t('rest.from')}
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
-        error={!isGood}
-        helperText={isGood ? ' ' : t('rest.fromTomorrow')}
-        slotProps={{ htmlInput: { min: tomorrow }, inputLabel: { shrink: true } }}
-      />
+        // Keeps the dialog's height when an error appears.
+        help=" "
+        error={isGood ? undefined : { type: 'min', message: 'schedule:rest.fromTomorrow' }}
+      >
+        {(wiring) => (
+          <OutlinedInput
+            type="date"
+            id={wiring.id}
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+            inputProps={{ min: tomorrow, 'aria-describedby': wiring['aria-describedby'] }}
+          />
+        )}
+      </FormField>
     </FormDialog>
   );
 }

@@ -19,11 +19,10 @@ import { isAdmin } from '../../lib/session-store.ts';
 import { isOverBudget } from '../../lib/usage.ts';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { RecordInfo } from '../../widgets/system-info.tsx';
-import { LatestRuns } from './latest-runs.tsx';
 import { TaskHeader } from './task-header.tsx';
 import { TaskOverview } from './task-overview.tsx';
+import { LatestRuns, UsageMeter } from './task-sides.tsx';
 import { taskTexts } from './task-texts.ts';
-import { UsageMeter } from './usage-meter.tsx';
 
 type RunSlot = (run: { task: Task; parentExecutionId: string | null; onClose: () => void }) => ReactNode;
 

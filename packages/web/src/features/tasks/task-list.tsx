@@ -30,10 +30,11 @@ import { StateBadge } from '../../widgets/state-badge.tsx';
 import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
-import { type ListedTask, listTasks } from './list-tasks.ts';
 import {
   executionFilters,
   isNarrowed,
+  type ListedTask,
+  listTasks,
   sortKeys,
   typeFilters,
   useTaskFilters,

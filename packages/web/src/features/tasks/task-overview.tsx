@@ -1,11 +1,16 @@
 import {
   type Availability,
+  canBuyAgent,
   type DataType,
+  effectivePlan,
   labelOf,
   localized,
+  openingPlan,
   type Parameter,
+  type PlanName,
   type Task,
   type TypedParameter,
+  type User,
 } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,22 +18,65 @@ import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { tasksQuery } from '../../data/tasks.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { SectionPaper, SectionTitle } from '../../design/layout/section-paper.tsx';
 import { equalColumns, plainList } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { StateOverlay } from '../../widgets/state-badge.tsx';
 import { useParamsLink } from '../../widgets/use-params-link.ts';
 import { ownCurrency, useUnitName } from '../../widgets/use-unit-name.ts';
-import { groupParameters } from './parameter-groups.ts';
-import { Section } from './side-card.tsx';
-import { opensWithAgent, planThatOpens } from './task-gate.ts';
+
+type ParameterGroups = {
+  /** Asked for in the run form. */
+  asked: Parameter[];
+  /** From the account, the personal parameters and the preferences. */
+  profile: Parameter[];
+  /** From the parent's run. */
+  parent: Parameter[];
+};
+
+/** A task's parameters by source; an administrator's own values are left out. */
+export function groupParameters(parameters: readonly Parameter[]): ParameterGroups {
+  const groups: ParameterGroups = { asked: [], profile: [], parent: [] };
+  for (const parameter of parameters) {
+    switch (parameter.param_type) {
+      case 'UserInput':
+        groups.asked.push(parameter);
+        break;
+      case 'UserInfo':
+      case 'UserProfile':
+      case 'UserPreferences':
+        groups.profile.push(parameter);
+        break;
+      case 'ParentInput':
+        groups.parent.push(parameter);
+        break;
+      case 'AdminInput':
+        break;
+      default:
+        parameter.param_type satisfies never;
+    }
+  }
+  return groups;
+}
+
+/** The lowest plan that unlocks both the task and its agent. */
+export const planThatOpens = (task: Pick<Task, 'tier' | 'agent'>): PlanName =>
+  openingPlan(task.tier, task.agent.tier);
+
+/** Returns whether buying its agent unlocks a task: agents included in the plan are not for sale. */
+const opensWithAgent = (
+  task: Pick<Task, 'agent'>,
+  user: Pick<User, 'subscription_data'> | null,
+  now: Date,
+): boolean => user !== null && canBuyAgent(effectivePlan(user.subscription_data, now), task.agent.tier);
 
 /** A task's inputs, outputs and steps; covered if it is not released or not in the user's plan. */
 export function TaskOverview({ task, availability }: { task: Task; availability: Availability }) {
@@ -75,6 +123,17 @@ export function TaskOverview({ task, availability }: { task: Task; availability:
         <Outputs task={task} />
       </Box>
     </StateOverlay>
+  );
+}
+
+/** A titled part of a task's page. */
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <SectionPaper labelledBy={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <SectionTitle id={id} title={title} text={text} />
+      <Box sx={{ mt: 1.5 }}>{children}</Box>
+    </SectionPaper>
   );
 }
 

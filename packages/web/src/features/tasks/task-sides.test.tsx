@@ -5,9 +5,8 @@ import { connectionLost, mockApi, neverResponds, refusal } from '../../../testin
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
-import { LatestRuns } from './latest-runs.tsx';
 import { ParentNotice, RunButton } from './task-detail.tsx';
-import { UsageMeter } from './usage-meter.tsx';
+import { LatestRuns, UsageMeter } from './task-sides.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['tasks'] };
 const usage = (overrides: object = {}) => ({
@@ -177,5 +176,39 @@ describe('the parent of a child', () => {
     await show(aTask({ task_type: 'child', parent_task_id: null }), null, all);
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the usage of a task', () => {
+  const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+    mockApi({ 'GET /public/users/me/task-usage': answer });
+    return renderWithProviders(<UsageMeter taskId="task" />, { user: {}, texts: ['tasks'] });
+  };
+  const usageOf = (task_limit: number, remaining_executions: number) => ({
+    body: { task_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
+  });
+
+  it.each([
+    [5, 0, 'error'],
+    [5, 1, 'warning'],
+    [10, 2, 'warning'],
+    [10, 3, 'success'],
+  ])('%i with %i left is shown as %s', async (limit, left, level) => {
+    const { container } = await show(usageOf(limit, left));
+    await screen.findByRole('progressbar', { name: 'Runs of this task' });
+    expect(container.querySelector('[data-level]')).toHaveAttribute('data-level', level);
+  });
+
+  it('is hidden without a limit', async () => {
+    await show(usageOf(-1, -1));
+    expect(await screen.findByText('Unlimited')).toBeInTheDocument();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('shows N/A with the reason when usage can’t be read', async () => {
+    const { user } = await show(refusal(500, 'UNEXPECTED'));
+    const figure = await screen.findByText('N/A');
+    await user.hover(figure);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Failed to load task usage');
   });
 });

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
-import { UserRuns } from '../../features/executions/admin/user-runs.tsx';
+import { UserRuns } from '../../features/executions/admin/run-rows.tsx';
 import { SpendingCard } from '../../features/insights/overview/spending-card.tsx';
 import { SchedulesOfUser } from '../../features/schedule/admin/schedules-of-user.tsx';
 import { CostsPanel } from '../../features/subscription/admin/costs-panel.tsx';

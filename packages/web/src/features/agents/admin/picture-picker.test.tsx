@@ -4,7 +4,7 @@ import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts'
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anAgent } from '../testing/an-agent.ts';
 import { AgentEditor } from './agent-form.tsx';
-import { preparePicture, squareOf } from './prepare-picture.ts';
+import { preparePicture, squareOf } from './picture-picker.tsx';
 
 /** How the browser decodes a chosen file and encodes a canvas; jsdom can do neither. */
 let decoded: { width: number; height: number } | null;

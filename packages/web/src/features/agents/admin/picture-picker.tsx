@@ -1,22 +1,102 @@
-import type { AgentInput } from '@agentarium/contracts';
+import { type AgentInput, pictureLimits } from '@agentarium/contracts';
 import { pictureTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import FormHelperText from '@mui/material/FormHelperText';
+import type { TFunction } from 'i18next';
 import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreatePicture } from '../../../data/agents-admin.ts';
+import { ErrorLine } from '../../../design/form/field-frame.tsx';
 import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { focusRing } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import type { AgentValues } from './agent.schema.ts';
-import { preparePicture, uploadProblem } from './prepare-picture.ts';
+
+/** Why a chosen file can't be used as a picture. */
+type PictureProblem = 'tooLarge' | 'notPicture' | 'tooSmall';
+
+/** A chosen file can't be used as a picture. */
+class PictureFault extends Error {
+  override readonly name = 'PictureFault';
+  readonly problem: PictureProblem;
+
+  constructor(problem: PictureProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** The largest file accepted, in bytes: a photo from any camera. */
+const maxBytes = 30 * 1024 * 1024;
+/** In pixels; pictures show at up to 400, on screens of any density. */
+const side = 512;
+const quality = 0.86;
+
+/** The crop of a picture: the centered square, and its final size. */
+export function squareOf(width: number, height: number) {
+  const from = Math.min(width, height);
+  return {
+    x: Math.round((width - from) / 2),
+    y: Math.round((height - from) / 2),
+    from,
+    to: Math.min(side, from),
+  };
+}
+
+const encode = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+
+/** The canvas as WebP; as PNG or JPEG where the browser writes no WebP. */
+async function pack(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
+  const first = await encode(canvas, 'image/webp');
+  if (first && first.size <= pictureLimits.maxBytes) return first;
+  // JPEG has no transparency: transparent parts become white, not black.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const second = await encode(canvas, 'image/jpeg');
+  if (second && second.size <= pictureLimits.maxBytes) return second;
+  throw new PictureFault('tooLarge');
+}
+
+/** The middle square of a chosen picture, at most 512 pixels a side. @throws PictureFault */
+export async function preparePicture(file: Blob): Promise<Blob> {
+  if (file.size > maxBytes) throw new PictureFault('tooLarge');
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new PictureFault('notPicture');
+  });
+  try {
+    const { x, y, from, to } = squareOf(bitmap.width, bitmap.height);
+    if (to < pictureLimits.minSide) throw new PictureFault('tooSmall');
+    const canvas = document.createElement('canvas');
+    canvas.width = to;
+    canvas.height = to;
+    const context = canvas.getContext('2d');
+    if (!context) throw new PictureFault('notPicture');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, x, y, from, from, 0, 0, to, to);
+    return await pack(canvas, context);
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Why an upload failed, for the reader. */
+function uploadProblem(t: TFunction<readonly ['agents-admin', 'errors']>, error: unknown): string {
+  if (error instanceof PictureFault) return t(`upload.problem.${error.problem}`);
+  if (isApiError(error, 'PAYLOAD_TOO_LARGE')) return t('upload.problem.tooLarge');
+  if (isApiError(error, 'VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE')) return t('upload.problem.notPicture');
+  return errorText(t, error, t('failed.upload'));
+}
 
 const shipped = agentPictureNames.map((name) => ({ image: `/agents/${name}.svg`, name }));
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
@@ -108,10 +188,7 @@ export function PicturePicker({
         </Box>
         {problem ? (
           <FormHelperText id={helpId} error role="alert" component="div" sx={{ mt: 1.5, mx: 0 }}>
-            <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>
-              <Icon name="error" size={16} sx={{ mt: '2px' }} />
-              {problem}
-            </span>
+            <ErrorLine text={problem} />
           </FormHelperText>
         ) : (
           <FormHelperText id={helpId} component="div" role="status" sx={{ mt: 1.5, mx: 0 }}>

@@ -22,10 +22,16 @@ import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { AdminProvenance } from '../provenance/provenance.tsx';
-import { actionFor, useRunAction } from './run-action.ts';
 import { RunContents } from './run-contents.tsx';
-import { useRunReason } from './run-reason.ts';
-import { RunOutcome, UserLink, useModelName, useRunNames } from './run-rows.tsx';
+import {
+  actionFor,
+  RunOutcome,
+  UserLink,
+  useModelName,
+  useRunAction,
+  useRunNames,
+  useRunReason,
+} from './run-rows.tsx';
 
 const RunLink = ({ id, children }: { id: string; children: string }) => (
   <MuiLink component={Link} to={paths.admin.run(id)}>

@@ -1,23 +1,69 @@
-import type { AdminExecution } from '@agentarium/contracts';
+import type { AdminExecution, AdminExecutionDetail } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { allRunsQuery, useRunActions } from '../../../data/runs-admin.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { EmptyState } from '../../../design/feedback/notice.tsx';
+import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { useReturnState } from '../../../widgets/admin/return-to-list.ts';
-import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
+import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
-import { actionFor, useRunAction } from './run-action.ts';
-import { useRunReason } from './run-reason.ts';
+
+/** Returns why runs fail, in words, by the code of the reason. */
+export function useRunReason(): (code: string) => string {
+  const { t } = useTranslation('runs-admin');
+  return (code) => t(`reason.${code}`, { defaultValue: t('reason.other') });
+}
+
+/** Whether a run can be stopped, or run again. */
+export const actionFor = ({ status }: Pick<AdminExecution, 'status'>): 'stop' | 'retry' | null => {
+  if (status === 'completed') return null;
+  return status === 'failed' ? 'retry' : 'stop';
+};
+
+type Actable = Pick<AdminExecution, 'id' | 'username' | 'status'>;
+
+/** Stops an open run, or runs a failed one again, after a question; `onRetried` gets the new run. */
+export function useRunAction(onRetried?: (run: AdminExecutionDetail) => void) {
+  const { t } = useTranslation('runs-admin');
+  const { stop, retry } = useRunActions();
+  const { act: confirmed, ...state } = useConfirmedAction();
+  const act = (run: Actable) => {
+    const kind = actionFor(run);
+    if (!kind) return;
+    const user = run.username;
+    void confirmed({
+      confirm: {
+        title: t(`${kind}.title`, { user }),
+        text: t(`${kind}.text`, { user }),
+        confirmLabel: t(`${kind}.confirm`),
+        ...(kind === 'stop' && { tone: 'danger' as const }),
+      },
+      run: async () => {
+        if (kind === 'stop') return stop(run.id);
+        const again = await retry(run.id);
+        onRetried?.(again);
+        return again;
+      },
+      done: t(`${kind}.done`),
+      failed: t(`failed.${kind}`),
+    });
+  };
+  return { ...state, act };
+}
 
 /** The names of runs' tasks and agents in the reader's language. */
 export function useRunNames() {
@@ -180,6 +226,27 @@ export function RunRows({ runs, currency }: RunRowsProps) {
           </Box>
         )}
       />
+    </>
+  );
+}
+
+/** The runs of one user, newest first. */
+export function UserRuns({ userId }: { userId: string }) {
+  const { t } = useTranslation('runs-admin');
+  const query = useInfiniteQuery(allRunsQuery({ user_id: userId }));
+  const [first] = query.data?.pages ?? [];
+  if (!first)
+    return query.error ? (
+      <QueryFailed query={query} title={t('failed.list')} />
+    ) : (
+      <RowSkeleton size={56} widths={['60%', '35%']} />
+    );
+  const runs = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (runs.length === 0) return <EmptyState title={t('noneOfUser')} />;
+  return (
+    <>
+      <RunRows runs={runs} currency={first.currency_code} />
+      <ShowMore list={query} failed={t('failed.list')} />
     </>
   );
 }

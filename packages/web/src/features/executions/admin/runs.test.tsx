@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { RunDetail } from './run-detail.tsx';
-import { RunList } from './run-list.tsx';
+import { periodOf, RunList, runFiltersOf } from './run-list.tsx';
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
@@ -156,4 +156,35 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
   expect(await screen.findByText('soup')).toBeInTheDocument();
   expect(await screen.findByRole('group', { name: 'Unfinished answer' })).toHaveTextContent('Boil wat');
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A complaint' });
+});
+
+const now = new Date('2026-11-28T15:30:00Z');
+const none = { user_id: undefined, task_id: undefined, agent_id: undefined, model: undefined };
+const rest = { status: undefined, error_code: undefined, to: undefined };
+const read = (query: string) => runFiltersOf(new URLSearchParams(query), now);
+const userId = '01900000-0000-7000-8000-000000000001';
+
+test.each([
+  ['', { ...none, ...rest, from: '2026-11-28T00:00:00.000Z' }],
+  ['period=week', { ...none, ...rest, from: '2026-11-22T00:00:00.000Z' }],
+  ['period=all', { ...none, ...rest, from: undefined }],
+  ['period=x&status=x&user_id=x', { ...none, ...rest, from: '2026-11-28T00:00:00.000Z' }],
+  [
+    `from=2026-11-27&status=failed&error_code=MODEL_TIMEOUT&user_id=${userId}`,
+    {
+      ...none,
+      user_id: userId,
+      status: 'failed',
+      error_code: 'MODEL_TIMEOUT',
+      to: undefined,
+      from: '2026-11-27T00:00:00.000Z',
+    },
+  ],
+])('the filters of the runs are read from the address %j', (query, filters) => {
+  expect(read(query)).toEqual(filters);
+});
+
+test('times in the address replace the period', () => {
+  expect(periodOf(new URLSearchParams('from=2026-11-27&period=week'))).toBe('given');
+  expect(periodOf(new URLSearchParams('from=x&period=week'))).toBe('week');
 });

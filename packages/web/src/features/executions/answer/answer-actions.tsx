@@ -1,16 +1,22 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useOnline } from '../../../design/hooks/use-online.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import {
+  languageOfText,
+  onVoices,
+  readAloud,
+  speechOf,
+  spokenLanguages,
+} from '../../../lib/device/speech.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { ShareButton, type ShareOf } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
-import { ReadAloud } from './read-aloud.tsx';
 
 /**
  * An answer's actions, sticky at the bottom while any of it is visible: within the thumb's reach on a phone. It must be
@@ -128,5 +134,64 @@ export function AnswerActions({ execution, file, day, html, incomplete, onRunAga
         </SmallButton>
       )}
     </Box>
+  );
+}
+
+/** Reads an answer aloud in its language; nothing where the browser has no voice for it. It ends with the page. */
+export function ReadAloud({ text }: { text: string }) {
+  const { t } = useTranslation('executions');
+  const language = languageOfText(text);
+  const spoken = useSyncExternalStore(onVoices, spokenLanguages);
+  const [state, setState] = useState<'idle' | 'reading' | 'paused'>('idle');
+  const part = useRef(0);
+  const end = useRef<() => void>(undefined);
+
+  const finish = () => {
+    end.current?.();
+    part.current = 0;
+    setState('idle');
+  };
+  const read = () => {
+    end.current = readAloud(speechOf(text), language, {
+      start: part.current,
+      onPart: (index) => {
+        part.current = index;
+      },
+      onEnd: finish,
+    });
+    setState('reading');
+  };
+  const pause = () => {
+    end.current?.();
+    setState('paused');
+  };
+  const leave = useEffectEvent(finish);
+  useEffect(() => {
+    // A reload does not unmount it, and some browsers go on reading.
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      end.current?.();
+    };
+  }, []);
+
+  if (!spoken.split(',').includes(language)) return null;
+  return (
+    <>
+      {state === 'reading' ? (
+        <SmallButton icon="pause" variant="outlined" onClick={pause}>
+          {t('actions.pause')}
+        </SmallButton>
+      ) : (
+        <SmallButton icon={state === 'idle' ? 'volume_up' : 'play_arrow'} variant="outlined" onClick={read}>
+          {t(state === 'idle' ? 'actions.readAloud' : 'actions.continue')}
+        </SmallButton>
+      )}
+      {state !== 'idle' && (
+        <SmallButton icon="stop" variant="outlined" onClick={finish}>
+          {t('stop')}
+        </SmallButton>
+      )}
+    </>
   );
 }

@@ -185,3 +185,96 @@ describe('the name of a task', () => {
     expect(taskNamesOf({ name: 'Weekly menu', config }, 'Kept')).toEqual(['Kept', 'Weekly menu', 'Меню']);
   });
 });
+
+const options = { texts: ['executions'], user: { timezone: 'UTC' } };
+it('shows the picture beside the markdown in the agent’s bubble, then the disclaimer', async () => {
+  mockApi({});
+  const { container } = await renderWithProviders(
+    <ExecutionAnswer execution={anExecution()} task={aTask()} />,
+    options,
+  );
+  const bubble = await screen.findByRole('region', { name: 'Anna' });
+  expect(await within(bubble).findByText('Monday')).toBeInTheDocument();
+  const picture = container.querySelector('img');
+  expect(picture).toHaveAttribute('src', '/agents/dietologist.svg');
+  const disclaimer = screen.getByText('Not medical advice.');
+  expect(picture?.compareDocumentPosition(bubble)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(bubble.compareDocumentPosition(disclaimer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('copies the answer as markdown, and as formatted text for documents', async () => {
+  mockApi({});
+  const { user } = await renderWithProviders(
+    <ExecutionAnswer execution={anExecution()} task={aTask()} />,
+    options,
+  );
+  await screen.findByText('Monday');
+  // jsdom lacks this class.
+  class Item {
+    parts: Record<string, Blob>;
+    constructor(parts: Record<string, Blob>) {
+      this.parts = parts;
+    }
+  }
+  vi.stubGlobal('ClipboardItem', Item);
+  const written: Item[] = [];
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(
+    async (items) => void written.push(...(items as unknown as Item[])),
+  );
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
+  expect(await written[0]?.parts['text/plain']?.text()).toBe('# Menu\n\nSoup on **Monday**.');
+  const html = await written[0]?.parts['text/html']?.text();
+  expect(html).toMatch(/^<h1>Menu<\/h1>\s*<p>Soup on <strong>Monday<\/strong>.<\/p>$/);
+
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('no formatted text here'));
+  const plain = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('button', { name: /^Cop/ }));
+  await waitFor(() => expect(plain).toHaveBeenCalledWith('# Menu\n\nSoup on **Monday**.'));
+  vi.unstubAllGlobals();
+});
+
+it('shows above the actions that an answer was truncated, and nothing for a complete one', async () => {
+  mockApi({});
+  const show = (result_cut: 'length' | null) =>
+    renderWithProviders(<ExecutionAnswer execution={anExecution({ result_cut })} task={aTask()} />, options);
+  const { unmount } = await show('length');
+  expect(await screen.findByText('This answer was cut off')).toBeInTheDocument();
+  unmount();
+  await show(null);
+  await screen.findByText('Monday');
+  expect(screen.queryByText('This answer was cut off')).toBeNull();
+});
+
+it('prints the answer with its head, its figures and the disclaimer, without controls', async () => {
+  mockApi({});
+  const calories = {
+    name: 'calories',
+    data_type: 'Integer' as const,
+    unit: 'kcal',
+    description: null,
+    locales: {},
+  };
+  const { container } = await renderWithProviders(
+    <ExecutionAnswer
+      execution={anExecution({
+        input_params: { goal: 'eat better' },
+        output_params: { calories: 410 },
+        is_demo: true,
+      })}
+      task={aTask({ required_parameters: [ask('goal', 'String')], output_parameters: [calories] as never })}
+    />,
+    options,
+  );
+  await screen.findByText('Monday');
+  const root = container.querySelector('[data-print-root]');
+  for (const hidden of root?.querySelectorAll('[data-print-hide]') ?? []) hidden.remove();
+  const printed = root?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  const parts = ['Menu', 'Anna · Nov 20, 2026', 'The goal', 'eat better', '410', 'Soup on Monday.'];
+  const places = [...parts, 'Demo answer. Written by', 'Not medical advice.'].map((part) =>
+    printed.indexOf(part),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places[0]).toBeGreaterThanOrEqual(0);
+  expect(root?.querySelectorAll('button')).toHaveLength(0);
+});

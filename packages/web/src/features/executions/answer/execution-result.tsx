@@ -12,7 +12,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { ChildTasks } from '../children/child-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
-import { AskedBeside } from '../detail/asked-beside.tsx';
+import { AnswerWithInputs } from '../detail/answer-with-inputs.tsx';
 import { hasNumericValues } from '../progress/progress-section.tsx';
 import { AnswerSkeleton, ExecutionAnswer } from './execution-answer.tsx';
 
@@ -50,7 +50,7 @@ export function ExecutionResult({
   }
   if (!execution) return <AnswerSkeleton />;
   return (
-    <AskedBeside
+    <AnswerWithInputs
       execution={execution}
       task={task}
       actions={
@@ -101,6 +101,6 @@ export function ExecutionResult({
           <ChildTasks execution={execution} task={task} />
         </Box>
       )}
-    </AskedBeside>
+    </AnswerWithInputs>
   );
 }

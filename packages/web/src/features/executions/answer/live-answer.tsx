@@ -15,15 +15,15 @@ import { useTranslation } from 'react-i18next';
 import { useCancelExecution, useCancelFollowUp } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useEscape } from '../../../design/hooks/use-escape.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
-import { useEscape } from '../detail/use-escape.ts';
 import { ToolCards } from '../tool-calls/tool-calls.tsx';
 import type { AgentDisplay } from './agent-display.ts';
 import { AnswerBar } from './answer-actions.tsx';
 import { AnswerText, preloadMarkdown } from './answer-text.tsx';
-import { type LiveExecution, useExecutionStream, useFollowUpStream } from './use-execution-stream.ts';
+import { type LiveExecution, useExecutionStream, useFollowUpStream } from './execution-stream.ts';
 
 /** Space kept between the last words and the bottom of the window, in pixels. */
 const margin = 24;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import type { Asked } from '../detail/user-inputs.ts';
 import type { InputFiles } from '../files/execution-files.tsx';
 import { ValueList } from '../parameters/parameter-values.tsx';
+import type { Asked } from '../parameters/user-inputs.ts';
 import { splitTitle } from './answer-file.ts';
 
 export type PrintHeadProps = {

@@ -32,7 +32,7 @@ import { isAdmin } from '../../../lib/session-store.ts';
 import { isOverBudget } from '../../../lib/usage.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';
-import { userInputsOf } from '../detail/user-inputs.ts';
+import { userInputsOf } from '../parameters/user-inputs.ts';
 import { type ChildExecution, type ChildRow, childRows } from './children-state.ts';
 import { RunAllChildren } from './run-all-children.tsx';
 

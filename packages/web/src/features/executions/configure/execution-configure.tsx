@@ -1,35 +1,44 @@
-import type { ErrorDetail, Parameter, Task, TaskUsage } from '@agentarium/contracts';
+import {
+  type ErrorDetail,
+  localized,
+  type Parameter,
+  type Task,
+  type TaskUsage,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { executionQuery } from '../../../data/executions.ts';
-import { taskUsageQuery } from '../../../data/tasks.ts';
+import { tasksByIdQuery, taskUsageQuery } from '../../../data/tasks.ts';
 import { userParamsQuery } from '../../../data/users.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
 import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
+import { useScheduleLimit } from '../../../widgets/use-schedule-limit.ts';
 import { isRunnableChild } from '../children/children-state.ts';
 import { useWithheldSteps, useWithholding, WithheldSteps } from '../children/withheld-steps.tsx';
-import { withoutSchedule } from '../detail/user-inputs.ts';
 import { useCompleteProfile, useProfileLabels } from '../missing-profile/complete-profile.tsx';
 import { MissingAlert } from '../missing-profile/missing-alert.tsx';
 import { ownFields, privateFields, withheldForRun } from '../missing-profile/missing-fields.ts';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
 import { ProfileBlock } from '../parameters/profile-block.tsx';
 import { missingParameters, sourceValue, type ValueSources } from '../parameters/profile-values.ts';
+import { withoutSchedule } from '../parameters/user-inputs.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
-import { ExecutionProblem, LimitBlock } from './execution-problem.tsx';
-import { limitOfUsage } from './limit-reached.ts';
-import { ScheduleLimit } from './schedule-limit.tsx';
+import { ExecutionProblem, LimitBlock, limitOfUsage } from './execution-problem.tsx';
 
 /** The values a task's parameters get without being asked for; null while loading. */
 function useValueSources(
@@ -259,5 +268,43 @@ function Configure({
         </ParameterForm>
       </ForecastTask.Provider>
     </Box>
+  );
+}
+
+const shown = 3;
+
+/** Says before anything is entered that the plan has no room for a schedule of this task, and what has taken it. */
+function ScheduleLimit({ taskId }: { taskId: string }) {
+  const { t, i18n } = useTranslation('schedule');
+  const limit = useScheduleLimit(taskId);
+  const { data: tasks } = useQuery(tasksByIdQuery);
+  if (!limit?.isReached) return null;
+  const { max, others } = limit;
+  return (
+    <Alert severity="warning" icon={<Icon name="event_repeat" />}>
+      {t('limit.reached', { count: max })}
+      <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
+        {others.slice(0, shown).map(({ task_id, task_name }) => (
+          <li key={task_id}>
+            <MuiLink component={Link} to={paths.task(task_id)}>
+              {localized(tasks?.get(task_id)?.config.locales, i18n.language, 'name', task_name)}
+            </MuiLink>
+          </li>
+        ))}
+        {others.length > shown && (
+          <li>
+            <MuiLink component={Link} to={paths.schedules}>
+              {t('limit.all')}
+            </MuiLink>
+          </li>
+        )}
+      </Box>
+      {t('limit.help')}
+      <Box sx={{ mt: 1 }}>
+        <Button component={Link} to={paths.subscription} variant="outlined" color="inherit" size="small">
+          {t('section.plans')}
+        </Button>
+      </Box>
+    </Alert>
   );
 }

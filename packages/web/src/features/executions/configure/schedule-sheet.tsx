@@ -15,8 +15,8 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { deleteDraft } from '../../../lib/drafts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScheduleLimit } from '../../../widgets/use-schedule-limit.ts';
-import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import { storedSchedule } from '../parameters/schedule-draft.ts';
+import { scheduleParameterOf } from '../parameters/user-inputs.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
 

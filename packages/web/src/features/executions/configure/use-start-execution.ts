@@ -10,8 +10,8 @@ import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
-import { scheduleParameterOf } from '../detail/user-inputs.ts';
-import { limitOfUsage } from './limit-reached.ts';
+import { scheduleParameterOf } from '../parameters/user-inputs.ts';
+import { limitOfUsage } from './execution-problem.tsx';
 
 type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task, 'child_tasks'>>;
 

@@ -1,10 +1,14 @@
 import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
+import { fakeCaches } from '../../../../testing/caches.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { saveOfflineAnswer } from '../../../lib/device/offline-answers.ts';
+import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
-import { ExecutionDetail, ExecutionFailed } from './execution-detail.tsx';
+import { ExecutionDetail, ExecutionFailed, useRetry } from './execution-detail.tsx';
 
 const childId = '01900000-0000-7000-8000-000000000030';
 const childTaskId = '01900000-0000-7000-8000-000000000031';
@@ -222,5 +226,98 @@ describe('the page of an execution', () => {
       expect(screen.getByText(label)).toBeInTheDocument();
     }
     expect(screen.getByText(/"topic": "Cats"/)).toBeInTheDocument();
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('an answer offline is marked as a copy until the connection is back', async () => {
+  vi.stubGlobal('caches', fakeCaches());
+  const run = anExecution({ user_id: 'me', status: 'completed', result: 'Tomato soup' });
+  await saveOfflineAnswer('me', run, new Date('2026-01-31T09:00:00Z'));
+  let isOnline = false;
+  mockApi({
+    'GET /public/task-executions/:id': () => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return { body: { ...run, result: 'Onion soup' } };
+    },
+  });
+  await renderWithProviders(<ExecutionDetail id={executionId} />, {
+    texts: ['executions'],
+    user: { id: 'me', timezone: 'UTC' },
+  });
+  expect(await screen.findByText(/Saved on this device on/)).toHaveTextContent('Jan 31, 2026');
+  // The words appear before their layout, which replaces them.
+  await waitFor(() => expect(screen.getByText('Tomato soup')).toBeInTheDocument());
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Onion soup')).toBeInTheDocument();
+  expect(screen.queryByText(/Saved on this device/)).toBeNull();
+});
+
+const task = aTask({
+  required_parameters: [ask('topic', 'String'), ask('when', 'Schedule')],
+  task_type: 'parent_scheduled',
+});
+const failed = anExecution({ status: 'failed', input_params: { topic: 'Cats', height: 170 } });
+
+function Page({ of: given }: { of: typeof task | undefined }) {
+  const { retry, retrying, problem } = useRetry(failed, given);
+  return (
+    <>
+      <button type="button" disabled={retrying} onClick={retry}>
+        Retry
+      </button>
+      <ExecutionProblem problem={problem} parameters={task.required_parameters} />
+    </>
+  );
+}
+const create = 'POST /public/task-executions';
+const showRetry = async (
+  answer: Parameters<typeof mockApi>[0][string],
+  of: typeof task | undefined = task,
+) => {
+  const requests = mockApi({ [create]: answer });
+  const rendered = await renderWithProviders(<Page of={of} />, { user: {}, texts: ['executions'] });
+  press('Retry');
+  return { ...rendered, requests };
+};
+
+describe('retrying a run', () => {
+  it('reuses the input, keeps the schedule, and opens the new run', async () => {
+    const { requests, router } = await showRetry({ status: 201, body: anExecution({ id: 'next' }) });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/executions/next'));
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      task_id: taskId,
+      parameters: { topic: 'Cats' },
+      keep_schedule: true,
+      earlier: ['topic'],
+    });
+  });
+
+  it('opens the form when a withheld value must be typed', async () => {
+    const { router } = await showRetry(refusal(422, 'FIELD_WITHHELD'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));
+    expect(router.state.location.search).toBe(`?execute=true&from=${failed.id}`);
+  });
+
+  it.each([
+    ['there is no connection', connectionLost, /server can't be reached/],
+    ['the limit is reached', refusal(429, 'DAILY_LIMIT_GLOBAL'), 'Daily run limit reached'],
+    [
+      'the task asks for something else by now',
+      refusal(400, 'VALIDATION_FAILED', [{ path: 'parameters.size', message: 'Required', code: 'REQUIRED' }]),
+      'Some of the values are not valid. Please check them.',
+    ],
+  ])('shows why it failed: %s', async (_why, answer, text) => {
+    const { router } = await showRetry(answer);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled());
+  });
+
+  it('is unavailable while its task is unknown', async () => {
+    const { requests } = await showRetry(connectionLost, undefined);
+    expect(requests).toEqual([]);
   });
 });

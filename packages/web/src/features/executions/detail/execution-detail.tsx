@@ -1,7 +1,8 @@
-import type { Execution } from '@agentarium/contracts';
+import type { Execution, Task } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveExecutionQuery } from '../../../data/executions.ts';
@@ -9,20 +10,22 @@ import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { DetailFailed, MissingState, useFailedRoute } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { useStartExecution } from '../configure/use-start-execution.ts';
+import { userInputsOf } from '../parameters/user-inputs.ts';
 import { ProvenanceSection } from '../provenance/provenance.tsx';
-import { AdminNotes } from './admin-notes.tsx';
-import { AskedBeside } from './asked-beside.tsx';
+import { AnswerWithInputs } from './answer-with-inputs.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
 import { ExecutionTabs } from './execution-tabs.tsx';
-import { OfflineNote } from './offline-note.tsx';
-import { useRetry } from './use-retry.ts';
 
-export type ExecutionDetailProps = {
+type ExecutionDetailProps = {
   id: string;
   /** The current schedule state of a scheduled parent. */
   scheduleChip?: (execution: Execution) => ReactNode;
@@ -81,7 +84,7 @@ function Loaded({
       />
       <AdminNotes execution={execution} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
-      <AskedBeside execution={execution} task={task}>
+      <AnswerWithInputs execution={execution} task={task}>
         <ExecutionTabs
           execution={execution}
           task={task}
@@ -89,9 +92,78 @@ function Loaded({
           onRetry={task && retry}
           retrying={retrying}
         />
-      </AskedBeside>
+      </AnswerWithInputs>
       <ProvenanceSection execution={execution} task={task} />
       <ExecutionSystemInfo execution={execution} />
     </Box>
   );
+}
+
+/** Tells the owner of a run which administrator started it, and when and why one opened it. */
+function AdminNotes({ execution }: { execution: Execution }) {
+  const { t } = useTranslation('executions');
+  const { retried_by, reveals } = execution;
+  if (retried_by === null && reveals.length === 0) return null;
+  return (
+    <Alert severity="info" icon={<Icon name="shield_person" />} sx={{ maxWidth: 760 }}>
+      {retried_by !== null && <Box>{t('byAdmin.retried', { admin: retried_by })}</Box>}
+      {reveals.length > 0 && (
+        <>
+          <Box>{t('byAdmin.revealed')}</Box>
+          <Box component="ul" sx={{ ...plainList, mt: 0.5 }}>
+            {reveals.map(({ at, reason }) => (
+              <Box component="li" key={at} sx={{ overflowWrap: 'anywhere' }}>
+                <DateTime at={at} />: {reason}
+              </Box>
+            ))}
+          </Box>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** The first request after reconnecting may still fail. */
+const againMs = 5000;
+
+/** Says that an answer is this device's copy, and from when; refetches once online. */
+function OfflineNote({ at, onOnline }: { at: string; onOnline: () => void }) {
+  const { t } = useTranslation('executions');
+  useEffect(() => {
+    const timer = setInterval(() => navigator.onLine && onOnline(), againMs);
+    window.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [onOnline]);
+  return (
+    <Alert severity="info" icon={<Icon name="wifi_off" />} data-print-hide sx={{ mb: 2 }}>
+      {t('kept.note')} <DateTime at={at} />
+    </Alert>
+  );
+}
+
+/**
+ * Reruns an execution's task with the same values and opens the new execution; the schedule stays. Opens the form
+ * instead if a withheld value must be typed in.
+ */
+export function useRetry(execution: Execution, task: Task | undefined) {
+  const navigate = useNavigate();
+  const { run, pending, problem } = useStartExecution(
+    task ?? { id: execution.task_id, required_parameters: [] },
+    execution.parent_execution_id,
+    (next) => void navigate(paths.execution(next.id)),
+    (refusal) => {
+      if (isApiError(refusal, 'FIELD_WITHHELD')) void navigate(paths.rerun(execution));
+    },
+  );
+  return {
+    retry: () => {
+      const values = task && userInputsOf(task, execution);
+      if (values) void run(values, { repeats: true, hasForm: false, earlier: Object.keys(values) });
+    },
+    retrying: pending,
+    problem,
+  };
 }

@@ -1,22 +1,39 @@
-import { type Execution, isExecutionCompleted, type Task } from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted, localized, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
+import { cardGrid, factRow, plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { AnswerSkeleton, ExecutionAnswer } from '../answer/execution-answer.tsx';
 import { ChildTasks } from '../children/child-tasks.tsx';
 import { hasNumericValues, ProgressSection, ProgressTab } from '../progress/progress-section.tsx';
-import { ChildExecutions } from './child-executions.tsx';
-import { type ExecutionTab, tabsOf } from './tabs-of.ts';
+
+export type ExecutionTab = 'children' | 'result' | 'progress';
+
+/**
+ * The tabs of an execution with children, by number in the address. Progress needs a numeric input or output in the
+ * parent's task or a child's (docs/spec/user-side.md#executions).
+ */
+export const tabsOf = (
+  tasks: readonly (Pick<Task, 'required_parameters' | 'output_parameters'> | undefined)[],
+): ExecutionTab[] =>
+  tasks.some((task) => task && hasNumericValues(task))
+    ? ['children', 'result', 'progress']
+    : ['children', 'result'];
 
 const TabRow = lazyPart(() => import('./tab-row.tsx'));
 
-export type ExecutionTabsProps = {
+type ExecutionTabsProps = {
   execution: Execution;
   task: Task | undefined;
   onRunAgain: (() => void) | undefined;
@@ -101,5 +118,61 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
         ))}
       </Suspense>
     </section>
+  );
+}
+
+/** Numbered cards of the child executions, each leading to its own page. */
+export function ChildExecutions({ execution, task }: { execution: Execution; task: Task | undefined }) {
+  const { i18n } = useTranslation('executions');
+  const nameOf = (child: Execution['child_executions'][number]) => {
+    const known = task?.child_tasks.find(({ id }) => id === child.task_id);
+    return known ? localized(known.locales, i18n.language, 'name', known.name) : child.task_name;
+  };
+  return (
+    <Box component="ol" sx={{ ...plainList, ...cardGrid(320), gap: 1.5 }}>
+      {execution.child_executions.map((child, index) => (
+        <li key={child.id}>
+          <CardLink to={paths.execution(child.id)} title={nameOf(child)} sx={{ height: '100%' }}>
+            {(link) => (
+              <Box sx={{ display: 'flex', gap: 2, p: 2 }}>
+                <Typography
+                  aria-hidden
+                  variant="h4"
+                  component="span"
+                  sx={{
+                    width: 36,
+                    height: 36,
+                    flexShrink: 0,
+                    display: 'grid',
+                    placeItems: 'center',
+                    borderRadius: '999px',
+                    bgcolor: 'tint.secondary.soft',
+                    color: 'tint.secondary.text',
+                  }}
+                >
+                  {index + 1}
+                </Typography>
+                <Box sx={{ minWidth: 0, display: 'grid', gap: 0.75 }}>
+                  {link}
+                  <Box
+                    sx={{
+                      ...factRow,
+                      gap: 1,
+                      typography: 'small',
+                      color: 'text.secondary',
+                    }}
+                  >
+                    <StatusChip status={child.status} error={child.error} />
+                    <CardAction>
+                      <DateTime at={child.created_at} />
+                    </CardAction>
+                  </Box>
+                </Box>
+              </Box>
+            )}
+          </CardLink>
+        </li>
+      ))}
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslation } from 'react-i18next';
-import type { ExecutionTab } from './tabs-of.ts';
+import type { ExecutionTab } from './execution-tabs.tsx';
 
 type TabRowProps = {
   tabs: readonly ExecutionTab[];

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { groupByDay } from './days.ts';
 
 const wordsOf = (zone: string, now: string, ...moments: string[]) =>
@@ -23,4 +23,31 @@ it('shows a date for the day before yesterday, even after a day of 23 hours', ()
   expect(wordsOf('Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T10:00:00Z')).toEqual([
     ['2026-03-28', null],
   ]);
+});
+
+describe('days', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const at = (created_at: string) => ({ created_at });
+
+  it('groups by the days of the user’s zone, not of UTC', () => {
+    const days = groupByDay(
+      [
+        at('2026-11-20T09:00:00Z'),
+        at('2026-11-19T22:30:00Z'),
+        at('2026-11-19T12:00:00Z'),
+        at('2026-11-01T12:00:00Z'),
+      ],
+      'Europe/Moscow',
+      now,
+    );
+    expect(days.map(({ day, word, items }) => [day, word, items.length])).toEqual([
+      ['2026-11-20', 'today', 2],
+      ['2026-11-19', 'yesterday', 1],
+      ['2026-11-01', null, 1],
+    ]);
+  });
+
+  it('returns no days for no items', () => {
+    expect(groupByDay([], 'UTC', now)).toEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, aTask } from '../testing/factories.ts';
 import { deletionNotes } from './delete-executions.ts';
 import { ExecutionsList } from './executions-list.tsx';
-import { comparisonOf, toggled } from './selection.ts';
+import { comparisonOf, toggled } from './selection.tsx';
 
 const listed = (id: string, overrides: Partial<ExecutionListed> = {}) =>
   aListedExecution({ id, ...overrides });

@@ -6,9 +6,11 @@ import {
   type Task,
 } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
@@ -23,9 +25,8 @@ import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
 import { RowThumb } from '../files/execution-files.tsx';
 import { LabelChips } from '../labels/labels.tsx';
-import { ChoiceCard } from './choice-card.tsx';
 import { ExecutionMenu } from './execution-menu.tsx';
-import type { Selection } from './selection.ts';
+import type { Selection } from './selection.tsx';
 import { useRowSummary } from './use-row-summary.ts';
 
 const lines = (count: number) =>
@@ -178,3 +179,55 @@ export const ExecutionCardSkeletons = ({ count = 5 }: { count?: number }) => (
     </RowCardSkeletons>
   </LoadingStatus>
 );
+
+/** A list card in selection mode: a press anywhere ticks it. */
+function ChoiceCard({
+  execution,
+  selection,
+  title,
+  children,
+}: {
+  execution: ExecutionListed;
+  selection: Selection;
+  title: string;
+  /** Receives the checkbox with its label instead of the card's link. */
+  children: (title: ReactNode, box: ReactNode) => ReactNode;
+}) {
+  const id = useId();
+  const checked = selection.chosen.has(execution.id);
+  const box = (
+    <Checkbox
+      id={id}
+      checked={checked}
+      disabled={selection.isFull && !checked}
+      onChange={() => selection.toggle(execution)}
+      sx={{ m: -1 }}
+    />
+  );
+  const label = (
+    <Box component="h3" sx={{ m: 0, typography: 'h4', overflowWrap: 'anywhere' }}>
+      <Box
+        component="label"
+        htmlFor={id}
+        sx={{ cursor: 'pointer', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+      >
+        {title}
+      </Box>
+    </Box>
+  );
+  return (
+    <Card
+      sx={{
+        position: 'relative',
+        ...(checked && {
+          borderColor: 'primary.main',
+          // Half the tint, so the card's green chips still stand out.
+          bgcolor: ({ vars }) =>
+            `color-mix(in srgb, ${vars?.palette.tint.primary.soft} 50%, ${vars?.palette.background.paper})`,
+        }),
+      }}
+    >
+      {children(label, box)}
+    </Card>
+  );
+}

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { executionsQuery } from '../../../data/execution-lists.ts';
+import { offlineAnswersQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
@@ -14,18 +16,18 @@ import { rowKeys } from '../../../design/hooks/row-keys.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
+import { CardLink } from '../../../design/layout/card-link.tsx';
+import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { DemoBadge } from '../answer/answer-notes.tsx';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
-import { filterNames, filtersOf } from './list-filters.ts';
-import { OfflineAnswerList } from './offline-answer-list.tsx';
-import { useSelection } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useChoosingFocus } from './use-choosing-focus.ts';
+import { filterNames, filtersOf } from './executions-filters.tsx';
+import { SelectionBar, useSelection, useSelectionFocus } from './selection.tsx';
 
 /** The user's executions by day, newest first, filtered by the address (docs/spec/user-side.md#executions). */
 export function ExecutionsList() {
@@ -38,7 +40,7 @@ export function ExecutionsList() {
   const query = useInfiniteQuery(executionsQuery(user?.id, filters));
   const tasks = useQuery(tasksByIdQuery);
   const { selection, begin } = useSelection();
-  const focus = useChoosingFocus(selection !== null);
+  const focus = useSelectionFocus(selection !== null);
   const isFiltered = filterNames.some((name) => params.has(name));
 
   if (query.isPending) return <ExecutionCardSkeletons />;
@@ -118,7 +120,7 @@ export function ExecutionsList() {
                   execution={execution}
                   task={tasks.data?.get(execution.task_id)}
                   selection={selection}
-                  onGone={() => focus.passOn(items.indexOf(execution))}
+                  onGone={() => focus.focusAfterRemove(items.indexOf(execution))}
                 />
               </li>
             ))}
@@ -128,5 +130,40 @@ export function ExecutionsList() {
       <ShowMore list={query} />
       {selection && <SelectionBar selection={selection} shown={items} />}
     </Box>
+  );
+}
+
+/** The answers readable offline, newest first. */
+function OfflineAnswerList() {
+  const { t } = useTranslation('executions');
+  const { user } = useSession();
+  const { data: answers = [] } = useQuery(offlineAnswersQuery(user?.id));
+  const id = useId();
+  if (answers.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Typography id={id} variant="h5" component="h2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {t('kept.title')}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ ...plainList, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+      >
+        {answers.map(({ id: run, task_name, agent_name, created_at }) => (
+          <li key={run}>
+            <CardLink to={paths.execution(run)} title={task_name} titleComponent="h3" sx={{ p: 2 }}>
+              {(link) => (
+                <>
+                  {link}
+                  <Note>
+                    {agent_name} · <DateTime at={created_at} />
+                  </Note>
+                </>
+              )}
+            </CardLink>
+          </li>
+        ))}
+      </Box>
+    </section>
   );
 }

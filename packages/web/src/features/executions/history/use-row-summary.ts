@@ -1,7 +1,7 @@
 import type { ExecutionListed, Parameter, Task } from '@agentarium/contracts';
 import { useKeyFigures } from '../../../widgets/use-key-figures.ts';
-import { askedOf } from '../detail/user-inputs.ts';
 import { useValueText } from '../parameters/parameter-values.tsx';
+import { askedOf } from '../parameters/user-inputs.ts';
 
 const longest = 90;
 

@@ -11,7 +11,39 @@ import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isComposing } from '../../../lib/is-composing.ts';
-import { type LabelFault, suggestedLabels, withLabels } from './label-list.ts';
+
+const keyOf = (label: string) => label.trim().toLowerCase();
+
+type LabelFault = 'taken' | 'tooLong' | 'tooMany';
+
+/** Labels plus what was typed, split at commas; or why it is rejected. */
+export function withLabels(
+  labels: readonly string[],
+  typed: string,
+): { labels: string[] } | { fault: LabelFault } {
+  const next = [...labels];
+  for (const label of typed.split(',').map((part) => part.trim())) {
+    if (label === '') continue;
+    if (label.length > maxLabelChars) return { fault: 'tooLong' };
+    if (next.some((one) => keyOf(one) === keyOf(label))) return { fault: 'taken' };
+    next.push(label);
+  }
+  return next.length > maxLabels ? { fault: 'tooMany' } : { labels: next };
+}
+
+/** Labels of other executions matching what is typed, most used first. */
+export function suggestedLabels(
+  known: readonly { label: string; count: number }[],
+  labels: readonly string[],
+  typed: string,
+): string[] {
+  const existing = new Set(labels.map(keyOf));
+  return known
+    .filter(({ label }) => !existing.has(keyOf(label)) && keyOf(label).includes(keyOf(typed)))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, 8)
+    .map(({ label }) => label);
+}
 
 const row = { display: 'flex', flexWrap: 'wrap', gap: 1, minWidth: 0 } as const;
 

@@ -13,10 +13,10 @@ import { equalColumns } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
-import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import { ParameterField } from '../parameters/parameter-field.tsx';
 import type { MissingParameters, ValueSources } from '../parameters/profile-values.ts';
-import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.ts';
+import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.tsx';
+import { scheduleParameterOf } from '../parameters/user-inputs.ts';
 import { missingProfileFields, valuesByStore, valuesForRun } from './missing-fields.ts';
 
 type Values = Record<string, unknown>;

@@ -11,7 +11,7 @@ import { type EditorProps, exampleOf, useErrorMessage } from './editor.ts';
 import { ListEditor, MapEditor } from './row-editors.tsx';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
-import type { ParameterControl } from './use-parameter-form.ts';
+import type { ParameterControl } from './use-parameter-form.tsx';
 
 /** Edits a JSON object as text. Parse errors show while typing; leaving the field reformats it. */
 function ObjectEditor({

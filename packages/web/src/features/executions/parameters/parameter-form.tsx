@@ -16,15 +16,15 @@ import { detailText } from '../../../lib/api/fault-text.ts';
 import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
 import { PresetsButton } from '../presets/presets-button.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
-import { ParameterDraft } from './parameter-draft.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import {
   busyField,
   fieldName,
   type ParameterControl,
+  ParameterDraft,
   useParameterForm,
   valuesOf,
-} from './use-parameter-form.ts';
+} from './use-parameter-form.tsx';
 
 export type ParameterFormProps = {
   /** Parameters of every source; only those of UserInput are asked for. */

@@ -14,9 +14,8 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { draftOf } from './draft.ts';
-import { ParameterDraft } from './parameter-draft.tsx';
 import { ParameterField } from './parameter-field.tsx';
-import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
+import { fieldName, ParameterDraft, useParameterForm, valuesOf } from './use-parameter-form.tsx';
 
 // Language has its own setting, favorites their own list; neither is asked for here.
 const reserved = new Set(['language', 'favorites']);

@@ -6,7 +6,7 @@ import { aParameter } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { anExecution } from '../testing/factories.ts';
 import { ProfileBlock } from './profile-block.tsx';
-import type { ParameterControl } from './use-parameter-form.ts';
+import type { ParameterControl } from './use-parameter-form.tsx';
 
 const of = (param_type: Parameter['param_type'], name: string, facts: Partial<Parameter> = {}) =>
   aParameter({ name, param_type, locales: { en: { display_name: `My ${name}` } }, ...facts });

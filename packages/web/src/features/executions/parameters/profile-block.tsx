@@ -12,7 +12,7 @@ import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { ValueList } from './parameter-values.tsx';
 import { sourceValue, type ValueSources } from './profile-values.ts';
-import { fieldName, type ParameterControl } from './use-parameter-form.ts';
+import { fieldName, type ParameterControl } from './use-parameter-form.tsx';
 
 type ProfileBlockProps = {
   parameters: readonly Parameter[];

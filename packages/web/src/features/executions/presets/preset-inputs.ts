@@ -1,7 +1,7 @@
 import type { Parameter, Preset } from '@agentarium/contracts';
 import { type Draft, draftOf, isEmptyDraft } from '../parameters/draft.ts';
 import { draftIssues, draftValue } from '../parameters/draft-value.ts';
-import { fieldName, type ParameterFields } from '../parameters/use-parameter-form.ts';
+import { fieldName, type ParameterFields } from '../parameters/use-parameter-form.tsx';
 
 /** Returns the inputs that a preset keeps: those filled in rightly, without files and the schedule. */
 export function inputsOf(parameters: readonly Parameter[], fields: ParameterFields): Preset['parameters'] {

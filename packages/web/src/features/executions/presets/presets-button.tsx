@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { DialogButton } from '../../../design/layout/small-button.tsx';
-import type { ParameterFields } from '../parameters/use-parameter-form.ts';
+import type { ParameterFields } from '../parameters/use-parameter-form.tsx';
 
 const PresetsDialog = lazyPart(() => import('./presets-dialog.tsx'), {
   texts: ['presets'],

@@ -4,6 +4,7 @@ import {
   type ProgressChart,
   type ProgressParameter,
   type ProgressPoint,
+  type Task,
 } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -17,8 +18,11 @@ import Switch from '@mui/material/Switch';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { outputsProgressQuery } from '../../../data/progress.ts';
+import { tasksQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -28,13 +32,47 @@ import { surface } from '../../../design/layout/styles.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
-import { useAcrossTasks } from './across-tasks.ts';
-import type { Slot } from './chart-choices.ts';
+import type { Slot } from './chart-preferences.ts';
 import { ProgressTable, TableSwitch } from './progress-table.tsx';
 import { pictureOf } from './save-picture.ts';
-import { nameOf, seriesOf } from './series.ts';
+import { nameOf, seriesOf, trendLinesOf } from './series.ts';
 import { SeriesChart } from './series-chart.tsx';
-import { trendLinesOf } from './trend.ts';
+
+/** As many tasks as one series can have, its own included. */
+const maxTasks = 10;
+
+type Numbers = Pick<Task, 'id' | 'output_parameters' | 'required_parameters'>;
+
+/** Returns the same number of another task as `task:name`: one with its name and unit; null if it has none. */
+export function sameNumberOf(task: Numbers, { name, unit, task_id }: ProgressParameter): string | null {
+  if (task.id === task_id) return null;
+  const isSame = (one: { name: string; data_type: string; unit?: string | null | undefined }) =>
+    one.name === name && (one.unit ?? null) === unit && ['Integer', 'Float'].includes(one.data_type);
+  if (task.output_parameters.some(isSame)) return `${task.id}:output.${name}`;
+  const isAsked = task.required_parameters.some((one) => one.param_type !== 'AdminInput' && isSame(one));
+  return isAsked ? `${task.id}:input.${name}` : null;
+}
+
+/**
+ * The values that a number has in all tasks with it, as one series, and the other tasks that have any; null if there are
+ * none.
+ */
+function useAcrossTasks(
+  parameter: ProgressParameter | undefined,
+): { tasks: Task[]; points: ProgressPoint[] } | null {
+  const { data: all = [] } = useQuery({ ...tasksQuery, enabled: parameter !== undefined });
+  const others = parameter
+    ? all.flatMap((task) => sameNumberOf(task, parameter) ?? []).slice(0, maxTasks - 1)
+    : [];
+  const outputs = parameter ? [`${parameter.task_id}:${parameter.key}`, ...others] : [];
+  const { data } = useQuery({ ...outputsProgressQuery(outputs), enabled: others.length > 0 });
+  if (!parameter || !data) return null;
+  const ids = new Set(data.points.map(({ task_id }) => task_id));
+  const tasks = all.filter(({ id }) => id !== parameter.task_id && ids.has(id));
+  if (tasks.length === 0) return null;
+  const points = data.points.map(({ value, ...point }) => ({ ...point, values: { [parameter.key]: value } }));
+  return { tasks, points };
+}
 
 /** Selects one of the numbers, or none; each shows whether it is an input or an output, and its description. */
 function ParameterSelect({

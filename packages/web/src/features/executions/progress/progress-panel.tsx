@@ -1,81 +1,24 @@
-import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  chartPreferencesQuery,
-  goalsQuery,
-  progressQuery,
-  useSaveChartPreferences,
-} from '../../../data/progress.ts';
+import { goalsQuery, progressQuery } from '../../../data/progress.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { addChart, canAddChart, chooseParameter, defaultPreferences, removeChart } from './chart-choices.ts';
-import { GoalsSection } from './goals/goals-section.tsx';
+import {
+  addChart,
+  canAddChart,
+  chooseParameter,
+  removeChart,
+  useChartPreferences,
+} from './chart-preferences.ts';
+import { GoalsSection } from './goals-section.tsx';
 import { ProgressCard } from './progress-card.tsx';
-
-type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed';
-
-const saveAfterMs = 1000;
-
-/**
- * An execution's charts: updated immediately, saved a second after the last change (docs/spec/user-side.md#constants),
- * rolled back if saving fails. `loadFailed`: defaults replace the saved ones.
- */
-export function useChartPreferences(executionId: string, parameters: readonly ProgressParameter[]) {
-  const { mutateAsync: saveCharts } = useSaveChartPreferences(executionId);
-  const saved = useQuery(chartPreferencesQuery(executionId));
-  const [draft, setDraft] = useState<ChartPreferences | null>(null);
-  const [state, setState] = useState<SaveState>('idle');
-  const waiting = useRef<ChartPreferences | null>(null);
-  const rejected = useRef<ChartPreferences | null>(null);
-
-  const flush = useEffectEvent(async () => {
-    const wanted = waiting.current;
-    if (!wanted) return;
-    waiting.current = null;
-    setState('saving');
-    try {
-      await saveCharts(wanted);
-      if (!waiting.current) setState('saved');
-    } catch {
-      if (waiting.current) return;
-      rejected.current = wanted;
-      setDraft(null);
-      setState('failed');
-    }
-  });
-
-  useEffect(() => {
-    if (!draft || !waiting.current) return;
-    const timer = setTimeout(() => void flush(), saveAfterMs);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  // Changes of the last second are saved on leaving.
-  useEffect(() => () => void flush(), []);
-
-  const change = (next: ChartPreferences) => {
-    waiting.current = next;
-    setDraft(next);
-    setState('waiting');
-  };
-  return {
-    loading: saved.isPending,
-    loadFailed: saved.isError,
-    reload: () => void saved.refetch(),
-    preferences: draft ?? saved.data ?? defaultPreferences(parameters),
-    state,
-    change,
-    /** Shows and saves again the change that was rolled back. */
-    saveAgain: () => rejected.current && change(rejected.current),
-  };
-}
 
 const columns = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 

@@ -8,8 +8,15 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { axisWidth } from '../../../widgets/axis-width.ts';
-import { goalLinesOf, needsSecondAxis, type Series, ticksOf } from './series.ts';
-import { type TrendLine, trendLinesOf, trendPaths } from './trend.ts';
+import {
+  goalLinesOf,
+  needsSecondAxis,
+  type Series,
+  type TrendLine,
+  ticksOf,
+  trendLinesOf,
+  trendPaths,
+} from './series.ts';
 
 /** Draws a trend as a dashed line within its 95% confidence band. */
 function TrendLayer({ line, axisId, color }: { line: TrendLine; axisId: string; color: string }) {

@@ -5,8 +5,7 @@ import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, theCharts } from '../testing/progress.ts';
-import { removeChart } from './chart-choices.ts';
-import { useChartPreferences } from './progress-panel.tsx';
+import { removeChart, useChartPreferences } from './chart-preferences.ts';
 
 const parameters = ['input.weight', 'output.calories', 'output.cost'].map((key) => aNumber(key));
 const path = '/public/users/me/progress-preferences/:id';

@@ -30,7 +30,6 @@ import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { tinted } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
-import type { ListedTask } from './find-scheduled.ts';
 import { UserSchedules } from './user-schedules.tsx';
 
 /**
@@ -210,7 +209,13 @@ function Management({ taskId }: { taskId: string }) {
 }
 
 /** The state of all users' schedules of a task, and the admin actions. */
-export function ManagementDialog({ task, onClose }: { task: ListedTask; onClose: () => void }) {
+export function ManagementDialog({
+  task,
+  onClose,
+}: {
+  task: { id: string; name: string };
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['schedule-admin', 'common']);
   const [open, setOpen] = useState(true);
   return (

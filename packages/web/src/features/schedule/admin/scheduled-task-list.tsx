@@ -1,3 +1,4 @@
+import { localized, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
@@ -13,8 +14,31 @@ import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink } from '../../../widgets/admin/admin-page.tsx';
-import { findScheduled, type ListedTask } from './find-scheduled.ts';
 import { ManagementDialog } from './schedule-management.tsx';
+
+type ScheduledTask = Pick<Task, 'id' | 'name' | 'description' | 'child_tasks' | 'config'>;
+type ListedTask = { id: string; name: string; description: string; children: number };
+
+/** Scheduled tasks sorted by name in the user's language, filtered by name or description case-insensitively. */
+export function findScheduled(
+  tasks: readonly ScheduledTask[],
+  language: string,
+  search: string,
+): ListedTask[] {
+  const words = search.trim().toLocaleLowerCase(language);
+  const byName = new Intl.Collator(language);
+  return tasks
+    .map(({ id, name, description, child_tasks, config }) => ({
+      id,
+      name: localized(config.locales, language, 'name', name),
+      description: localized(config.locales, language, 'description', description),
+      children: child_tasks.length,
+    }))
+    .filter(({ name, description }) =>
+      [name, description].some((text) => text.toLocaleLowerCase(language).includes(words)),
+    )
+    .sort((a, b) => byName.compare(a.name, b.name));
+}
 
 /** A scheduled parent with links to its form and its users' schedules. */
 function ScheduledTaskCard({ task, onManage }: { task: ListedTask; onManage: () => void }) {

@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { Conflict, ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
-import { moved } from './prompts/prompt-choice.ts';
+import { moved } from './prompt-choice.ts';
 
 type ChildrenPanelProps = {
   task: Task;

@@ -9,7 +9,7 @@ import { aTask } from '../../../../testing/tasks.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { AdminTaskCard } from './admin-task-list.tsx';
 import { sourcesFor, typesFor } from './parameters/parameter-rows.ts';
-import { PromptsPanel } from './prompts/prompts-panel.tsx';
+import { PromptsPanel } from './prompts-panel.tsx';
 import { type TaskValues, taskSchema, toTaskValues } from './task.schema.ts';
 import {
   missingNeed,

@@ -1,0 +1,175 @@
+import type { Goal } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aGoal, aNumber, aTrend } from '../testing/progress.ts';
+import { GoalsSection } from './goals-section.tsx';
+
+const parameters = [aNumber('input.weight', { name: 'Weight', unit: 'kg' }), aNumber('output.calories')];
+type Answers = Parameters<typeof mockApi>[0];
+
+/** The section with a server that stores what it receives. */
+async function show(stored: Goal[], answers: Answers = {}) {
+  let goals = stored;
+  const requests = mockApi({
+    'GET /public/goals': () => ({ body: { items: goals, next_cursor: null } }),
+    'POST /public/goals': ({ body }) => {
+      goals = [...goals, aGoal({ id: 'new', ...(body as Partial<Goal>) })];
+      return { status: 201, body: goals.at(-1) };
+    },
+    'PUT /public/goals/:id': ({ body }) => {
+      goals = goals.map((goal) => ({ ...goal, target: null, by: null, ...(body as Partial<Goal>) }));
+      return { body: goals[0] };
+    },
+    'DELETE /public/goals/:id': () => {
+      goals = [];
+      return { body: { message: 'Deleted' } };
+    },
+    ...answers,
+  });
+  const app = await renderWithProviders(<GoalsSection taskId="t" parameters={parameters} />, {
+    texts: ['progress', 'goals'],
+    user: { timezone: 'UTC' },
+  });
+  const sent = () => requests.flatMap(({ method, body }) => (method === 'GET' ? [] : [{ method, body }]));
+  return { ...app, sent };
+}
+const rows = () =>
+  screen.queryAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
+
+it('the goals section shows the target of each goal, its state and when it is expected', async () => {
+  const trend = aTrend({ expected_on: '2999-02-11' });
+  const calories = { name: 'calories', source: 'output', locales: null, unit: null } as const;
+  const range = { kind: 'stay', target: null, by: null } as const;
+  await show([
+    aGoal({ id: 'a', state: 'on_track', trend }),
+    aGoal({
+      id: 'b',
+      ...range,
+      parameter: 'output.calories',
+      number: calories,
+      from: 1500,
+      to: 2000,
+      state: 'out_of_range',
+    }),
+    aGoal({ id: 'c', ...range, from: 60, state: 'on_track' }),
+    aGoal({ id: 'd', ...range, to: 80.5, state: 'unknown' }),
+    aGoal({ id: 'e', state: 'reached', trend }),
+    aGoal({ id: 'f', task_id: 'another' }),
+    aGoal({ id: 'g', parameter: 'output.gone' }),
+  ]);
+  await waitFor(() => expect(rows()).toHaveLength(5));
+  expect(rows()).toEqual([
+    expect.stringMatching(/^Weight: 70 kg by Mar 1, 2999At this pace on Feb 11, 2999On track/),
+    expect.stringMatching(/^calories: 1,500 to 2,000Out of range/),
+    expect.stringMatching(/^Weight: at least 60 kgOn track/),
+    expect.stringMatching(/^Weight: at most 80.5 kgToo early to tell/),
+    expect.stringMatching(/^Weight: 70 kg by Mar 1, 2999Reached/),
+  ]);
+});
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Days on which a goal may end. */
+const aDay = dayIn(30);
+const nextDay = dayIn(31);
+
+it('the goals section sets a goal by keyboard, once its fields are valid', async () => {
+  const { user, sent } = await show([]);
+  expect(await screen.findByText(/Set a target or a range/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Set a goal' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set a goal' }));
+  await user.click(dialog.getByRole('button', { name: 'Set a goal' }));
+  const target = dialog.getByRole('textbox', { name: 'Target' });
+  await waitFor(() => expect(target).toHaveFocus());
+  expect(target).toHaveAccessibleDescription('Enter a number');
+  await user.keyboard('68,5');
+  const by = dialog.getByLabelText('By');
+  fireEvent.change(by, { target: { value: '2999-03-01' } });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(by).toHaveAccessibleDescription('Choose a day within ten years'));
+  expect(sent()).toEqual([]);
+  fireEvent.change(by, { target: { value: aDay } });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Goal saved')).toBeInTheDocument();
+  const body = { task_id: 't', parameter: 'input.weight', kind: 'reach', target: 68.5, by: aDay };
+  expect(sent()).toEqual([{ method: 'POST', body }]);
+  expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by [A-Z]/)]);
+});
+
+it('the goals section changes a goal into a range and deletes it after confirmation', async () => {
+  const { user, sent } = await show([aGoal()]);
+  const act = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await act('Edit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the goal' }));
+  expect(dialog.getByRole('textbox', { name: 'Target' })).toHaveValue('70');
+  await user.click(dialog.getByRole('button', { name: 'Stay in a range' }));
+  await user.type(dialog.getByRole('textbox', { name: 'At most' }), '75');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Weight: at most 75 kg/)]));
+  await act('Delete');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(rows()).toEqual([]));
+  expect(sent()).toEqual([
+    { method: 'PUT', body: { kind: 'stay', from: null, to: 75 } },
+    { method: 'DELETE', body: undefined },
+  ]);
+});
+
+it('the goals section keeps the dialog and shows why a goal could not be saved', async () => {
+  const refused = refusal(404, 'GOAL_NOT_FOUND');
+  const { user } = await show([aGoal({ by: aDay })], { 'PUT /public/goals/:id': refused });
+  await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This goal no longer exists.')).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeInTheDocument();
+});
+
+it('the goals section shows the server’s error at the date until it changes', async () => {
+  const detail = { path: 'by', message: '', code: 'YEAR_RANGE' } as const;
+  const { user } = await show([aGoal({ by: aDay })], {
+    'PUT /public/goals/:id': refusal(400, 'VALIDATION_FAILED', [detail]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const by = screen.getByLabelText('By');
+  await waitFor(() => expect(by).toHaveAccessibleDescription('Choose a day within ten years'));
+  await user.type(screen.getByRole('textbox', { name: 'Target' }), '1');
+  expect(by).toHaveAccessibleDescription('Choose a day within ten years');
+  fireEvent.change(by, { target: { value: nextDay } });
+  await waitFor(() => expect(by).not.toHaveAccessibleDescription('Choose a day within ten years'));
+});
+
+it('the goals section is in Russian, and reports that goals could not be loaded', async () => {
+  await show([], { 'GET /public/goals': refusal(503, 'SERVICE_UNAVAILABLE') });
+  await switchToRussian();
+  expect(await screen.findByText('Не удалось загрузить цели')).toBeInTheDocument();
+});
+
+it('the goals section shows the same as a table, with the pace of each number', async () => {
+  const last = { value: 75, at: '2026-11-20T09:00:00Z', execution_id: 'run' };
+  await show([
+    aGoal({ id: 'a', state: 'on_track', last, trend: aTrend({ expected_on: '2999-02-11' }) }),
+    aGoal({ id: 'b', kind: 'stay', target: null, by: null, to: 80.5 }),
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
+  const table = screen.getByRole('table');
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent.replaceAll(/\s/g, ' ')),
+  ).toEqual([
+    'NumberGoalLast valueStateChange per day (95% confidence)Expected',
+    'Weight70 kg by Mar 1, 299975 kgOn track-0.1 a day (-0.2 to 0)Feb 11, 2999',
+    'Weightat most 80.5 kg–Too early to tell––',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Show as list' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
