@@ -25,6 +25,13 @@ function ActiveRun({ run, name, onFollow }: { run: ExecutionListed; name: string
   const format = useFormat();
   const toast = useToast();
   const cancel = useCancelExecution(run.id);
+  const stop = async () => {
+    try {
+      await cancel.mutateAsync();
+    } catch (error) {
+      toast.error(error, t('running.stopFailed'));
+    }
+  };
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, minHeight: 56 }}>
       <Box
@@ -48,9 +55,7 @@ function ActiveRun({ run, name, onFollow }: { run: ExecutionListed; name: string
         icon="stop-fill"
         aria-label={t('running.stopNamed', { name })}
         pending={cancel.isPending}
-        onClick={() =>
-          cancel.mutate(undefined, { onError: (error) => toast.error(error, t('running.stopFailed')) })
-        }
+        onClick={() => void stop()}
         sx={{ minHeight: 44, flexShrink: 0 }}
       >
         {t('running.stop')}

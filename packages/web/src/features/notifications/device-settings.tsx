@@ -88,6 +88,13 @@ function DeviceRow({ device }: { device: Device }) {
   const toast = useToast();
   const remove = useRemovePushDevice();
   const name = device.device_name ?? t('settings.device.unnamed');
+  const onRemove = async () => {
+    try {
+      await remove.mutateAsync({ endpoint: device.endpoint, isThis: device.is_this });
+    } catch (error) {
+      toast.error(error, t('settings.device.removeFailed'));
+    }
+  };
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
@@ -105,12 +112,7 @@ function DeviceRow({ device }: { device: Device }) {
           color="inherit"
           pending={remove.isPending}
           aria-label={t('settings.device.removeNamed', { name })}
-          onClick={() =>
-            remove.mutate(
-              { endpoint: device.endpoint, isThis: device.is_this },
-              { onError: (error) => toast.error(error, t('settings.device.removeFailed')) },
-            )
-          }
+          onClick={() => void onRemove()}
         >
           {t(device.is_this ? 'settings.device.turnOff' : 'settings.device.remove')}
         </LoadingButton>
@@ -129,13 +131,21 @@ function TurnOn() {
   if (permission === 'insecure' || permission === 'unsupported')
     return <Note variant="body2">{t(`settings.device.${permission}`)}</Note>;
   if (permission === 'denied') return <Alert severity="warning">{t('settings.device.denied')}</Alert>;
-  const turnOn = () =>
-    add.mutate(undefined, {
-      onSuccess: (device) => device && toast.success(t('settings.device.isOn')),
-      onError: (error) => toast.error(error, t('settings.device.failed')),
-    });
+  const turnOn = async () => {
+    try {
+      const device = await add.mutateAsync();
+      if (device) toast.success(t('settings.device.isOn'));
+    } catch (error) {
+      toast.error(error, t('settings.device.failed'));
+    }
+  };
   return (
-    <LoadingButton variant="outlined" icon="notifications" pending={add.isPending} onClick={turnOn}>
+    <LoadingButton
+      variant="outlined"
+      icon="notifications"
+      pending={add.isPending}
+      onClick={() => void turnOn()}
+    >
       {t('settings.device.turnOn')}
     </LoadingButton>
   );

@@ -68,7 +68,12 @@ export function PanelFoot({ canDelete, onClose }: { canDelete: boolean; onClose:
       confirmLabel: t('deleteAll.action'),
       tone: 'danger',
     });
-    if (isSure) remove.mutate(undefined, { onError: (error) => toast.error(error, t('deleteFailed')) });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync();
+    } catch (error) {
+      toast.error(error, t('deleteFailed'));
+    }
   };
   return (
     <Box sx={{ ...bar, px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
@@ -118,14 +123,19 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const list = useInfiniteQuery(notificationsQuery);
   const read = useReadNotifications();
   const toast = useToast();
-  const readUpTo = (up_to_id: number) =>
-    read.mutate({ up_to_id }, { onError: (error) => toast.error(error, t('readFailed')) });
+  const readUpTo = async (up_to_id: number) => {
+    try {
+      await read.mutateAsync({ up_to_id });
+    } catch (error) {
+      toast.error(error, t('readFailed'));
+    }
+  };
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0];
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0;
   return (
     <>
-      <PanelHead onClose={onClose} onReadAll={hasUnread && newest ? () => readUpTo(newest.id) : null} />
+      <PanelHead onClose={onClose} onReadAll={hasUnread && newest ? () => void readUpTo(newest.id) : null} />
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' }}>
         {!list.data &&
           (list.error ? (

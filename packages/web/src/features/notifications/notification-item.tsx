@@ -176,6 +176,13 @@ export function NotificationItem({ notification, onFollow }: Props) {
   const { title, line } = useNotificationText()(notification);
   const { icon, tint } = appearanceOf(notification);
   const isUnread = notification.read_at === null;
+  const onDelete = async () => {
+    try {
+      await remove.mutateAsync(notification.id);
+    } catch (error) {
+      toast.error(error, t('deleteFailed'));
+    }
+  };
   return (
     <Box component="li" sx={row}>
       <TintedIcon icon={icon} tint={tint} isRound />
@@ -208,9 +215,7 @@ export function NotificationItem({ notification, onFollow }: Props) {
           size="small"
           aria-label={t('delete', { title })}
           disabled={remove.isPending}
-          onClick={() =>
-            remove.mutate(notification.id, { onError: (error) => toast.error(error, t('deleteFailed')) })
-          }
+          onClick={() => void onDelete()}
           sx={{ color: 'text.secondary' }}
         >
           <Icon name="close" size={18} />

@@ -60,14 +60,15 @@ function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 't
   const skip = useSkipNextRun(taskId);
   const remove = useRemoveSchedule(taskId);
   const { enabled, timezone, paused_until, skipped_run } = status;
-  const onSkip = () =>
-    skip.mutate(undefined, {
-      onSuccess: (next) => {
-        const time = formatDateTime(i18n.language, new Date(next.skipped_run ?? Date.now()), timezone);
-        toast.success(t('rest.skippedDone', { time }));
-      },
-      onError: (error) => toast.error(error, t('rest.failed')),
-    });
+  const onSkip = async () => {
+    try {
+      const next = await skip.mutateAsync();
+      const time = formatDateTime(i18n.language, new Date(next.skipped_run ?? Date.now()), timezone);
+      toast.success(t('rest.skippedDone', { time }));
+    } catch (error) {
+      toast.error(error, t('rest.failed'));
+    }
+  };
   const onRemove = async () => {
     const isSure = await confirm({
       title: t('removeAsk.title'),
@@ -76,14 +77,18 @@ function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 't
       tone: 'danger',
     });
     if (!isSure) return;
-    remove.mutate(undefined, {
-      onSuccess: () => toast.success(t('done.removed')),
-      onError: (error) => toast.error(error, t('section.removeFailed')),
-    });
+    try {
+      await remove.mutateAsync();
+      toast.success(t('done.removed'));
+    } catch (error) {
+      toast.error(error, t('section.removeFailed'));
+    }
   };
   const canSkip = enabled && !paused_until && !skipped_run;
   const actions: MenuAction[] = [
-    ...(canSkip ? [{ label: t('rest.skip'), icon: 'skip_next', onSelect: onSkip } as const] : []),
+    ...(canSkip
+      ? [{ label: t('rest.skip'), icon: 'skip_next', onSelect: () => void onSkip() } as const]
+      : []),
     { label: t('section.remove'), icon: 'delete', tone: 'danger', onSelect: () => void onRemove() },
   ];
   return (
@@ -119,13 +124,13 @@ function StopButton({
     });
     if (!isSure) return;
     onLimit(false);
-    change.mutate(enabled ? 'stop' : 'restart', {
-      onSuccess: () => toast.success(t(enabled ? 'done.stopped' : 'done.restarted')),
-      onError: (error) => {
-        if (isApiError(error, 'SCHEDULE_LIMIT')) return onLimit(true);
-        toast.error(error, t(enabled ? 'section.stopFailed' : 'section.restartFailed'));
-      },
-    });
+    try {
+      await change.mutateAsync(enabled ? 'stop' : 'restart');
+      toast.success(t(enabled ? 'done.stopped' : 'done.restarted'));
+    } catch (error) {
+      if (isApiError(error, 'SCHEDULE_LIMIT')) return onLimit(true);
+      toast.error(error, t(enabled ? 'section.stopFailed' : 'section.restartFailed'));
+    }
   };
   return (
     <LoadingButton

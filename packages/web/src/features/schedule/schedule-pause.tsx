@@ -31,16 +31,16 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   const [day, setDay] = useState(() => dayFrom(timezone, 7));
   const tomorrow = dayFrom(timezone, 1);
   const isGood = day >= tomorrow && day <= '9999';
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isGood) return;
-    pause.mutate(instantOf(timezone, new Date(`${day}T00:00:00Z`)).toISOString(), {
-      onSuccess: () => {
-        toast.success(t('rest.pausedDone'));
-        onClose();
-      },
-      onError: (error) => toast.error(error, t('rest.failed')),
-    });
+    try {
+      await pause.mutateAsync(instantOf(timezone, new Date(`${day}T00:00:00Z`)).toISOString());
+      toast.success(t('rest.pausedDone'));
+      onClose();
+    } catch (error) {
+      toast.error(error, t('rest.failed'));
+    }
   };
   return (
     <FormDialog
@@ -49,7 +49,7 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
       confirmLabel={t('rest.pauseConfirm')}
       pending={pause.isPending}
       blocked={!isGood}
-      onSubmit={onSubmit}
+      onSubmit={(event) => void onSubmit(event)}
       onClose={onClose}
     >
       <FormField
@@ -87,12 +87,15 @@ type PauseProps = { taskId: string; status: ScheduleStatus };
 function useResume(taskId: string) {
   const { t } = useTranslation('schedule');
   const toast = useToast();
-  const { mutate, isPending } = usePauseSchedule(taskId);
-  const resume = () =>
-    mutate(null, {
-      onSuccess: () => toast.success(t('rest.resumed')),
-      onError: (error) => toast.error(error, t('rest.failed')),
-    });
+  const { mutateAsync, isPending } = usePauseSchedule(taskId);
+  const resume = async () => {
+    try {
+      await mutateAsync(null);
+      toast.success(t('rest.resumed'));
+    } catch (error) {
+      toast.error(error, t('rest.failed'));
+    }
+  };
   return { resume, isPending };
 }
 
@@ -107,7 +110,7 @@ export function PauseSwitch({ taskId, status }: PauseProps) {
       <Switch
         checked={!isPaused}
         disabled={isPending}
-        onChange={() => (isPaused ? resume() : setAsking(true))}
+        onChange={() => (isPaused ? void resume() : setAsking(true))}
         slotProps={{ input: { 'aria-label': t('rest.switch') } }}
       />
       {isAsking && (
@@ -131,7 +134,13 @@ export function PauseAlert({ taskId, status }: PauseProps) {
       })}
       {!paused_until && (
         <Box sx={{ mt: 0.5, ml: -0.75 }}>
-          <LoadingButton size="small" variant="text" color="inherit" pending={isPending} onClick={resume}>
+          <LoadingButton
+            size="small"
+            variant="text"
+            color="inherit"
+            pending={isPending}
+            onClick={() => void resume()}
+          >
             {t('rest.skippedUndo')}
           </LoadingButton>
         </Box>

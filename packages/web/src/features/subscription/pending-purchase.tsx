@@ -44,11 +44,15 @@ export function PendingPurchase({ purchase }: { purchase: Purchase }) {
   const confirm = useConfirm();
   const toast = useToast();
 
-  const start = () =>
-    pay.mutate(undefined, {
-      onSuccess: ({ message, checkout_url }) =>
-        checkout_url ? window.location.assign(checkout_url) : toast.success(message),
-    });
+  const start = async () => {
+    try {
+      const { message, checkout_url } = await pay.mutateAsync();
+      if (checkout_url) window.location.assign(checkout_url);
+      else toast.success(message);
+    } catch {
+      // Shown below, as `pay.error`.
+    }
+  };
   const giveUp = async () => {
     const sure = await confirm({
       title: t('subscription:pending.sure'),
@@ -57,7 +61,13 @@ export function PendingPurchase({ purchase }: { purchase: Purchase }) {
       cancelLabel: t('subscription:pending.keep'),
       tone: 'danger',
     });
-    if (sure) cancel.mutate(undefined, { onSuccess: ({ message }) => toast.success(message) });
+    if (!sure) return;
+    try {
+      const { message } = await cancel.mutateAsync();
+      toast.success(message);
+    } catch {
+      // Shown below, as `cancel.error`.
+    }
   };
   const busy = pay.isPending || cancel.isPending;
   return (
@@ -69,7 +79,7 @@ export function PendingPurchase({ purchase }: { purchase: Purchase }) {
       <AlertTitle>{t('subscription:pending.title')}</AlertTitle>
       {t('subscription:pending.text', { name, price })}
       <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <LoadingButton size="small" pending={pay.isPending} disabled={busy} onClick={start}>
+        <LoadingButton size="small" pending={pay.isPending} disabled={busy} onClick={() => void start()}>
           {t('subscription:pending.pay')}
         </LoadingButton>
         <Button size="small" color="inherit" disabled={busy} onClick={() => void giveUp()}>

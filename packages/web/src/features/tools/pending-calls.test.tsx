@@ -1,9 +1,10 @@
 import type { PendingToolCall } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
+import { pendingToolCallsQuery } from '../../data/tool-calls.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { PendingCallCard, PendingCalls, timeLeft } from './pending-calls.tsx';
 import { aPendingCall } from './testing/a-tool.ts';
@@ -105,6 +106,25 @@ it('allows and denies waiting calls; one past its deadline is disabled', async (
       body: { confirmed: false },
     }),
   );
+});
+
+it.each([
+  ['allowed', decided('running'), '“weather” allowed.'],
+  ['refused', refusal(404, 'TOOL_CALL_NOT_FOUND'), 'This tool call does not exist.'],
+])('says that a call was %s even if the list drops its card first', async (_name, answer, message) => {
+  const { handler, release } = deferred(answer);
+  let items: PendingToolCall[] = [aPendingCall()];
+  mockApi({
+    'GET /private/tool-calls/pending': () => ({ body: { items, next_cursor: null } }),
+    'PUT /private/tool-calls/:id/confirm': handler,
+  });
+  const { user, queryClient } = await renderWithProviders(<PendingCalls />, { texts: ['admin', 'tools'] });
+  await user.click(await screen.findByRole('button', { name: 'Allow' }));
+  items = [];
+  await queryClient.refetchQueries(pendingToolCallsQuery);
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  release();
+  expect(await screen.findByText(message)).toBeInTheDocument();
 });
 
 it('shows the task of a waiting call in the user’s language', async () => {

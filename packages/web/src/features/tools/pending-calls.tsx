@@ -54,18 +54,16 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
   const left = useTimeLeft(call.expires_at);
   const isOver = left === '0:00';
   const decide = useDecideToolCall();
-  const answer = (confirmed: boolean) =>
-    decide.mutate(
-      { id: call.id, confirmed },
-      {
-        onSuccess: ({ is_halted }) => {
-          const tool = call.tool_name;
-          if (is_halted) toast.info(t('waiting.halted', { tool }));
-          else toast.success(t(confirmed ? 'waiting.allowed' : 'waiting.denied', { tool }));
-        },
-        onError: (error) => toast.error(error, t('failed.answer')),
-      },
-    );
+  const answer = async (confirmed: boolean) => {
+    const tool = call.tool_name;
+    try {
+      const { is_halted } = await decide.mutateAsync({ id: call.id, confirmed });
+      if (is_halted) toast.info(t('waiting.halted', { tool }));
+      else toast.success(t(confirmed ? 'waiting.allowed' : 'waiting.denied', { tool }));
+    } catch (error) {
+      toast.error(error, t('failed.answer'));
+    }
+  };
   const busy = (confirmed: boolean) => decide.isPending && decide.variables?.confirmed === confirmed;
   const isLocked = decide.isPending || decide.isSuccess || isOver;
   return (
@@ -126,7 +124,7 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
           deny={t('waiting.deny')}
           busy={busy}
           locked={isLocked}
-          onAnswer={answer}
+          onAnswer={(confirmed) => void answer(confirmed)}
           describedBy={id}
         />
       </Box>
@@ -139,15 +137,20 @@ function Arguments({ call }: { call: PendingToolCall }) {
   const { t } = useTranslation('tools');
   const toast = useToast();
   const open = useOpenToolCall();
+  const show = async () => {
+    try {
+      await open.mutateAsync(call.id);
+    } catch (error) {
+      toast.error(error, t('failed.arguments'));
+    }
+  };
   if (!open.data)
     return (
       <SmallButton
         icon="visibility"
         variant="outlined"
         loading={open.isPending}
-        onClick={() =>
-          open.mutate(call.id, { onError: (error) => toast.error(error, t('failed.arguments')) })
-        }
+        onClick={() => void show()}
         sx={{ alignSelf: 'start' }}
       >
         {t('waiting.showArguments')}

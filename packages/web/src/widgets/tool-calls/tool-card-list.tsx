@@ -195,13 +195,14 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
   const toast = useToast();
   const left = useTimeLeft(call.expiresAt);
   const decide = useMutation({ mutationFn: (confirmed: boolean) => send(call.id, confirmed) });
-  const answer = (confirmed: boolean) =>
-    decide.mutate(confirmed, {
-      onSuccess: ({ is_halted }) => {
-        if (is_halted) toast.info(t('confirm.halted', { tool: call.toolName }));
-      },
-      onError: (error) => toast.error(error, t('answerFailed')),
-    });
+  const answer = async (confirmed: boolean) => {
+    try {
+      const { is_halted } = await decide.mutateAsync(confirmed);
+      if (is_halted) toast.info(t('confirm.halted', { tool: call.toolName }));
+    } catch (error) {
+      toast.error(error, t('answerFailed'));
+    }
+  };
   const busy = (confirmed: boolean) => decide.isPending && decide.variables === confirmed;
   return (
     <Box
@@ -245,7 +246,7 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
           deny={t('confirm.deny')}
           busy={busy}
           locked={decide.isPending || decide.isSuccess}
-          onAnswer={answer}
+          onAnswer={(confirmed) => void answer(confirmed)}
         />
       </Box>
     </Box>

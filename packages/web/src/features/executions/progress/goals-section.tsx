@@ -78,7 +78,11 @@ function GoalRow({ goal, onChange }: RowProps) {
   const askAndDelete = async () => {
     const confirmLabel = t('common:action.delete');
     if (!(await confirm({ title: t('goals.deleteTitle', { name }), confirmLabel, tone: 'danger' }))) return;
-    remove.mutate(goal.id, { onError: (error) => toast.error(error, t('goals.deleteFailed')) });
+    try {
+      await remove.mutateAsync(goal.id);
+    } catch (error) {
+      toast.error(error, t('goals.deleteFailed'));
+    }
   };
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1, minWidth: 0 }}>

@@ -76,6 +76,14 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
   const format = useFormat();
   const toast = useToast();
   const revoke = useRevokeShare(id);
+  const onRevoke = async (shareId: string) => {
+    try {
+      await revoke.mutateAsync(shareId);
+      toast.success(t('revoked'));
+    } catch (error) {
+      toast.error(error, t('revokeFailed'));
+    }
+  };
   if (shares.length === 0) return null;
   return (
     <Box component="section" aria-label={t('active')} sx={{ display: 'grid', gap: 1 }}>
@@ -111,12 +119,7 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
               variant="text"
               color="error"
               pending={revoke.isPending && revoke.variables === share.id}
-              onClick={() =>
-                revoke.mutate(share.id, {
-                  onSuccess: () => toast.success(t('revoked')),
-                  onError: (error) => toast.error(error, t('revokeFailed')),
-                })
-              }
+              onClick={() => void onRevoke(share.id)}
             >
               {t('revoke')}
             </LoadingButton>

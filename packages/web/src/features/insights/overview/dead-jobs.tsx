@@ -29,16 +29,21 @@ function DeadJobRow({ job: { id, queue, error_code, attempts, failed_at } }: { j
       tone: 'danger',
     });
     if (!confirmed) return;
-    discard.mutate(id, {
-      onSuccess: () => toast.success(t('jobs.given.discarded')),
-      onError: (error) => toast.error(error, t('jobs.given.discardFailed')),
-    });
+    try {
+      await discard.mutateAsync(id);
+      toast.success(t('jobs.given.discarded'));
+    } catch (error) {
+      toast.error(error, t('jobs.given.discardFailed'));
+    }
   };
-  const onRetry = () =>
-    retry.mutate(id, {
-      onSuccess: () => toast.success(t('jobs.given.retried')),
-      onError: (error) => toast.error(error, t('jobs.given.retryFailed')),
-    });
+  const onRetry = async () => {
+    try {
+      await retry.mutateAsync(id);
+      toast.success(t('jobs.given.retried'));
+    } catch (error) {
+      toast.error(error, t('jobs.given.retryFailed'));
+    }
+  };
   const named = (action: string) => t('jobs.given.named', { action, queue });
   return (
     <Box
@@ -63,7 +68,7 @@ function DeadJobRow({ job: { id, queue, error_code, attempts, failed_at } }: { j
           icon="refresh"
           disabled={isBusy}
           aria-label={named(t('jobs.given.retry'))}
-          onClick={onRetry}
+          onClick={() => void onRetry()}
         >
           {t('jobs.given.retry')}
         </SmallButton>

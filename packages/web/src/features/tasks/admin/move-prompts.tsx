@@ -74,16 +74,15 @@ function MoveDialog({ task, count, to, onClose }: MoveDialogProps) {
   const others = connected.data?.tasks ?? [];
   const scope = others.length === 0 ? 'task' : chosen;
   const rest = others.length - named;
-  const send = () =>
-    move.mutate(
-      { ...to, scope },
-      {
-        onSuccess: () => {
-          onClose();
-          toast.success(t('move.done'));
-        },
-      },
-    );
+  const send = async () => {
+    try {
+      await move.mutateAsync({ ...to, scope });
+      onClose();
+      toast.success(t('move.done'));
+    } catch {
+      // Shown below, as `move.error`.
+    }
+  };
   return (
     <FormDialog
       title={t('move.title', { model: nameOf(to) })}
@@ -95,7 +94,7 @@ function MoveDialog({ task, count, to, onClose }: MoveDialogProps) {
         event.preventDefault();
         // The dialog is inside the task's form.
         event.stopPropagation();
-        send();
+        void send();
       }}
       onClose={onClose}
     >

@@ -94,6 +94,13 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const revoke = useRevokeInvitation();
   const open = useInfiniteQuery(invitationsQuery).data?.pages.flatMap(({ items }) => items) ?? [];
   const link = invite.data?.link;
+  const onRevoke = async (id: string) => {
+    try {
+      await revoke.mutateAsync(id);
+    } catch (failure) {
+      toast.error(failure, t('people.failed'));
+    }
+  };
   const submit = form.handleSubmit(async ({ email }) => {
     setError(null);
     try {
@@ -131,9 +138,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
             size="small"
             color="error"
             disabled={revoke.isPending}
-            onClick={() =>
-              revoke.mutate(one.id, { onError: (failure) => toast.error(failure, t('people.failed')) })
-            }
+            onClick={() => void onRevoke(one.id)}
           >
             {t('people.revoke')}
           </Button>

@@ -84,14 +84,14 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
       setError(failure);
     }
   });
-  const reset = () =>
-    usage.mutate(
-      { usage_data: { daily_execution_limit: ownLimit, task_executions: [] } },
-      {
-        onSuccess: () => toast.success(t('limits.resetDone')),
-        onError: (failure) => toast.error(failure, t('failed.usage')),
-      },
-    );
+  const reset = async () => {
+    try {
+      await usage.mutateAsync({ usage_data: { daily_execution_limit: ownLimit, task_executions: [] } });
+      toast.success(t('limits.resetDone'));
+    } catch (failure) {
+      toast.error(failure, t('failed.usage'));
+    }
+  };
   return (
     <FormPanel title={t('limits.title')} aside={<UsageFigures usage={user.usage_status} />}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
@@ -137,7 +137,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
         </FieldRow>
         <SaveNotice error={error} failed={t('failed.subscription')} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-          <Button color="inherit" variant="outlined" disabled={usage.isPending} onClick={reset}>
+          <Button color="inherit" variant="outlined" disabled={usage.isPending} onClick={() => void reset()}>
             {t('limits.reset')}
           </Button>
           <LoadingButton type="submit" pending={isSubmitting} disabled={!isDirty}>
