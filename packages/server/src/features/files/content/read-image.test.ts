@@ -7,6 +7,7 @@ import { partsOf, storedSides } from '@agentarium/contracts';
 import { aHeic } from '@agentarium/testkit/heic.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DecodedImage, decodeImage } from './decode-image.ts';
 import { imageForModel, readImage as readImageUntil } from './read-image.ts';
 import { readInProcess } from './read-in-process.ts';
 
@@ -74,7 +75,23 @@ describe('a module in a process of its own', () => {
   });
 });
 
-const readImage = (bytes: Buffer) => readImageUntil(Readable.from([bytes]), new AbortController().signal);
+describe('an image', () => {
+  const readImage = (bytes: Buffer) => readImageUntil(Readable.from([bytes]), new AbortController().signal);
+
+  it('is decoded in a process of its own', async () => {
+    const bytes = await picture(90, 60).png().toBuffer();
+    expect(await readImage(bytes)).toMatchObject({ media_type: 'image/png', width: 90, height: 60 });
+  });
+
+  it('is refused with the reason and its limits', async () => {
+    const bytes = await picture(16_385, 10).png().toBuffer();
+    await expect(readImage(bytes)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      details: [{ code: 'FILE_SIDE', params: { maximum: 16_384 } }],
+    });
+  });
+});
+
 const picture = (width: number, height: number, background = '#37c') =>
   sharp({ create: { width, height, channels: 3, background } });
 /** The mean of each channel in a piece of an image. */
@@ -85,11 +102,17 @@ async function meansIn(
   const cut = await sharp(image).extract(piece).png().toBuffer();
   return (await sharp(cut).stats()).channels.map(({ mean }) => mean);
 }
-const faultOf = (bytes: Buffer) =>
-  readImage(bytes).then(
-    ({ width, height }) => `${width} × ${height}`,
-    ({ details: [{ code, params }] }) => [code, ...Object.values(params ?? {})].join(' '),
-  );
+/** Decodes it in this process. Returns its size, or why it is refused. */
+async function resultOf(bytes: Buffer): Promise<string> {
+  const decoded = await decodeImage(bytes);
+  return 'fault' in decoded ? Object.values(decoded).join(' ') : `${decoded.width} × ${decoded.height}`;
+}
+/** Decodes an image that is accepted. Throws otherwise. */
+async function decoded(bytes: Buffer): Promise<DecodedImage> {
+  const result = await decodeImage(bytes);
+  if ('fault' in result) throw new Error(result.fault);
+  return result;
+}
 
 describe('an image with an odd end', () => {
   let images: Record<'jpeg' | 'progressive' | 'png' | 'webp', Buffer>;
@@ -108,17 +131,17 @@ describe('an image with an odd end', () => {
     'is read with bytes behind it: %s',
     async (kind) => {
       for (const behind of [Buffer.from('\n'), Buffer.alloc(4000), Buffer.from('SEFT trailer of a phone')])
-        expect(await faultOf(Buffer.concat([images[kind], behind]))).toBe('90 × 60');
+        expect(await resultOf(Buffer.concat([images[kind], behind]))).toBe('90 × 60');
     },
   );
 
   it.each(['jpeg', 'progressive'] as const)('is read without the mark of its end: %s', async (kind) => {
-    expect(await faultOf(images[kind].subarray(0, -2))).toBe('90 × 60');
+    expect(await resultOf(images[kind].subarray(0, -2))).toBe('90 × 60');
   });
 
   it.each(['jpeg', 'progressive', 'png', 'webp'] as const)('is refused where it is cut: %s', async (kind) => {
     for (const share of [0.5, 0.9, 0.97, 0.995])
-      expect(await faultOf(images[kind].subarray(0, Math.floor(images[kind].length * share)))).toBe(
+      expect(await resultOf(images[kind].subarray(0, Math.floor(images[kind].length * share)))).toBe(
         'FILE_DAMAGED',
       );
   });
@@ -157,7 +180,7 @@ describe('a long image', () => {
       .composite(await Promise.all(bands))
       .png()
       .toBuffer();
-    const read = await readImage(long);
+    const read = await decoded(long);
     expect([read.width, read.height]).toEqual([1000, 10_000]);
     const { media_type, parts = [] } = await imageForModel(read);
     expect([media_type, parts.length]).toEqual(['image/jpeg', 6]);
@@ -170,13 +193,13 @@ describe('a long image', () => {
   });
 
   it('is refused over 16,384 pixels', async () => {
-    expect(await faultOf(await picture(16_385, 10).png().toBuffer())).toBe('FILE_SIDE 16384');
+    expect(await resultOf(await picture(16_385, 10).png().toBuffer())).toBe('FILE_SIDE 16384');
   });
 });
 
 describe('a photo in HEIC', () => {
   it('becomes a JPEG with its pixels where they were', async () => {
-    const { media_type, bytes, width, height } = await readImage(aHeic());
+    const { media_type, bytes, width, height } = await decoded(aHeic());
     expect([media_type, width, height]).toEqual(['image/jpeg', 120, 80]);
     const [red = 0, , blue = 0] = await meansIn(bytes, { left: 0, top: 0, width: 50, height: 80 });
     const [otherRed = 0, , otherBlue = 0] = await meansIn(bytes, { left: 70, top: 0, width: 50, height: 80 });
@@ -184,11 +207,11 @@ describe('a photo in HEIC', () => {
   });
 
   it('of over 25 megapixels is refused before it is decoded', async () => {
-    expect(await faultOf(aHeic(8064, 6048))).toBe('FILE_PIXELS 25');
+    expect(await resultOf(aHeic(8064, 6048))).toBe('FILE_PIXELS 25');
   });
 
   it('that is cut is damaged', async () => {
-    expect(await faultOf(aHeic().subarray(0, 500))).toBe('FILE_DAMAGED');
+    expect(await resultOf(aHeic().subarray(0, 500))).toBe('FILE_DAMAGED');
   });
 });
 
@@ -214,13 +237,13 @@ describe('an image whose decoder holds all of it', () => {
     ['a smaller interlaced PNG', () => interlaced(3000, 1500, 4), '2048 × 1024'],
     ['a smaller progressive JPEG', () => progressive(3000, 1500, '4:4:4'), '2048 × 1024'],
   ])('is refused or read by what that takes: %s', async (_name, bytes, read) => {
-    expect(await faultOf(await bytes())).toBe(read);
+    expect(await resultOf(await bytes())).toBe(read);
   });
 
   it('counts two bytes a channel at 16 bit', async () => {
     const deep = await picture(3700, 3700).toColourspace('rgb16').png({ progressive: true }).toBuffer();
     expect((await sharp(deep).metadata()).depth).toBe('ushort');
-    expect(await faultOf(deep)).toBe('FILE_PIXELS 12');
+    expect(await resultOf(deep)).toBe('FILE_PIXELS 12');
   });
 });
 
@@ -232,7 +255,7 @@ it('an image with long rows keeps its place and its orientation', async () => {
     .withMetadata({ orientation: 6 })
     .png()
     .toBuffer();
-  const { bytes, width, height, media_type } = await readImage(rows);
+  const { bytes, width, height, media_type } = await decoded(rows);
   expect([width, height, media_type]).toEqual([1000, 9000, 'image/png']);
   const means = (top: number) => meansIn(bytes, { left: 0, top, width: 1000, height: 4000 });
   // Transparency becomes white.
