@@ -6,7 +6,7 @@ import { type Config, nonOwnerPermissions, readConfig } from './config.ts';
 import { ensureAdmin } from './features/auth/index.ts';
 import { acceptExecution, startWorker } from './features/executions/index.ts';
 import { startDispatcher } from './features/schedule/index.ts';
-import { logStoppedTools } from './features/tools/index.ts';
+import { logMisconfiguredTools } from './features/tools/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { MigrationRefusedError } from './platform/database/migrate.ts';
 import { listenForMetrics } from './platform/http/metrics.ts';
@@ -39,7 +39,7 @@ async function start(): Promise<Running> {
   if (config.ignored.length > 0)
     log.warn({ variables: config.ignored }, 'these settings have no effect any more');
   const services = await openServices(config, log);
-  await logStoppedTools(services);
+  await logMisconfiguredTools(services);
   await services.jobs.run(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = await (config.role === 'worker' ? buildWorkerApp(services) : buildApp(services));

@@ -144,3 +144,10 @@ export const deadAfterSeconds = 8;
 /** SQL: a worker is alive. Times are the database's own, so machines' clocks don't matter; `seconds` is SQL as well. */
 export const isWorkerAlive = (heartbeatAt = 'heartbeat_at', seconds = String(deadAfterSeconds)): string =>
   `${heartbeatAt} > now() - make_interval(secs => ${seconds})`;
+
+/** The parameters of `isLost`, and which loss ends a run. */
+export type LostBounds = { dead_after: number; max_losses: number };
+
+/** SQL: the run's worker is dead. Takes the alias of `executions`; the parameter is `:dead_after`, in seconds. */
+export const isLost = (run: string) => `${executionState.isRunning(`${run}.status`)} and not exists (
+    select 1 from workers w where w.id = ${run}.claimed_by and ${isWorkerAlive('w.heartbeat_at', ':dead_after')})`;

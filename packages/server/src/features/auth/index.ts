@@ -11,7 +11,7 @@ export {
 export { ensureAdmin } from './ensure-admin.ts';
 export { invite, takenEmails } from './invitations.ts';
 export { accountJobs } from './jobs.ts';
-export { html, htmlPage, plainText, webLink } from './mails.ts';
+export { webLink } from './mails.ts';
 export { checkCurrentPassword, hashNewPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { authenticate, findSessionEnd } from './sessions/authenticate.ts';

@@ -43,6 +43,7 @@ export const accountJobs: AnyJob[] = [
   defineJob({
     name: 'account-mail',
     schema: accountMail,
+    // The default retries last 20 minutes: someone waits for the link, and asks again if it does not come.
     options: { concurrency: 2, expireInSeconds: 90 },
     handler: (ctx, { data }) => sendAccountMail(ctx, data),
   }),

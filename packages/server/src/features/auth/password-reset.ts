@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { emailKey } from './accounts.ts';
 import { hashNewPassword } from './passwords.ts';
-import { endAccess, publishAccessChange } from './sessions/sessions.ts';
+import { endAccess } from './sessions/sessions.ts';
 import { clearLoginFailures, throttleMail } from './throttles.ts';
 import { consumeToken, findAccountToReset } from './tokens.ts';
 
@@ -46,8 +46,7 @@ export async function resetPassword(
       .where(eq(users.id, userId))
       .returning({ id: users.id });
     if (!row) throw new AppError('TOKEN_INVALID');
-    await endAccess(tx, userId, now);
-    await publishAccessChange(ctx, userId, tx);
+    await endAccess(ctx, tx, userId);
     await recordSecurityEvent(ctx, { kind: 'password_reset', accountId: userId, tx });
     await ctx.jobs.send(tx, 'account-mail', { kind: 'password-changed', user_id: userId });
     return row;

@@ -2,7 +2,8 @@ import { fallbackLanguage, type Goal, type Language, labelOf } from '@agentarium
 import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Message } from '../../platform/mail/mail.ts';
-import { html, plainText, webLink } from '../auth/index.ts';
+import { htmlMail, plainMail } from '../../platform/mail/mail-layout.ts';
+import { webLink } from '../auth/index.ts';
 import { fill, formatDay, formatMeasure, formatRange } from '../notifications/index.ts';
 import type { DigestFacts, NumberOfWeek } from './load-digest.ts';
 import { unsubscribeToken } from './settings.ts';
@@ -92,8 +93,8 @@ export function composeDigest(config: Config, to: DigestAddressee, facts: Digest
   return {
     to: to.email,
     subject,
-    text: plainText(content),
-    html: html(content),
+    text: plainMail(content),
+    html: htmlMail(content),
     headers: { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }

@@ -7,7 +7,8 @@ import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
-import { htmlPage, isClaimed } from '../auth/index.ts';
+import { htmlPage } from '../../platform/mail/mail-layout.ts';
+import { isClaimed } from '../auth/index.ts';
 import { nextMonday } from './rules.ts';
 
 /** Sends the job of an account's next digest. */

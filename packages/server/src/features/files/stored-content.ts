@@ -107,7 +107,10 @@ export async function putObject(
   }
 }
 
-/** Deletes an object from the store unless a file has it. */
+/**
+ * Deletes an object from the store unless a file has it. Its job is tried for a day; an administrator may try it again
+ * for a week (Overview), and then the object stays in the store.
+ */
 export async function removeObject({ objects, database }: Services, key: string): Promise<void> {
   if (!objects) throw new TryLater('no object store is configured');
   const files = await database.query('file-of-object', readFile, [key]);

@@ -7,7 +7,8 @@ import {
 import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Message } from '../../platform/mail/mail.ts';
-import { html, plainText, webLink } from '../auth/index.ts';
+import { htmlMail, plainMail } from '../../platform/mail/mail-layout.ts';
+import { webLink } from '../auth/index.ts';
 import { fill, goalPlaceholders } from './present.ts';
 
 export type MailReader = { email: string; name: string; language: Language | null; timezone: string | null };
@@ -114,7 +115,7 @@ export function composeNotificationMail(
     const link = webLink(config, path);
     const noteLink = webLink(config, '/settings#notifications');
     const content = { language, subject, lines, button, link, note: say.note, noteLink };
-    return { to: to.email, subject, text: plainText(content), html: html(content) };
+    return { to: to.email, subject, text: plainMail(content), html: htmlMail(content) };
   };
   if (only && notifications.length === 1) {
     const { subject, button } = say.kinds[only.kind];

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/database.ts';
 import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/jobs.ts';
+import { concurrentMessages } from '../../platform/push/push.ts';
 import { deliverNotifications, mailNotifications } from './deliver-notifications.ts';
 import { sendPush } from './push/send-push.ts';
 
@@ -65,10 +66,10 @@ export const notificationJobs: AnyJob[] = [
   defineJob({
     name: 'send-push',
     schema: ofDevice,
-    // An account whose push services hang takes two of the eight places, and slow hosts together four (platform/push/push.ts).
+    // An account whose push services hang takes two, and slow hosts together half (platform/push/push.ts).
     options: {
       group: { of: ({ user_id }) => user_id, concurrency: 2 },
-      concurrency: 8,
+      concurrency: concurrentMessages,
       expireInSeconds: 60,
       retryLimit: 7,
       retryDelay: 15,

@@ -25,7 +25,8 @@ export function priceOf(
 
 /**
  * The cost of a call in millionths of the currency's unit; null when the model's price or the tokens are unknown. Takes
- * the number of minor units per unit. Calls of the demo model cost nothing.
+ * the number of minor units per unit. Calls of the demo model cost nothing. It is stored with the run and never computed
+ * again: a new price applies to later calls.
  */
 export function costOfCall(
   { demo, usage }: Pick<Spent, 'demo' | 'usage'>,

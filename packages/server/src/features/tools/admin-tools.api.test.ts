@@ -5,7 +5,7 @@ import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLogger } from '../../platform/log.ts';
-import { logStoppedTools } from './stopped-tools.ts';
+import { logMisconfiguredTools } from './misconfigured-tools.ts';
 
 const { tools } = api;
 type Given = EndpointInput<typeof tools.createTool>;
@@ -133,7 +133,7 @@ describe('administering tools', () => {
     ]);
     const lines: Record<string, unknown>[] = [];
     const log = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) });
-    await logStoppedTools({ database, config, log });
+    await logMisconfiguredTools({ database, config, log });
     const named = [made, missing, host].map(({ name }) => name).sort();
     expect(lines.map(({ tool }) => tool).sort()).toEqual(named);
     expect(lines.find(({ tool }) => tool === host.name)).toMatchObject({

@@ -1,6 +1,6 @@
 export { patternFault, toolFilter } from './catalogue-tools.ts';
+export { logMisconfiguredTools } from './misconfigured-tools.ts';
 export { registerTools } from './routes.ts';
-export { logStoppedTools } from './stopped-tools.ts';
 export { auditedFields, loadToolCalls, toolFields } from './tool-calls.ts';
 export { createToolsPort } from './tools-port.ts';
 export { answerTrialCall, createTrialPort } from './try-tool.ts';

@@ -20,7 +20,7 @@ import { McpFault, type McpTool } from '../../platform/mcp/mcp-servers.ts';
 import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
 import { createTool, patternFault } from './catalogue-tools.ts';
 import { fillSecrets, withoutSecrets } from './http-tools.ts';
-import { stoppedBy } from './stopped-tools.ts';
+import { faultOfTool } from './misconfigured-tools.ts';
 import { auditedFields, presentTool } from './tool-calls.ts';
 import type { CallRequest, ToolDefinition } from './types.ts';
 
@@ -98,7 +98,7 @@ function presentServer(ctx: SignedIn, row: ServerRow, added: number): McpServer 
     name: row.name,
     config: row.config as McpServer['config'],
     tools: added,
-    stopped: stoppedBy({ implementation_type: 'mcp', config: row.config }, ctx.config.tools.secrets),
+    stopped: faultOfTool({ implementation_type: 'mcp', config: row.config }, ctx.config.tools.secrets),
     change_count: row.change_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

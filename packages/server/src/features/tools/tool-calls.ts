@@ -27,7 +27,7 @@ import { recordAudit } from '../audit/index.ts';
 import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { areOn } from './load-run-tools.ts';
-import { stoppedBy } from './stopped-tools.ts';
+import { faultOfTool } from './misconfigured-tools.ts';
 import type { ToolRow } from './types.ts';
 import { addEvents } from './worker-calls.ts';
 
@@ -67,7 +67,7 @@ export function presentTool(row: ToolRow, secrets: ToolSecrets): Tool {
   return {
     id: row.id,
     ...toolFields(row),
-    stopped: stoppedBy(row, secrets),
+    stopped: faultOfTool(row, secrets),
     archived_at: row.archived_at?.toISOString() ?? null,
     change_count: row.change_count,
     created_at: row.created_at.toISOString(),
@@ -238,7 +238,10 @@ const countOpen = `
   from executions e join tool_calls c on c.execution_id = e.id
   where ${executionState.isOpen('e.status')} and ${toolCallState.isOpen('c.status')}`;
 
-/** Counts the calls that an emergency stop would halt now, for administrators. */
+/**
+ * Counts the calls that an emergency stop would end, for administrators: those in progress at once, those that wait for
+ * an approval when they are decided or expire.
+ */
 export async function countOpenToolCalls(ctx: SignedIn): Promise<OpenToolCalls> {
   const [counts] = await ctx.database.query<OpenToolCalls>('count-open-calls', countOpen, []);
   if (!counts) throw new Error('A query without conditions returned no row');

@@ -43,7 +43,10 @@ function interruptedBy(error: unknown): unknown {
     : error;
 }
 
-/** Calls `halt` once an administrator stops all tools, in any process. Returns a function that unsubscribes. */
+/**
+ * Calls `halt` once an administrator stops all tools, in any process. Returns a function that unsubscribes. A run that
+ * waits for an approval has no worker: it learns of the stop when its call is decided or expires, and `beginCall` refuses.
+ */
 export function watchHalt({ signals, database, log }: Services, halt: () => void): () => void {
   const look = () => {
     loadSystemConfig(database.db).then(

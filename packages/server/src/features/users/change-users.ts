@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changedFields, recordAudits } from '../audit/index.ts';
-import { endSessionsOf, publishAccessChange, takenError, type UserRow } from '../auth/index.ts';
+import { endSessionsOf, takenError, type UserRow } from '../auth/index.ts';
 import { type Decision, decideChange, decideUndo, type JobFields, type JobRow, jobOf } from './bulk-jobs.ts';
 import { claim, hasOtherAdmin } from './user-access.ts';
 
@@ -153,8 +153,7 @@ async function recordChanges(
         changed_at: now,
       })),
     );
-    await endSessionsOf(tx, ids, now);
-    for (const id of ids) await publishAccessChange(services, id, tx);
+    await endSessionsOf(services, tx, ids);
   }
   await recordAudits(
     { actor },

@@ -194,10 +194,9 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
   const now = ctx.clock.now();
   const isSelf = current.id === ctx.actor.id;
   const row = await write(tx, current, change, { now, by: ctx.actor.id });
-  if (change.password_hash !== undefined || change.role !== undefined)
-    await publishAccessChange(ctx, row.id, tx);
+  if (change.role !== undefined) await publishAccessChange(ctx, row.id, tx);
   if (change.password_hash !== undefined) {
-    await endAccess(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
+    await endAccess(ctx, tx, row.id, { except: isSelf ? ctx.actor.sessionId : undefined });
     await voidTokens(tx, row.id, 'reset_password', now);
     await ctx.jobs.send(tx, 'account-mail', { kind: 'password-changed', user_id: row.id });
     await recordSecurityEvent(ctx, { kind: 'password_changed', accountId: row.id, tx });

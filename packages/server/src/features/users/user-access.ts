@@ -11,7 +11,6 @@ import {
   endSessions,
   isClaimed,
   loadOpenSessions,
-  publishAccessChange,
   takenError,
   type UserRow,
 } from '../auth/index.ts';
@@ -81,8 +80,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }:
     changed_by_username: username,
     changed_at: now,
   });
-  await endSessions(tx, current.id, now);
-  await publishAccessChange(ctx, current.id, tx);
+  await endSessions(ctx, tx, current.id);
   await recordAudit(ctx, tx, {
     action: 'users.changeUserStatus',
     targetType: 'user',
@@ -161,8 +159,7 @@ export async function endUserSessions(ctx: SignedIn, id: string): Promise<{ mess
   await ctx.database.transaction(async (tx) => {
     await lockRecord(tx, 'user', id);
     const now = ctx.clock.now();
-    const sessions = await endSessions(tx, id, now);
-    await publishAccessChange(ctx, id, tx);
+    const sessions = await endSessions(ctx, tx, id);
     await recordSecurityEvent(ctx, { kind: 'sessions_ended', accountId: id, tx });
     await recordAudit(ctx, tx, {
       action: 'users.endUserSessions',

@@ -176,8 +176,8 @@ export function createTransactions<Client>(
 const pausesMs = [250, 500, 1000, 2000, 3000];
 
 /**
- * Tries a step again and again for some seconds while the database is unavailable. `onFailure` gets each error before
- * the last one, and throws it to give up. Throws the last error.
+ * Tries a step again and again for 7 seconds, which a restart of the database may take. `onFailure` gets each error
+ * before the last one, and throws it to give up. Throws the last error.
  */
 export async function withDatabaseRetry<T>(
   step: () => Promise<T>,

@@ -18,7 +18,13 @@ import { addressKey } from '../throttle.ts';
 import { checkInput, readJsonBodies } from './body.ts';
 import { handleErrors, sendBadUrl } from './error-response.ts';
 import { observeRequest } from './metrics.ts';
-import { boundUnreadBodies, boundUnreadResponses, drainRequests, shedLoad } from './requests-in-progress.ts';
+import {
+  bodyTimes,
+  boundUnreadBodies,
+  boundUnreadResponses,
+  drainRequests,
+  shedLoad,
+} from './requests-in-progress.ts';
 
 /** Requests per minute from one address, over all endpoints and pages; sign-in and mails have tighter limits. */
 export const requestsPerMinute = 3000;
@@ -186,7 +192,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     // The close hooks wait for requests, for at most DRAIN_SECONDS; the default timeout is 10 seconds.
     pluginTimeout: config.drainMs + 10_000,
     // Bodies end earlier when they stall (requests-in-progress.ts).
-    requestTimeout: 300_000,
+    requestTimeout: bodyTimes.large,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },

@@ -181,7 +181,7 @@ export function signalOfClient({ raw }: FastifyReply): AbortSignal {
 export const isBodyUnread = ({ raw }: FastifyRequest): boolean => raw.complete === false;
 
 /** The longest times, in milliseconds: of silence within a body, and of a whole small or large one. */
-const times = { silence: 10_000, small: 30_000, large: 300_000 };
+export const bodyTimes = { silence: 10_000, small: 30_000, large: 300_000 };
 
 /** A chunked body may have this many small chunks; with more of them, its chunks must average `minChunkBytes`. */
 const smallChunks = 1000;
@@ -209,12 +209,14 @@ function withoutTinyChunks(raw: IncomingMessage): Transform {
 
 /**
  * Limits the bodies that have not arrived yet: how many an account has, or an address without one, and how long they
- * may take. A body beyond the limit is refused before it is read; one that stalls ends with its connection.
+ * may take. A body beyond the limit is refused before it is read; one that stalls ends with its connection. How many: at
+ * `unreadBodies` and `uploads` in memory.ts. How large: `maxBytes` of the endpoint, else `bodyLimitBytes` in
+ * http-server.ts. What JSON may contain: body.ts.
  */
 export function boundUnreadBodies(
   http: FastifyInstance,
   { memory }: Pick<Services, 'memory'>,
-  { silence, small, large } = times,
+  { silence, small, large } = bodyTimes,
 ): void {
   const { bodyLimit: smallBytes = 0, connectionTimeout = 0 } = http.initialConfig;
   // Here the caller is known, and nothing has been read.

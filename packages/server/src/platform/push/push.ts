@@ -8,8 +8,10 @@ const firstPauseMs = 15_000;
 const maxPauseMs = HOUR_MS;
 /** A host that responds within this many milliseconds is prompt. */
 const promptMs = 2000;
-/** Messages in flight to hosts that were not prompt: half of those that a process sends at once. */
-const maxSlow = 4;
+/** How many messages a process sends at once. */
+export const concurrentMessages = 8;
+/** Messages in flight to hosts that were not prompt. */
+const maxSlow = concurrentMessages / 2;
 /** How long a message waits for others to hosts that were not prompt. */
 const slowPauseMs = 2000;
 /** Beyond this many, prompt hosts that were not used for longest, and hosts whose pause is over, are forgotten. */
@@ -27,8 +29,8 @@ type PushHosts = {
 };
 
 /**
- * Shares a process's places for messages between the push services: those that are silent get one message after growing
- * pauses, and those that are slow or unknown get half of the places together. Whatever they do, the prompt ones go on.
+ * Shares the messages that a process sends at once between the push services: those that are silent get one message after growing
+ * pauses, and those that are slow or unknown get half of them together. Whatever they do, the prompt ones go on.
  */
 export function createPushHosts(): PushHosts {
   const pauses = new Map<string, { ms: number; since: number; until: number }>();

@@ -64,24 +64,27 @@ export async function startSession(
 
 /**
  * Ends all of a user's sessions, or all but one, and returns how many. Change the password or status first, since sessions
- * depend on it.
+ * depend on it. Open streams end with the commit.
  */
 export async function endSessions(
+  ctx: Services,
   tx: Db,
   userId: string,
-  now: Date,
   options: { except?: string | undefined } = {},
 ): Promise<number> {
   const open = and(eq(sessions.user_id, userId), isNull(sessions.ended_at));
   const which = options.except === undefined ? open : and(open, ne(sessions.id, options.except));
-  const ended = await tx.update(sessions).set({ ended_at: now }).where(which).returning({ id: sessions.id });
+  const ended_at = ctx.clock.now();
+  const ended = await tx.update(sessions).set({ ended_at }).where(which).returning({ id: sessions.id });
+  await publishAccessChange(ctx, userId, tx);
   return ended.length;
 }
 
-/** Ends all sessions of several users; change their status first. */
-export async function endSessionsOf(tx: Db, userIds: string[], now: Date): Promise<void> {
+/** Ends all sessions of several users; change their status first. Open streams end with the commit. */
+export async function endSessionsOf(ctx: Services, tx: Db, userIds: string[]): Promise<void> {
   const open = and(inArray(sessions.user_id, userIds), isNull(sessions.ended_at));
-  await tx.update(sessions).set({ ended_at: now }).where(open);
+  await tx.update(sessions).set({ ended_at: ctx.clock.now() }).where(open);
+  for (const id of userIds) await publishAccessChange(ctx, id, tx);
 }
 
 /**
@@ -89,12 +92,12 @@ export async function endSessionsOf(tx: Db, userIds: string[], now: Date): Promi
  * `except` and its device stay, and so do links to shared results.
  */
 export async function endAccess(
+  ctx: Services,
   tx: Db,
   userId: string,
-  now: Date,
   options: { except?: string | undefined } = {},
 ): Promise<void> {
-  await endSessions(tx, userId, now, options);
+  await endSessions(ctx, tx, userId, options);
   const { user_id, session_id } = pushSubscriptions;
   // Also those of expired sessions, which a device outlives.
   const others = options.except === undefined ? undefined : ne(session_id, options.except);

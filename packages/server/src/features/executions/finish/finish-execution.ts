@@ -1,5 +1,5 @@
 import type { FailureCode } from '@agentarium/contracts';
-import { type ExecutionState, executionState } from '../../../db/states.ts';
+import { type ExecutionState, executionState, isLost, type LostBounds } from '../../../db/states.ts';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import type { AccountActor, Services } from '../../../platform/context.ts';
 import { type Db, type Statements, withDatabaseRetry } from '../../../platform/database/database.ts';
@@ -9,7 +9,6 @@ import { notifyPromptRepeated, notifyRunFinished } from '../../notifications/ind
 import { recordScheduledEnd } from '../../schedule/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
 import type { HowAnswered } from '../provenance/provenance.ts';
-import { isLost, type LostBounds } from '../queue/release.ts';
 import {
   addCostsOfRun,
   addEndEvents,
@@ -27,7 +26,7 @@ import {
   spentOf,
   usageOfRounds,
 } from './effects.ts';
-import { sendAnswerMail } from './mail-answer.ts';
+import { queueAnswerMail } from './mail-answer.ts';
 
 /** How a run ends. */
 export type Ending =
@@ -231,7 +230,7 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   // 8. The owner is notified; a job sends it to their devices and by mail, another one the whole answer of a schedule. So are administrators, of a repeated prompt.
   if (!run.is_follow_up) await notifyRunFinished(services, tx, run.id, now);
   if (run.triggered_by_scheduler && run.parent_execution_id === null && run.status === 'completed')
-    await sendAnswerMail(services, tx, run.id);
+    await queueAnswerMail(services, tx, run.id);
   if (ending.kind === 'performed' && ending.isPromptRepeated)
     await notifyPromptRepeated(services, tx, run.id, now);
   // 9. A job indexes the answer for the search.
@@ -271,8 +270,9 @@ export async function finishExecution(services: Services, ending: Ending): Promi
 }
 
 /**
- * Ends a run, again and again for some seconds while the database is unavailable, so that an answer that was paid for is
- * not lost to a restart of the database. Returns what `finishExecution` returns; throws its last error.
+ * Ends a run, again and again for 7 seconds, so that an answer that was paid for is not lost to a restart of the database.
+ * Returns what `finishExecution` returns; throws its last error: then the worker gives the run up, and the model is asked
+ * again.
  */
 export async function finishWithRetry(services: Services, ending: Ending): Promise<boolean> {
   let failed = false;

@@ -6,7 +6,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { TryLater } from '../../../platform/jobs/jobs.ts';
 import type { Message } from '../../../platform/mail/mail.ts';
-import { html, isClaimed, plainText, webLink } from '../../auth/index.ts';
+import { htmlMail, plainMail } from '../../../platform/mail/mail-layout.ts';
+import { isClaimed, webLink } from '../../auth/index.ts';
 import { fill } from '../../notifications/index.ts';
 import { paragraphsOf } from '../shares/answer-lines.ts';
 
@@ -19,7 +20,7 @@ const wanted = `
  * Sends the job that mails the answer of a scheduled run to its owner, if the schedule wants that and nothing of it is to
  * follow. Call it in the transaction of its end.
  */
-export async function sendAnswerMail(
+export async function queueAnswerMail(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   tx: Statements,
   executionId: string,
@@ -69,7 +70,7 @@ function composeAnswer(config: Config, answer: Answer): Message {
     link: webLink(config, `/executions/${answer.id}`),
     noteLink: webLink(config, `/tasks/${answer.task_id}`),
   };
-  return { to: answer.email, subject, text: plainText(content), html: html(content) };
+  return { to: answer.email, subject, text: plainMail(content), html: htmlMail(content) };
 }
 
 /** Mails the answer of a scheduled run. Throws when it has to be tried again. */

@@ -2,12 +2,19 @@ import {
   addStatusEvents,
   deadAfterSeconds,
   executionState,
+  isLost,
   isWorkerAlive,
   signalQueued,
 } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import { isLost, maxLosses } from './release.ts';
+
+/**
+ * The fifth loss ends a run as WORKER_LOST; after each of the four before it is run again. A loss is a worker that died, or
+ * that could not save its run and gave up its claim (`releaseClaim`). A cancellation, waiting for an approval and a worker
+ * that stops are none.
+ */
+const maxLosses = 5;
 
 /**
  * How long other workers may be silent before they are dead. What kept this worker's heartbeat, a database that was

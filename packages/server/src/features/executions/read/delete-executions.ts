@@ -28,7 +28,10 @@ const sequencesOf = `
 const lockUser = 'select id from users where id = $1 for no key update';
 const lockChildren = `
   select id from executions where parent_execution_id = any(string_to_array($1, ',')::uuid[]) order by id for update`;
-/** Children, follow-ups, events, tool calls and links are deleted by cascade; statistics stay. */
+/**
+ * Children, follow-ups, events, tool calls and links are deleted by cascade; statistics stay. Files that no run has any
+ * more are deleted by the trigger `drop_unused_file`, and their objects by the job `remove-orphans`.
+ */
 const remove = `
   delete from executions
   where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 and not is_follow_up returning id`;

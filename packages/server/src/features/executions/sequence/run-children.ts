@@ -10,7 +10,7 @@ import { currentSystemConfig, loadSystemConfig } from '../../system/index.ts';
 import { acceptExecution, type ExecutionOwner, type OfSchedule } from '../accept/accept-execution.ts';
 import { childrenKey } from '../finish/effects.ts';
 import { stoppedMessage } from '../finish/finish-execution.ts';
-import { sendAnswerMail } from '../finish/mail-answer.ts';
+import { queueAnswerMail } from '../finish/mail-answer.ts';
 import { getExecution, loadOwnExecution } from '../read/get-execution.ts';
 import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from './children.ts';
 
@@ -201,7 +201,7 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     else {
       await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
       await notifySequence(ctx, tx, parentId, now);
-      await sendAnswerMail(ctx, tx, parentId);
+      await queueAnswerMail(ctx, tx, parentId);
     }
     return user.id;
   });

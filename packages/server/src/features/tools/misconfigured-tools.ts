@@ -10,7 +10,7 @@ import type { ToolDefinition } from './types.ts';
  * Returns why every call of a tool fails, with the path of the field, or null: its stored configuration breaks a rule that
  * is newer, or it cannot get a secret on this server.
  */
-export function stoppedBy(
+export function faultOfTool(
   { implementation_type, config }: Pick<ToolDefinition, 'implementation_type' | 'config'>,
   secrets: ToolSecrets,
 ): ErrorDetail | null {
@@ -21,7 +21,7 @@ export function stoppedBy(
 }
 
 /** Logs each enabled tool whose calls all fail, with the reason. */
-export async function logStoppedTools({
+export async function logMisconfiguredTools({
   database,
   config,
   log,
@@ -32,7 +32,7 @@ export async function logStoppedTools({
     .where(eq(tools.is_enabled, true))
     .orderBy(asc(tools.name));
   for (const row of rows) {
-    const fault = stoppedBy(row, config.tools.secrets);
+    const fault = faultOfTool(row, config.tools.secrets);
     if (fault)
       log.warn({ tool: row.name, field: fault.path, reason: fault.message }, 'a tool cannot be called');
   }
