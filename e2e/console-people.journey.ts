@@ -52,6 +52,11 @@ const texts = {
     more: 'Show more',
     stopped: 'Stopped',
     setting: /^Maintenance mode/,
+    people: 'Invitations, import and export',
+    importPeople: 'Invite from a CSV file',
+    file: 'Choose a file',
+    inviteAll: 'Invite 30 people',
+    invited: '30 of 30 invited.',
   },
   ru: {
     users: 'Пользователи',
@@ -80,6 +85,11 @@ const texts = {
     more: 'Показать ещё',
     stopped: 'Остановлено',
     setting: /^Режим обслуживания/,
+    people: 'Приглашения, импорт и экспорт',
+    importPeople: 'Пригласить по файлу CSV',
+    file: 'Выбрать файл',
+    inviteAll: 'Пригласить 30 человек',
+    invited: 'Приглашено: 30 из 30.',
   },
 };
 
@@ -148,6 +158,29 @@ for (const language of ['en', 'ru'] as const)
     expect([subscription_data.current_plan, usage_status.daily_limit]).toEqual(['pro', 40]);
 
     const dialog = page.getByRole('dialog');
+    await errand('invites 30 people from a file', 5, async () => {
+      await go(say.users);
+      await page.getByRole('button', { name: say.people }).click();
+      await page.getByRole('menuitem', { name: say.importPeople }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: say.file }).click();
+      await (await chooser).setFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(peopleFile(`${language}-${owner.username}`)),
+      });
+      await dialog.getByRole('button', { name: say.inviteAll }).click();
+      await expect(dialog.getByText(say.invited)).toBeVisible();
+    });
+    const { items: invitations } = await ask<{ items: unknown[] }>(
+      'GET',
+      '/private/invitations?limit=100',
+      asAdmin,
+    );
+    expect(invitations.length).toBeGreaterThanOrEqual(30);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
     const question = page.getByRole('alertdialog');
     const stopped = dialog.getByRole('row').filter({ hasText: say.stopped });
     await errand('stops the schedule of one user', 4, async () => {
@@ -207,6 +240,12 @@ for (const language of ['en', 'ru'] as const)
       });
     await page.close();
   });
+
+/** A CSV file of 30 people; `batch` sets their addresses apart from those of another file. */
+function peopleFile(batch: string): string {
+  const rows = Array.from({ length: 30 }, (_, at) => `${batch}-${at}@example.com,Person ${at + 1}`);
+  return ['email,name', ...rows].join('\n');
+}
 
 /** Opens the last item of a list that was continued, and goes back to it. */
 async function returnsToPlace(page: Page, more: string): Promise<void> {

@@ -29,6 +29,12 @@ export function useUrlState(name: string, fallback = '', values?: readonly strin
   return [!values || values.includes(stored) ? stored : fallback, set];
 }
 
+/** Returns how many of the given query parameters are in the address. */
+export function useUrlCount(...names: string[]): number {
+  const [params] = useSearchParams();
+  return names.filter((name) => params.has(name)).length;
+}
+
 /** Removes the given query parameters together, for a "clear filters" button. */
 export function useClearUrlState(...names: string[]): () => void {
   const [, setParams] = useSearchParams();

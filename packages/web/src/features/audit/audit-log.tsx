@@ -8,7 +8,8 @@ import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { FilterRow, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
-import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import { FilterSheet } from '../../design/form/filter-sheet.tsx';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { LogSkeleton } from './log-skeleton.tsx';
 import { auditActions } from './present-entry.ts';
@@ -57,6 +58,7 @@ export function AuditLog({ targetId }: { targetId?: string }) {
 /** The log's filters by action, target and administrator, all in the address. */
 export function AuditFilters() {
   const { t, i18n } = useTranslation('audit');
+  const chosen = useUrlCount('action', 'target_type', 'target_id');
   const [targetId, setTargetId] = useUrlState('target_id');
   const byText = new Intl.Collator(i18n.language);
   const actions = auditActions
@@ -64,18 +66,20 @@ export function AuditFilters() {
     .sort((a, b) => byText.compare(a.label, b.label));
   const targets = auditTargets.map((value) => ({ value, label: t(`target.${value}`) }));
   return (
-    <FilterRow>
+    <FilterRow hasSheet>
       <SearchField label={t('filter.actor')} param="actor" />
-      <UrlFilter label={t('filter.action')} param="action" all={t('filter.any')} options={actions} />
-      <UrlFilter label={t('filter.target')} param="target_type" all={t('filter.any')} options={targets} />
-      {targetId && (
-        <Chip
-          variant="outlined"
-          label={t('filter.targetId', { id: targetId })}
-          onDelete={() => setTargetId('')}
-          sx={{ maxWidth: '100%' }}
-        />
-      )}
+      <FilterSheet count={chosen}>
+        <UrlFilter label={t('filter.action')} param="action" all={t('filter.any')} options={actions} />
+        <UrlFilter label={t('filter.target')} param="target_type" all={t('filter.any')} options={targets} />
+        {targetId && (
+          <Chip
+            variant="outlined"
+            label={t('filter.targetId', { id: targetId })}
+            onDelete={() => setTargetId('')}
+            sx={{ maxWidth: '100%' }}
+          />
+        )}
+      </FilterSheet>
     </FilterRow>
   );
 }

@@ -9,8 +9,9 @@ import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { FilterRow, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
+import { FilterSheet } from '../../design/form/filter-sheet.tsx';
 import { DownloadButton } from '../../design/form/loading-button.tsx';
-import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { deviceOf } from '../../lib/device-name.ts';
@@ -63,6 +64,7 @@ export function SecurityLog() {
   const [account] = useUrlState('account');
   const [ip] = useUrlState('ip');
   const clear = useClearUrlState('kind', 'account', 'ip');
+  const chosen = useUrlCount('kind', 'ip');
   const filters = { kind, account, ip };
   const log = useInfiniteQuery(securityEventsQuery(filters));
   const download = useExportSecurityEvents(filters);
@@ -76,19 +78,23 @@ export function SecurityLog() {
     kind || account || ip ? <NoMatch onClear={clear} /> : <EmptyState title={t('audit:security.empty')} />;
   return (
     <>
-      <FilterRow>
-        <SearchField label={t('audit:security.filter.account')} param="account" />
-        <SearchField label={t('audit:security.filter.ip')} param="ip" />
-        <UrlFilter
-          label={t('audit:security.filter.kind')}
-          param="kind"
-          all={t('audit:filter.any')}
-          options={kinds}
-        />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' } }}>
+        <FilterRow hasSheet>
+          <SearchField label={t('audit:security.filter.account')} param="account" />
+          <FilterSheet count={chosen}>
+            <SearchField label={t('audit:security.filter.ip')} param="ip" />
+            <UrlFilter
+              label={t('audit:security.filter.kind')}
+              param="kind"
+              all={t('audit:filter.any')}
+              options={kinds}
+            />
+          </FilterSheet>
+        </FilterRow>
         <DownloadButton of={download} failed={t('audit:security.exportFailed')}>
           {t('audit:security.export')}
         </DownloadButton>
-      </FilterRow>
+      </Box>
       {!events && !log.error && <LogSkeleton />}
       {!events && log.error && <QueryFailed query={log} title={failed} />}
       {events?.length === 0 && nothing}

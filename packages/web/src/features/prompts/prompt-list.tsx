@@ -11,7 +11,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { promptPagesQuery } from '../../data/prompts.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
-import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import { FilterSheet } from '../../design/form/filter-sheet.tsx';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/use-url-state.ts';
 import type { DataColumn } from '../../design/layout/data-table.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -51,6 +52,7 @@ export function PromptList() {
   const { t } = useTranslation(['prompts', 'admin']);
   const filter = usePromptFilter();
   const clear = useClearUrlState('search', 'model', 'role', 'unused', archiveParam);
+  const chosen = useUrlCount('model', 'role', 'unused', archiveParam);
   const view = useListView(catalogueSorts);
   const query = useInfiniteQuery(promptPagesQuery({ ...filter, ...view.order }));
   const total = query.data?.pages[0]?.total;
@@ -85,27 +87,29 @@ export function PromptList() {
   ];
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
-      <FilterRow>
+      <FilterRow hasSheet>
         <SearchField label={t('search')} />
-        <UrlFilter
-          label={t('field.model')}
-          param="model"
-          all={t('admin:allStates')}
-          options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
-        />
-        <UrlFilter
-          label={t('field.role')}
-          param="role"
-          all={t('admin:allStates')}
-          options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
-        />
-        <UrlFilter
-          label={t('use.label')}
-          param="unused"
-          all={t('admin:allStates')}
-          options={uses.map((value) => ({ value, label: t(`use.unused.${value}`) }))}
-        />
-        <ArchiveFilter />
+        <FilterSheet count={chosen}>
+          <UrlFilter
+            label={t('field.model')}
+            param="model"
+            all={t('admin:allStates')}
+            options={llmModels.map((value) => ({ value, label: t(`model.${value}`) }))}
+          />
+          <UrlFilter
+            label={t('field.role')}
+            param="role"
+            all={t('admin:allStates')}
+            options={promptRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          />
+          <UrlFilter
+            label={t('use.label')}
+            param="unused"
+            all={t('admin:allStates')}
+            options={uses.map((value) => ({ value, label: t(`use.unused.${value}`) }))}
+          />
+          <ArchiveFilter />
+        </FilterSheet>
       </FilterRow>
       {notice}
       {bulk.notice}

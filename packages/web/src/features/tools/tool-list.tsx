@@ -7,7 +7,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toolPagesQuery } from '../../data/tools.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
-import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
+import { FilterSheet } from '../../design/form/filter-sheet.tsx';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/use-url-state.ts';
 import type { DataColumn } from '../../design/layout/data-table.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -36,6 +37,7 @@ export function ToolList() {
     ...useArchiveFilter(),
   };
   const clear = useClearUrlState('search', 'type', archiveParam);
+  const chosen = useUrlCount('type', archiveParam);
   const view = useListView(catalogueSorts);
   const query = useInfiniteQuery(toolPagesQuery({ ...filter, ...view.order }));
   const total = query.data?.pages[0]?.total;
@@ -88,10 +90,12 @@ export function ToolList() {
   const kinds = implementationTypes.map((value) => ({ value, label: t(`kind.${value}`) }));
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
-      <FilterRow>
+      <FilterRow hasSheet>
         <SearchField label={t('search')} />
-        <UrlFilter label={t('kindLabel')} param="type" all={t('allKinds')} options={kinds} />
-        <ArchiveFilter />
+        <FilterSheet count={chosen}>
+          <UrlFilter label={t('kindLabel')} param="type" all={t('allKinds')} options={kinds} />
+          <ArchiveFilter />
+        </FilterSheet>
       </FilterRow>
       {notice}
       {bulk.notice}

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { onScreenOf } from '../../../testing/screen-width.ts';
 import { aTask } from '../../../testing/tasks.ts';
 import { aListedUser } from '../../../testing/users.ts';
 import { AgentList } from '../../features/agents/admin/agent-list.tsx';
@@ -83,6 +84,8 @@ type List = {
   empty: string;
   /** An address at which the item is filtered out; absent if the list has no filters. */
   filtered?: string;
+  /** An address with one filter besides the search; absent if the list has none. */
+  oneFilter?: string;
   /** The server filters: its response at that address is empty. */
   more?: object;
 };
@@ -97,6 +100,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load agents. Please try again later.',
     empty: 'There are no agents yet.',
     filtered: '/?search=gardener',
+    oneFilter: '/?tier=pro',
   },
   tasks: {
     element: <AdminTaskList />,
@@ -107,6 +111,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load tasks. Please try again later.',
     empty: 'There are no tasks yet.',
     filtered: '/?tier=ultra',
+    oneFilter: '/?tier=ultra',
   },
   prompts: {
     element: <PromptList />,
@@ -117,6 +122,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load prompts. Please try again later.',
     empty: 'There are no prompts yet.',
     filtered: '/?search=serious',
+    oneFilter: '/?role=user',
   },
   tools: {
     element: <ToolList />,
@@ -127,6 +133,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load tools. Please try again later.',
     empty: 'There are no tools yet.',
     filtered: '/?type=builtin',
+    oneFilter: '/?type=builtin',
   },
   users: {
     element: <UserList />,
@@ -137,6 +144,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load users. Please try again later.',
     empty: 'There are no users yet.',
     filtered: '/?status=blocked',
+    oneFilter: '/?status=blocked',
   },
   'changes by administrators': {
     element: (
@@ -152,6 +160,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load the audit log. Please try again later.',
     empty: 'No changes by administrators yet.',
     filtered: '/?actor=nobody',
+    oneFilter: '/?target_type=user',
   },
   'security events': {
     element: <SecurityLog />,
@@ -162,6 +171,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load the security log. Please try again later.',
     empty: 'No events yet.',
     filtered: '/?kind=registered',
+    oneFilter: '/?kind=registered',
   },
   purchases: {
     element: <AllPurchases />,
@@ -172,6 +182,7 @@ const lists: Record<string, List> = {
     failed: 'Failed to load purchases. Please try again later.',
     empty: 'No purchases yet',
     filtered: '/?status=refunded',
+    oneFilter: '/?status=refunded',
   },
   'costs by account': {
     element: <AccountCosts />,
@@ -265,5 +276,18 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(await screen.findByText(list.shown)).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  const { oneFilter } = list;
+  if (oneFilter === undefined) return;
+
+  it('has its filters in a sheet on a phone, and says how many are set', async () => {
+    onScreenOf(390);
+    const { user } = await show(page(list.item), oneFilter);
+    await screen.findByText(list.shown);
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Filters, 1 set' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    expect(within(sheet).getAllByRole('combobox').length).toBeGreaterThan(0);
   });
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { onScreenOf } from '../../../testing/screen-width.ts';
 import { ListWithJson } from './list-with-json.tsx';
 
 const words = {
@@ -53,6 +54,16 @@ describe('a list beside its JSON', () => {
     await show();
     expect(screen.getByRole('region', { name: 'Output' })).toHaveTextContent('No parameters yet');
     expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it.each([
+    [1600, true],
+    [1280, false],
+  ])('on a screen of %i px shows its JSON at first: %s', async (width, isShown) => {
+    onScreenOf(width);
+    await show({ rows: 2 });
+    expect(screen.queryAllByRole('textbox', { name: 'JSON' })).toHaveLength(isShown ? 1 : 0);
+    expect(screen.getByRole('button', { name: isShown ? 'Hide JSON' : 'Edit as JSON' })).toBeInTheDocument();
   });
 
   it('focuses an added row', async () => {

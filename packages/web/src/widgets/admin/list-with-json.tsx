@@ -31,7 +31,10 @@ export type ListWithJsonProps = {
   editor: ReactNode;
 };
 
-/** A list as rows and as JSON, side by side where there is room, synced by its owner. The JSON is hidden at first if the list is empty, and on phones. */
+/**
+ * A list as rows and as JSON, side by side where there is room, synced by its owner. The JSON is hidden at first if the
+ * list is empty, and on screens where it would be below the rows.
+ */
 export function ListWithJson({
   id,
   title,
@@ -48,7 +51,7 @@ export function ListWithJson({
 }: ListWithJsonProps) {
   const { t } = useTranslation('admin');
   const list = useRef<HTMLOListElement>(null);
-  const isNarrow = useIsNarrow('sm');
+  const isNarrow = useIsNarrow('xl');
   const [isOpen, setOpen] = useState(rows.length > 0 && !isNarrow);
   const isKept = !isReadable || isWrong;
   const isShown = isOpen || isKept;

@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentPagesQuery } from '../../../data/agents-admin.ts';
 import { FilterRow, SearchField } from '../../../design/form/filter-row.tsx';
-import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cutText } from '../../../lib/format.ts';
@@ -40,6 +41,7 @@ export function AgentList() {
   const [search] = useUrlState('search');
   const filter = { ...(search && { search }), ...useReleaseFilter(), ...useArchiveFilter() };
   const clear = useClearUrlState('search', ...releaseParams, archiveParam);
+  const chosen = useUrlCount(...releaseParams, archiveParam);
   const view = useListView(catalogueSorts);
   const query = useInfiniteQuery(agentPagesQuery({ ...filter, ...view.order }));
   const { menuOf, notice } = useAgentActions();
@@ -101,10 +103,12 @@ export function AgentList() {
 
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
-      <FilterRow>
+      <FilterRow hasSheet>
         <SearchField label={t('search')} />
-        <ReleaseFilters />
-        <ArchiveFilter />
+        <FilterSheet count={chosen}>
+          <ReleaseFilters />
+          <ArchiveFilter />
+        </FilterSheet>
       </FilterRow>
       {notice}
       {bulk.notice}

@@ -14,10 +14,11 @@ import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { FilterRow, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
 import { DownloadButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
+import { useClearUrlState, useUrlCount } from '../../../design/hooks/use-url-state.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
@@ -106,6 +107,7 @@ type RunFilters = ReturnType<typeof useRunFilters>;
 /** The period, and the agent with its tasks. */
 function FilterFields({ filters, period, set }: RunFilters) {
   const { t, i18n } = useTranslation('runs-admin');
+  const chosen = useUrlCount('agent_id', 'task_id');
   const agents = useQuery(allAgentsQuery).data ?? [];
   const tasks = useQuery(tasksByIdQuery).data;
   const byName = new Intl.Collator(i18n.language);
@@ -120,17 +122,19 @@ function FilterFields({ filters, period, set }: RunFilters) {
     .map((task) => ({ value: task.id, label: taskNameOf(task, i18n.language, task.name) }))
     .sort((a, b) => byName.compare(a.label, b.label));
   return (
-    <FilterRow>
+    <FilterRow hasSheet>
       <Segmented<RunPeriod>
         label={t('period.label')}
         value={period}
         options={runPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
         onChange={(chosen) => set({ period: chosen === 'today' ? '' : chosen, from: '', to: '' })}
       />
-      <UrlFilter label={t('column.agent')} param="agent_id" all={t('any')} options={agentOptions} />
-      {taskOptions.length > 0 && (
-        <UrlFilter label={t('column.task')} param="task_id" all={t('any')} options={taskOptions} />
-      )}
+      <FilterSheet count={chosen}>
+        <UrlFilter label={t('column.agent')} param="agent_id" all={t('any')} options={agentOptions} />
+        {taskOptions.length > 0 && (
+          <UrlFilter label={t('column.task')} param="task_id" all={t('any')} options={taskOptions} />
+        )}
+      </FilterSheet>
     </FilterRow>
   );
 }

@@ -14,7 +14,7 @@ import { labelsQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { FilterRow, SearchField, SelectFilter } from '../../../design/form/filter-row.tsx';
 import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
-import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
@@ -73,6 +73,7 @@ export function ExecutionsFilters() {
   const { t, i18n } = useTranslation(['executions', 'common']);
   const [params, setParams] = useSearchParams();
   const clearAll = useClearUrlState(...filterNames);
+  const chosen = useUrlCount(...filterNames.filter((name) => name !== 'search'));
   const clearTask = useClearUrlState('task');
   const clearDate = useClearUrlState('date');
   const taskId = params.get('task');
@@ -98,7 +99,7 @@ export function ExecutionsFilters() {
   return (
     <FilterRow hasSheet>
       <SearchField label={t('list.search')} />
-      <FilterSheet count={filterNames.filter((name) => name !== 'search' && params.has(name)).length}>
+      <FilterSheet count={chosen}>
         <SelectFilter
           label={t('list.status')}
           value={statusFilterOf(params)}

@@ -19,9 +19,10 @@ import {
 } from '../../../data/subscription-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
 import { DownloadButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
@@ -55,24 +56,27 @@ function usePurchaseFilters(): { filters: PurchaseFilters; onClear: (() => void)
 function FilterFields({ buyer }: { buyer: string | undefined }) {
   const { t } = useTranslation(['billing-admin', 'subscription']);
   const [user, setUser] = useUrlState('user');
+  const chosen = useUrlCount('status', 'type', 'user');
   const statuses = shownStatuses.map((value) => ({
     value,
     label: t(`subscription:status.${value}`),
   }));
   const types = purchaseKinds.map((value) => ({ value, label: t(`filter.types.${value}`) }));
   return (
-    <FilterRow>
+    <FilterRow hasSheet>
       <SearchField label={t('filter.search')} param="search" />
-      <UrlFilter label={t('filter.status')} param="status" all={t('filter.any')} options={statuses} />
-      <UrlFilter label={t('filter.type')} param="type" all={t('filter.any')} options={types} />
-      {user && (
-        <Chip
-          variant="outlined"
-          label={t('filter.user', { user: buyer ?? user })}
-          onDelete={() => setUser('')}
-          sx={{ maxWidth: '100%' }}
-        />
-      )}
+      <FilterSheet count={chosen}>
+        <UrlFilter label={t('filter.status')} param="status" all={t('filter.any')} options={statuses} />
+        <UrlFilter label={t('filter.type')} param="type" all={t('filter.any')} options={types} />
+        {user && (
+          <Chip
+            variant="outlined"
+            label={t('filter.user', { user: buyer ?? user })}
+            onDelete={() => setUser('')}
+            sx={{ maxWidth: '100%' }}
+          />
+        )}
+      </FilterSheet>
     </FilterRow>
   );
 }

@@ -11,7 +11,8 @@ import { allAgentsQuery } from '../../../data/agents-admin.ts';
 import { promptQuery } from '../../../data/prompts.ts';
 import { taskCountQuery, taskPagesQuery } from '../../../data/tasks-admin.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
-import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -163,34 +164,37 @@ function TaskFilters() {
   const { data: agents = [] } = useQuery(allAgentsQuery);
   const [promptId, setPrompt] = useUrlState('prompt');
   const { data: prompt } = useQuery({ ...promptQuery(promptId), enabled: promptId !== '' });
+  const chosen = useUrlCount('agent', 'model', 'prompt', ...releaseParams, archiveParam);
   return (
-    <FilterRow>
+    <FilterRow hasSheet>
       <SearchField label={t('search')} />
-      <UrlFilter
-        label={t('column.agent')}
-        param="agent"
-        all={t('admin:allStates')}
-        options={agents.map((agent) => ({
-          value: agent.id,
-          label: localized(agent.config.locales, i18n.language, 'name', agent.name),
-        }))}
-      />
-      <UrlFilter
-        label={t('prompts:field.model')}
-        param="model"
-        all={t('admin:allStates')}
-        options={llmModels.map((value) => ({ value, label: t(`prompts:model.${value}`) }))}
-      />
-      <ReleaseFilters />
-      <ArchiveFilter />
-      {promptId && (
-        <Chip
-          variant="outlined"
-          label={t('ofPrompt', { title: prompt?.title ?? '…' })}
-          onDelete={() => setPrompt('')}
-          sx={{ maxWidth: '100%' }}
+      <FilterSheet count={chosen}>
+        <UrlFilter
+          label={t('column.agent')}
+          param="agent"
+          all={t('admin:allStates')}
+          options={agents.map((agent) => ({
+            value: agent.id,
+            label: localized(agent.config.locales, i18n.language, 'name', agent.name),
+          }))}
         />
-      )}
+        <UrlFilter
+          label={t('prompts:field.model')}
+          param="model"
+          all={t('admin:allStates')}
+          options={llmModels.map((value) => ({ value, label: t(`prompts:model.${value}`) }))}
+        />
+        <ReleaseFilters />
+        <ArchiveFilter />
+        {promptId && (
+          <Chip
+            variant="outlined"
+            label={t('ofPrompt', { title: prompt?.title ?? '…' })}
+            onDelete={() => setPrompt('')}
+            sx={{ maxWidth: '100%' }}
+          />
+        )}
+      </FilterSheet>
     </FilterRow>
   );
 }

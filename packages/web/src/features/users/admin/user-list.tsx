@@ -19,8 +19,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { usersQuery } from '../../../data/users-admin.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
+import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -71,37 +72,40 @@ function useUserFilter(): UserFilter {
 function UserFilters() {
   const { t } = useTranslation(['users-admin', 'common']);
   const all = t('allStatuses');
+  const chosen = useUrlCount('status', 'role', 'plan', 'activity');
   const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
     values.map((value) => ({ value, label: label(value) }));
   return (
-    <FilterRow>
+    <FilterRow hasSheet>
       <SearchField label={t('search')} />
-      <UrlFilter
-        label={t('statusLabel')}
-        param="status"
-        all={all}
-        options={options(userStatuses, (value) => t(`status.${value}`))}
-      />
-      <UrlFilter
-        label={t('field.role')}
-        param="role"
-        all={all}
-        options={options(userRoles, (value) => t(`role.${value}`))}
-      />
-      <UrlFilter
-        label={t('plan')}
-        param="plan"
-        all={all}
-        options={options(plans, (value) =>
-          t(value === 'starter' ? 'common:starter' : `common:tier.${value}`),
-        )}
-      />
-      <UrlFilter
-        label={t('activity.label')}
-        param="activity"
-        all={all}
-        options={options(userActivities, (value) => t(`activity.${value}`))}
-      />
+      <FilterSheet count={chosen}>
+        <UrlFilter
+          label={t('statusLabel')}
+          param="status"
+          all={all}
+          options={options(userStatuses, (value) => t(`status.${value}`))}
+        />
+        <UrlFilter
+          label={t('field.role')}
+          param="role"
+          all={all}
+          options={options(userRoles, (value) => t(`role.${value}`))}
+        />
+        <UrlFilter
+          label={t('plan')}
+          param="plan"
+          all={all}
+          options={options(plans, (value) =>
+            t(value === 'starter' ? 'common:starter' : `common:tier.${value}`),
+          )}
+        />
+        <UrlFilter
+          label={t('activity.label')}
+          param="activity"
+          all={all}
+          options={options(userActivities, (value) => t(`activity.${value}`))}
+        />
+      </FilterSheet>
     </FilterRow>
   );
 }
