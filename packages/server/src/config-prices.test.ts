@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultPriceList } from '@agentarium/contracts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError } from './config/errors.ts';
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'agentarium-prices-'));
 const configOf = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env });

@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError } from './config/errors.ts';
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig, StartError } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'agentarium-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -117,4 +116,16 @@ test('a setting of an earlier version without effect does not prevent the start,
     'DATABASE_REPLICA_URL',
   ]);
   expect(readConfig({ DATA_DIR: folder }).ignored).toEqual([]);
+});
+
+test('a failed start names the setting and the problem in one line', () => {
+  const refused = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), { code: 'EACCES' });
+  expect(new StartError('HOST, PORT', 'the server cannot listen there', refused).message).toBe(
+    'HOST, PORT: the server cannot listen there: listen EACCES: permission denied 0.0.0.0:80',
+  );
+  // A name with two addresses fails with both at once, without a message.
+  const both = Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' });
+  expect(new StartError('DATABASE_URL', 'the database cannot be used', both).message).toBe(
+    'DATABASE_URL: the database cannot be used: ECONNREFUSED',
+  );
 });

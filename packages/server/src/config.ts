@@ -15,10 +15,28 @@ import { join, resolve } from 'node:path';
 import { defaultPriceList, issueDetails, type PriceList, priceList } from '@agentarium/contracts';
 import manifest from '../package.json' with { type: 'json' };
 import { type Environment, environment, missingDependencies } from './config/environment.ts';
-import { ConfigError, StartError } from './config/errors.ts';
 import { readFileStore } from './config/read-file-store.ts';
 import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
 import { vapidKeysOf, vapidProblem } from './config/vapid-keys.ts';
+
+/** Thrown with one line for each invalid setting. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** A fault that the operator can fix; the message is one line and names the setting. */
+export class StartError extends Error {
+  constructor(setting: string, problem: string, cause: unknown) {
+    const { message, code } = cause as NodeJS.ErrnoException;
+    super(`${setting}: ${problem}: ${message || code || String(cause)}`, { cause });
+    this.name = 'StartError';
+  }
+}
 
 /** Permission bits of everyone but the owner. */
 export const nonOwnerPermissions = 0o077;

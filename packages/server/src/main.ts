@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildWorkerApp } from './app.ts';
-import { ConfigError, StartError } from './config/errors.ts';
 import { hostlessSecrets } from './config/read-tool-secrets.ts';
-import { type Config, nonOwnerPermissions, readConfig } from './config.ts';
+import { type Config, ConfigError, nonOwnerPermissions, readConfig, StartError } from './config.ts';
 import { ensureAdmin } from './features/auth/index.ts';
 import { acceptExecution, startWorker } from './features/executions/index.ts';
 import { startDispatcher } from './features/schedule/index.ts';
 import { logMisconfiguredTools } from './features/tools/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { MigrationRefusedError } from './platform/database/migrate.ts';
-import { listenForMetrics } from './platform/http/metrics.ts';
+import { listenForMetrics } from './platform/http/monitoring.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';

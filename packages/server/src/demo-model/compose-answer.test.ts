@@ -1,8 +1,7 @@
 import { type OutputParameter, valueIssues } from '@agentarium/contracts';
 import { followUpKinds } from '@agentarium/contracts/names';
 import { describe, expect, it } from 'vitest';
-import { answerRequest } from './answer-request.ts';
-import { composeAnswer } from './compose-answer.ts';
+import { answerRequest, composeAnswer } from './compose-answer.ts';
 import type { DemoFacts } from './figures.ts';
 import { outputValues } from './output-values.ts';
 import { themeFor, themes } from './themes/index.ts';

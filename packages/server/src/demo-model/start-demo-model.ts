@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { answerRequest, type DemoReply } from './answer-request.ts';
+import { answerRequest, type DemoReply } from './compose-answer.ts';
 import { type ChatRequest, endOfStream, textChunk, toolCallChunk, wholeCompletion } from './wire.ts';
 
 export type DemoModel = { url: string; apiKey: string; close: () => Promise<void> };

@@ -4,7 +4,7 @@ import { allEndpoints, api } from '@agentarium/contracts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorkerApp } from '../../../server/src/app.ts';
-import { serveMetrics } from '../../../server/src/platform/http/metrics.ts';
+import { serveMetrics } from '../../../server/src/platform/http/monitoring.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
 import { capturedLog } from './captured-log.ts';

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenForMetrics } from '../../../server/src/platform/http/metrics.ts';
+import { listenForMetrics } from '../../../server/src/platform/http/monitoring.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
 

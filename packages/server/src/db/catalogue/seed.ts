@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { agents, prompts, taskPrompts, tasks, tools } from '../schema/catalogue.ts';
+import type { CatalogueAgent, CatalogueChild, CataloguePrompt, CatalogueTask } from './index.ts';
 import { catalogueTools } from './tools.ts';
-import type { CatalogueAgent, CatalogueChild, CataloguePrompt, CatalogueTask } from './types.ts';
 
 type AgentRow = typeof agents.$inferInsert;
 type TaskRow = typeof tasks.$inferInsert;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from './index.ts';
-import type { AgentTexts, CatalogueChild, CatalogueTask } from './types.ts';
+import { type AgentTexts, type CatalogueChild, type CatalogueTask, catalogue } from './index.ts';
 
 const languages = ['en', 'ru'] as const;
 const publicFolder = join(import.meta.dirname, '../../../../web/public');

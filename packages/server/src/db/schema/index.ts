@@ -1,4 +1,3 @@
-export * from './bulk-jobs.ts';
 export * from './catalogue.ts';
 export * from './executions.ts';
 export * from './files.ts';

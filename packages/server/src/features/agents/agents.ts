@@ -20,7 +20,6 @@ import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } fr
 import { usePicture } from '../pictures/index.ts';
 import { archiveItem } from '../schedule/index.ts';
 import { canUseAgent, loadEntitlements, ownerUses } from '../subscription/index.ts';
-import { presentAgent } from './present.ts';
 import {
   type AgentColumns,
   agentColumns,
@@ -29,6 +28,7 @@ import {
   loadAgent,
   loadAgents,
   loadAgentTasks,
+  presentAgent,
 } from './queries.ts';
 
 /**

@@ -1,5 +1,10 @@
 export { catalogueVersion, listAgents } from './agents.ts';
-export type { AgentRow } from './present.ts';
-export * from './queries.ts';
-export { agentColumns, agentFilter, columnsOf as agentColumnsOf } from './queries.ts';
+export {
+  type AgentRow,
+  agentColumns,
+  agentFilter,
+  columnsOf as agentColumnsOf,
+  isActive,
+  isListed,
+} from './queries.ts';
 export { registerAgents } from './routes.ts';

@@ -1,6 +1,6 @@
 import { resemblesAccount } from '@agentarium/contracts';
 import { asc, eq, sql } from 'drizzle-orm';
-import { ConfigError } from '../../config/errors.ts';
+import { ConfigError } from '../../config.ts';
 import { users } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';

@@ -1,5 +1,6 @@
 import type { AccountActor, Services } from '../../platform/context.ts';
 import { formatEvent } from '../../platform/http/event-stream.ts';
+import type { App } from '../../platform/http/route.ts';
 import { currentSystemConfig } from '../system/index.ts';
 import {
   changedParts,
@@ -194,4 +195,11 @@ export function createLiveHub(services: Services): LiveHub {
       accounts.clear();
     },
   };
+}
+
+/** Publishes every change by an account to its other open pages, so that no verb needs to do it. */
+export function publishChanges({ http, services }: Pick<App, 'http' | 'services'>): void {
+  http.addHook('onResponse', async ({ method, ctx }, { statusCode }) => {
+    if (ctx?.actor && method !== 'GET' && statusCode < 300) services.signals.publish('account', ctx.actor.id);
+  });
 }

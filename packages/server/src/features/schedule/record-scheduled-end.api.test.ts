@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts
 import { addSchedule } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '../../platform/context.ts';
-import { recordScheduledEnd } from './record-scheduled-end.ts';
+import { recordScheduledEnd } from './stop-schedules.ts';
 
 describe('recording the end of scheduled runs', () => {
   let database: TestDatabase;

@@ -3,8 +3,8 @@ import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/sche
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
 import { acceptExecution } from '../executions/index.ts';
-import { recordScheduledEnd } from './record-scheduled-end.ts';
 import { startTick } from './start-tick.ts';
+import { recordScheduledEnd } from './stop-schedules.ts';
 
 describe('a queued tick', () => {
   let app: TestApp;

@@ -1,4 +1,3 @@
-export { registerHealth } from './health.ts';
 export { registerSystem } from './routes.ts';
 export {
   currentSystemConfig,

@@ -1,8 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { version } from '../../config.ts';
+import { registerHealth } from '../../platform/http/monitoring.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { discardDeadJob, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
-import { registerHealth } from './health.ts';
 import {
   getConfig,
   getTaskSchedulerStatus,

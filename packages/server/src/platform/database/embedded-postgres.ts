@@ -14,7 +14,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../../config/errors.ts';
+import { StartError } from '../../config.ts';
 import type { DatabaseLog } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { type Account, asAccount, chooseAccount, locale, postgresPrograms } from './postgres-programs.ts';

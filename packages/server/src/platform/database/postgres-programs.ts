@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { StartError } from '../../config/errors.ts';
+import { StartError } from '../../config.ts';
 
 // The programs of PostgreSQL from npm, and the account they run as. Used by the product and by its tests.
 

@@ -3,7 +3,7 @@ import { drizzle, type NodePgClient } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { StartError } from '../../config/errors.ts';
+import { StartError } from '../../config.ts';
 import {
   createTransactions,
   type Database,

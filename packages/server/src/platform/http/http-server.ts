@@ -2,22 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
+import { httpMethods } from '@agentarium/contracts';
 import { negotiate } from '@fastify/accept-negotiator';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Services } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
 import { addressKey } from '../throttle.ts';
 import { checkInput, readJsonBodies } from './body.ts';
 import { handleErrors, sendBadUrl } from './error-response.ts';
-import { observeRequest } from './metrics.ts';
 import {
   bodyTimes,
   boundUnreadBodies,
@@ -169,6 +171,31 @@ function skipBodiesOfHead(http: FastifyInstance): void {
     // Unlike no body at all, an empty one keeps the Content-Length that was set.
     return Readable.from([]);
   });
+}
+
+const methods = new Set<string>(httpMethods);
+const ownRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** HEAD uses the routes of GET; unsupported methods share one label. */
+function methodLabel(method: string): string {
+  if (method === 'HEAD') return 'GET';
+  return methods.has(method) ? method : 'OTHER';
+}
+
+/** The route pattern of an API request; all static files share one label, and so do all unknown URLs. */
+function routeLabel(route: string | undefined): string {
+  if (route === undefined) return 'unknown';
+  if (route.startsWith('/api/docs')) return '/api/docs';
+  return route.startsWith('/api/') || ownRoutes.has(route) ? route : 'file';
+}
+
+/** Counts a finished request. The number of labels is bounded for all requested URLs and methods. */
+function observeRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const route = routeLabel(request.routeOptions.url);
+  const method = route === 'unknown' ? 'OTHER' : methodLabel(request.method);
+  const status = `${Math.floor(reply.statusCode / 100)}xx`;
+  metrics.requests.inc({ method, route, status });
+  metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
 }
 
 const bodyLimitBytes = 256 * 1024;

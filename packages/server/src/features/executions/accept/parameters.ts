@@ -3,6 +3,7 @@ import {
   ageOf,
   bmiOf,
   type ErrorDetail,
+  errorCatalogue,
   faultOf,
   fieldsOfParameter,
   isMissingProfileValue,
@@ -14,7 +15,6 @@ import {
 } from '@agentarium/contracts';
 import { dataOfRun, withheldAmong } from '../../../db/run-data.ts';
 import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
-import { withheldDetails } from '../provenance/provenance.ts';
 import type { ExecutionFacts, Refusal } from './check-execution.ts';
 
 function profileValue(facts: ExecutionFacts, name: string, now: Date): unknown {
@@ -304,6 +304,15 @@ export function withheldParameters(facts: ExecutionFacts, given: Given): Map<str
     }),
   );
 }
+
+/** One detail for each withheld field that a parameter needs or a run's messages contain. */
+export const withheldDetails = (fields: readonly ProfileField[], parameter?: string): ErrorDetail[] =>
+  fields.map((field) => ({
+    path: parameter === undefined ? 'message' : `parameters.${parameter}`,
+    message: errorCatalogue.FIELD_WITHHELD.message,
+    code: 'FIELD_WITHHELD',
+    params: { field, ...(parameter !== undefined && { name: parameter }) },
+  }));
 
 /** FIELD_WITHHELD, unless the user types each such value for this run: only they can consent to it. */
 export function refuseWithheld(withheld: ReadonlyMap<string, ProfileField[]>, given: Given): Refusal | null {

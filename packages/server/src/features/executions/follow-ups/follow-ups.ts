@@ -17,8 +17,8 @@ import { checkFiles, ownFiles, requireVision, useFiles } from '../../files/index
 import { type ExecutionOwner, waitForEnd } from '../accept/accept-execution.ts';
 import { chargeUser, lockPayer } from '../accept/charge.ts';
 import { loadExecutionFacts, requireOpenTask, requireUnpaused } from '../accept/check-execution.ts';
+import { withheldDetails } from '../accept/parameters.ts';
 import { type FollowUpRow, presentFollowUp } from '../present.ts';
-import { withheldDetails } from '../provenance/provenance.ts';
 import { stopExecution } from '../read/cancel-execution.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 import { loadFollowUp } from './queries.ts';

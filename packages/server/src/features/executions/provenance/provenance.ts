@@ -1,11 +1,8 @@
 import {
-  type ErrorDetail,
-  errorCatalogue,
   type FieldGroup,
   type FileGroup,
   groupOfField,
   isProfileField,
-  type ProfileField,
   type Provenance,
   type ValueSource,
 } from '@agentarium/contracts';
@@ -111,15 +108,6 @@ export async function countLostData(
     groups,
   });
 }
-
-/** One detail for each withheld field that a parameter needs or a run's messages contain. */
-export const withheldDetails = (fields: readonly ProfileField[], parameter?: string): ErrorDetail[] =>
-  fields.map((field) => ({
-    path: parameter === undefined ? 'message' : `parameters.${parameter}`,
-    message: errorCatalogue.FIELD_WITHHELD.message,
-    code: 'FIELD_WITHHELD',
-    params: { field, ...(parameter !== undefined && { name: parameter }) },
-  }));
 
 const read = `
   select e.user_id, e.status, e.sources, e.trace, e.cost_micros, e.model_family, e.is_demo, e.hidden_inputs,

@@ -1,8 +1,7 @@
 // Runs in its own process, with limits on memory and time, and ends after one result.
 import { buffer } from 'node:stream/consumers';
 import { limitProcess } from './limit-process.ts';
-import { hasActions } from './pdf-actions.ts';
-import { drawnOn, pageText } from './pdf-page.ts';
+import { drawnOn, hasActions, pageText } from './pdf-content.ts';
 
 const maxArrayBytes = 12 * 1024 * 1024;
 const maxPages = 1000;

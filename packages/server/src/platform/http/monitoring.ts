@@ -1,37 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { httpMethods } from '@agentarium/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Fastify from 'fastify';
-import { StartError } from '../../config/errors.ts';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { StartError } from '../../config.ts';
 import type { Services } from '../context.ts';
-import type { Metrics } from '../metrics.ts';
 import { sendNotFound } from './error-response.ts';
-import { bearerToken } from './route.ts';
-
-const methods = new Set<string>(httpMethods);
-const ownRoutes = new Set(['/healthz', '/readyz', '/metrics']);
-
-/** HEAD uses the routes of GET; unsupported methods share one label. */
-function methodLabel(method: string): string {
-  if (method === 'HEAD') return 'GET';
-  return methods.has(method) ? method : 'OTHER';
-}
-
-/** The route pattern of an API request; all static files share one label, and so do all unknown URLs. */
-function routeLabel(route: string | undefined): string {
-  if (route === undefined) return 'unknown';
-  if (route.startsWith('/api/docs')) return '/api/docs';
-  return route.startsWith('/api/') || ownRoutes.has(route) ? route : 'file';
-}
-
-/** Counts a finished request. The number of labels is bounded for all requested URLs and methods. */
-export function observeRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
-  const route = routeLabel(request.routeOptions.url);
-  const method = route === 'unknown' ? 'OTHER' : methodLabel(request.method);
-  const status = `${Math.floor(reply.statusCode / 100)}xx`;
-  metrics.requests.inc({ method, route, status });
-  metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
-}
+import { type App, bearerToken } from './route.ts';
 
 const loopbackPeer = /^(::ffff:)?127\.|^::1$/;
 const loopbackHost = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
@@ -103,4 +75,20 @@ export async function listenForMetrics(services: Needed): Promise<FastifyInstanc
     throw new StartError('HOST, METRICS_PORT', 'the server cannot listen there', error);
   }
   return http;
+}
+
+/** `/healthz` (the process responds), `/readyz` (it accepts work, and the database responds) and `/metrics`. */
+export function registerHealth({ http, services }: Pick<App, 'http' | 'services'>): void {
+  const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const;
+  http.get('/healthz', hidden, async () => ({ status: 'ok' }));
+  http.get('/readyz', hidden, async (_request, reply) => {
+    if (services.readiness.isLeaving()) return reply.code(503).send({ status: 'leaving' });
+    try {
+      await services.database.ping();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'database unavailable' });
+    }
+  });
+  serveMetrics(http, services);
 }
