@@ -1,10 +1,11 @@
-import type { Task } from '@agentarium/contracts';
+import { type Task, taskAvailabilityOf } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
-import { TaskDetail, TaskFailed } from './task-detail.tsx';
+import { TaskDetail, TaskFailed, TaskHeader } from './task-detail.tsx';
+import { taskTexts } from './task-texts.ts';
 
 const show = (task: Task, query = '', others: Task[] = [], role: 'user' | 'admin' = 'user') => {
   mockApi({
@@ -164,4 +165,43 @@ it('a task that does not exist shows a notice and a link back', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Task not found' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(router.state.location.pathname).toBe('/tasks');
+});
+
+const header = (task: Task, isAdmin = false) => {
+  mockApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
+  return renderWithProviders(
+    <TaskHeader
+      task={task}
+      texts={taskTexts(task, 'en')}
+      availability={taskAvailabilityOf(task, isAdmin)}
+      isAdmin={isAdmin}
+    />,
+    { user: {}, texts: ['tasks'] },
+  );
+};
+
+describe('the head of a task', () => {
+  it('shows its name, and links to its agent and to all tasks', async () => {
+    await header(aTask({ name: 'Menu', agent_id: 'anna', agent: { id: 'anna', name: 'Anna' } }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Menu' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute('href', '/agents/anna');
+    expect(screen.getByRole('link', { name: 'All tasks' })).toHaveAttribute('href', '/tasks?view=all');
+  });
+
+  it.each<[Parameters<typeof aTask>[0], boolean, string[]]>([
+    [{}, false, ['Plain', 'Many times', 'Basic']],
+    [{ task_type: 'parent_scheduled', tier: 'ultra' }, false, ['Scheduled', 'Many times', 'Ultra']],
+    [{ deployment_state: 'dev' }, false, ['Coming Soon']],
+    [{ deployment_state: 'test' }, true, ['Testing']],
+    [{ deployment_state: 'test', has_access: false }, true, ['Locked', 'Testing']],
+    [{}, true, ['Production']],
+  ])('shows the badges of %j (admin: %s)', async (task, isAdmin, badges) => {
+    await header(aTask(task), isAdmin);
+    for (const badge of badges) expect(screen.getAllByText(badge)[0]).toBeInTheDocument();
+  });
+
+  it('shows the deployment state to administrators only', async () => {
+    await header(aTask());
+    expect(screen.queryByText('Production')).toBeNull();
+  });
 });

@@ -1,8 +1,17 @@
-import { isRunnable, type Task, taskAvailabilityOf } from '@agentarium/contracts';
+import {
+  type Availability,
+  isRunnable,
+  strictestState,
+  type Task,
+  taskAvailabilityOf,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,16 +22,21 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { SmallButton } from '../../design/layout/small-button.tsx';
 import { columns } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { isOverBudget } from '../../lib/usage.ts';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
+import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { StateBadge } from '../../widgets/state-badge.tsx';
 import { RecordInfo } from '../../widgets/system-info.tsx';
-import { TaskHeader } from './task-header.tsx';
+import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';
+import { TierChip } from '../../widgets/tier-chip.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
 import { TaskOverview } from './task-overview.tsx';
 import { LatestRuns, UsageMeter } from './task-sides.tsx';
-import { taskTexts } from './task-texts.ts';
+import { type TaskTexts, taskTexts } from './task-texts.ts';
 
 type RunSlot = (run: { task: Task; parentExecutionId: string | null; onClose: () => void }) => ReactNode;
 
@@ -236,5 +250,93 @@ export function TaskSystemInfo({ task }: { task: Task }) {
         [t('system.tools'), config.tools_enabled ? tools.map(([name]) => name).join(', ') : t('common:no')],
       ]}
     />
+  );
+}
+
+type TaskHeaderProps = {
+  task: Task;
+  texts: TaskTexts;
+  availability: Availability;
+  isAdmin: boolean;
+  /** The primary action on the right; below the text on phones. */
+  action?: ReactNode;
+  /** The run panel is open below: one row on phones, whose first screen is for the form. */
+  isShort?: boolean;
+};
+
+const atLeastSmall = { '@media (max-width:599.95px)': { display: 'none' } } as const;
+
+/** A task's header: agent, name, description and chips. */
+export function TaskHeader({ task, texts, availability, isAdmin, action, isShort = false }: TaskHeaderProps) {
+  const { t } = useTranslation(['tasks', 'common']);
+  const isInTest = strictestState(task.deployment_state, task.agent.deployment_state) === 'test';
+  return (
+    <Box component="header" sx={{ mb: { xs: isShort ? 1.5 : 3, md: 4 } }}>
+      <SmallButton
+        icon="arrow_back"
+        to={withQuery(paths.tasks, { view: 'all' })}
+        sx={{ ml: -1.5, mb: 2, color: 'text.secondary', ...(isShort && atLeastSmall) }}
+      >
+        {t('all')}
+      </SmallButton>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: {
+            xs: `${isShort ? 40 : 64}px minmax(0, 1fr)`,
+            sm: '96px minmax(0, 1fr) auto',
+          },
+          columnGap: { xs: 2, sm: 3 },
+          rowGap: 1.5,
+          alignItems: isShort ? 'center' : 'start',
+        }}
+      >
+        <Link to={paths.agent(task.agent_id)} tabIndex={-1} aria-hidden>
+          <AgentPicture image={task.agent.config.image} role={task.agent.role} size="fill" />
+        </Link>
+        <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
+          <MuiLink component={Link} to={paths.agent(task.agent_id)} variant="body2">
+            {texts.agentName}
+          </MuiLink>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+            <Typography
+              variant="h1"
+              tabIndex={-1}
+              sx={{ overflowWrap: 'anywhere', ...(isShort && { typography: { xs: 'h4', sm: 'h1' } }) }}
+            >
+              {texts.name}
+            </Typography>
+            <Box sx={{ mt: { xs: '-4px', sm: 0 }, ...(isShort && atLeastSmall) }}>
+              <FavoriteButton taskId={task.id} name={texts.name} />
+            </Box>
+          </Box>
+        </Box>
+        {action && (
+          <Box
+            sx={{
+              gridColumn: { xs: '1 / -1', sm: 3 },
+              gridRow: { xs: 3, sm: 1 },
+              alignSelf: 'center',
+              '& > *': { width: { xs: '100%', sm: 'auto' } },
+            }}
+          >
+            {action}
+          </Box>
+        )}
+        <Box sx={{ gridColumn: { xs: '1 / -1', sm: '2 / -1' }, ...(isShort && atLeastSmall) }}>
+          <Typography sx={{ color: 'text.secondary', maxWidth: '72ch' }}>{texts.description}</Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+            {availability !== 'open' && <StateBadge kind={availability} />}
+            <TaskTypeChip type={task.task_type} size="medium" />
+            <ExecutionTypeChip type={task.execution_type} size="medium" />
+            <TierChip tier={task.tier} />
+            {availability === 'locked' && isInTest && <StateBadge kind="testing" />}
+            {isAdmin && (
+              <Chip variant="outlined" label={t(`common:deploymentState.${task.deployment_state}`)} />
+            )}
+          </Box>
+        </Box>
+      </Box>
+    </Box>
   );
 }

@@ -1,10 +1,12 @@
 import type { Task } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
-import { TaskList } from './task-list.tsx';
+import { TaskCard, TaskList } from './task-list.tsx';
+import { taskTexts } from './task-texts.ts';
 
 const show = (at: string, tasks: Task[], favorites: string[] = []) => {
   mockApi({
@@ -86,4 +88,62 @@ it('a failed load can be retried', async () => {
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: 'Menu' });
+});
+
+const card = (task: Task, isAdmin = false, language = 'en') => {
+  mockApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
+  return renderWithProviders(<TaskCard task={task} texts={taskTexts(task, language)} isAdmin={isAdmin} />, {
+    user: {},
+    texts: ['tasks'],
+  });
+};
+
+describe('the card of a task', () => {
+  it('links to the task and to its run form, and shows its agent and kind', async () => {
+    await card(aTask({ id: 'menu', name: 'Menu', task_type: 'parent', execution_type: 'once' }));
+    expect(screen.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/tasks/menu');
+    expect(screen.getByRole('link', { name: 'Run: Menu' })).toHaveAttribute(
+      'href',
+      '/tasks/menu?execute=true',
+    );
+    for (const text of ['Dietologist', 'Composite', 'Once'])
+      expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
+  it('omits what is true of most tasks', async () => {
+    await card(aTask({ task_type: 'plain', execution_type: 'multiple' }));
+    expect(screen.queryByText('Plain')).toBeNull();
+    expect(screen.queryByText('Many times')).toBeNull();
+  });
+
+  it('does not truncate a description of 100 characters', async () => {
+    await card(aTask({ description: 'x'.repeat(100) }));
+    expect(screen.getByText('x'.repeat(100))).toBeInTheDocument();
+  });
+
+  it.each<[string, Parameters<typeof aTask>[0], boolean, string]>([
+    ['in development', { deployment_state: 'dev' }, true, 'Coming Soon'],
+    ['in test, for users', { deployment_state: 'test' }, false, 'Coming Soon'],
+    ['of an agent in test', { agent: { deployment_state: 'test' } }, false, 'Coming Soon'],
+    ['outside the plan', { has_access: false }, false, 'Locked'],
+  ])('that is %s can’t be run, and shows why', async (_which, task, isAdmin, badge) => {
+    await card(aTask({ name: 'Menu', ...task }), isAdmin);
+    expect(screen.getByRole('note')).toHaveTextContent(badge);
+    expect(screen.queryByRole('link', { name: /^Run/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Menu' })).toBeInTheDocument();
+  });
+
+  it('in test can run for administrators, with the badge Testing', async () => {
+    await card(aTask({ name: 'Menu', deployment_state: 'test' }), true);
+    expect(screen.getByText('Testing')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeInTheDocument();
+  });
+
+  it('is in Russian, and in English without a translation', async () => {
+    await switchToRussian();
+    const locales = { ru: { name: 'Меню', description: '' } };
+    await card(aTask({ name: 'Menu', config: { tier: 'basic', locales } }), false, 'ru');
+    expect(screen.getByRole('link', { name: 'Меню' })).toBeInTheDocument();
+    expect(screen.getByText('Counts calories')).toBeInTheDocument();
+  });
 });

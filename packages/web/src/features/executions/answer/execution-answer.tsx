@@ -27,7 +27,7 @@ import { OwnRating } from '../feedback/own-rating.tsx';
 import { answeredQuestionsOf, followUpsHtml } from '../follow-ups/follow-up-item.tsx';
 import { dayOf } from '../history/days.ts';
 import { useValueText } from '../parameters/parameter-values.tsx';
-import { askedOf } from '../parameters/user-inputs.ts';
+import { userInputList } from '../parameters/user-inputs.ts';
 import { EndedToolCards } from '../tool-calls/tool-calls.tsx';
 import { type AgentDisplay, getAgentDisplay, taskNameOf, taskNamesOf } from './agent-display.ts';
 import { AnswerActions, AnswerBar } from './answer-actions.tsx';
@@ -69,14 +69,14 @@ type FinishedAnswerProps = {
   title: string;
   /** The title in every language. */
   titles: readonly string[];
-  speaker: AgentDisplay;
+  agent: AgentDisplay;
   disclaimer: ReactNode;
   onRunAgain: (() => void) | undefined;
 };
 
 /** A finished answer in its bubble, with its numbers and actions; all of it prints. */
 function FinishedAnswer(props: FinishedAnswerProps) {
-  const { execution, text, title, titles, speaker, disclaimer, onRunAgain } = props;
+  const { execution, text, title, titles, agent, disclaimer, onRunAgain } = props;
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
   const valueText = useValueText(execution.files);
@@ -86,7 +86,7 @@ function FinishedAnswer(props: FinishedAnswerProps) {
   const { data, isLoading } = useQuery({ ...taskOfExecutionQuery(execution.task_id), enabled: !props.task });
   // Don't wait for the page's task: it comes a render later, and the figures would flicker.
   const task = props.task ?? data;
-  const userInputs = task ? askedOf(task, execution) : [];
+  const userInputs = task ? userInputList(task, execution) : [];
   const marks = useMarkTexts(execution);
   const { user } = useSession();
   const toast = useToast();
@@ -94,7 +94,7 @@ function FinishedAnswer(props: FinishedAnswerProps) {
   const isOwn = user?.id === execution.user_id;
   const file: AnswerFile = {
     title,
-    byline: `${speaker.name} · ${format.dateTime(execution.created_at)}`,
+    byline: `${agent.name} · ${format.dateTime(execution.created_at)}`,
     asked: {
       heading: t('panel.asked'),
       values: userInputs.map(({ parameter, value }) => ({
@@ -107,7 +107,7 @@ function FinishedAnswer(props: FinishedAnswerProps) {
     notes: [
       ...marks,
       ...(execution.is_demo ? [`${t('demo.label')}. ${t('demo.why')}`] : []),
-      ...(speaker.disclaimer ? [speaker.disclaimer] : []),
+      ...(agent.disclaimer ? [agent.disclaimer] : []),
     ],
   };
   const html = () => {
@@ -123,12 +123,12 @@ function FinishedAnswer(props: FinishedAnswerProps) {
       <PrintHead
         title={title}
         text={text}
-        speaker={speaker}
+        agent={agent}
         at={execution.created_at}
         asked={userInputs}
         of={execution}
       />
-      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+      <SpeechBubble image={agent.image} role={agent.role} name={agent.name}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
           {isLoading ? <FiguresSkeleton values={outputs.values} /> : <OutputFigures {...outputs} />}
           <div ref={words}>
@@ -218,13 +218,13 @@ export function ExecutionAnswer({
   retrying = false,
 }: ExecutionAnswerProps) {
   const { t, i18n } = useTranslation('executions');
-  const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
+  const agent = getAgentDisplay(task, i18n.language, execution.agent_name);
   const title = taskNameOf(task, i18n.language, execution.task_name);
   const titles = taskNamesOf(task, execution.task_name);
-  const disclaimer = speaker.disclaimer && (
+  const disclaimer = agent.disclaimer && (
     <Note sx={{ display: 'flex', gap: 0.75, maxWidth: '72ch' }}>
       <Icon name="info" size={16} sx={{ mt: '2px' }} />
-      {speaker.disclaimer}
+      {agent.disclaimer}
     </Note>
   );
 
@@ -236,7 +236,7 @@ export function ExecutionAnswer({
       <Suspense fallback={<AnswerSkeleton />}>
         <LiveAnswer
           execution={execution}
-          speaker={speaker}
+          agent={agent}
           titles={titles}
           since={startedAt ?? Date.parse(execution.created_at)}
         />
@@ -256,7 +256,7 @@ export function ExecutionAnswer({
         {execution.partial_result && (
           <section aria-label={t('partial')}>
             <PartialNote />
-            <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
+            <SpeechBubble image={agent.image} role={agent.role} name={agent.name}>
               <AnswerText text={withoutLooseEnd(execution.partial_result)} titles={titles} />
             </SpeechBubble>
           </section>
@@ -274,7 +274,7 @@ export function ExecutionAnswer({
   }
   return (
     <FinishedAnswer
-      {...{ execution, task, title, titles, speaker, disclaimer, onRunAgain }}
+      {...{ execution, task, title, titles, agent, disclaimer, onRunAgain }}
       text={execution.result}
     />
   );

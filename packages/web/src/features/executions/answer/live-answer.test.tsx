@@ -8,7 +8,7 @@ import { aFollowUp, anExecution, eventStream } from '../testing/factories.ts';
 import { LiveAnswer, LiveFollowUp } from './live-answer.tsx';
 
 const events = 'GET /public/task-executions/:id/events';
-const speaker = { name: 'Anna', image: null, role: 'Dietologist', greeting: null, disclaimer: null };
+const agent = { name: 'Anna', image: null, role: 'Dietologist', greeting: null, disclaimer: null };
 type Event = Parameters<typeof eventStream>[0][number];
 
 /** Renders a run whose stream has these events and stays open. */
@@ -20,7 +20,7 @@ async function show(said: Omit<Event, 'id'>[], execution: Partial<Execution> = {
   const app = await renderWithProviders(
     <LiveAnswer
       execution={anExecution({ status: 'running', result: null, finished_at: null, ...execution })}
-      speaker={speaker}
+      agent={agent}
       titles={['Weekly menu']}
       since={Date.now()}
     />,

@@ -191,13 +191,13 @@ const phaseOf = (run: LiveExecution, execution: Execution): ExecutionPhase => {
 /** An answer being written, with elapsed time and Stop (also Esc). */
 export function LiveAnswer({
   execution,
-  speaker,
+  agent,
   titles,
   since,
 }: {
   execution: Execution;
   titles: readonly string[];
-  speaker: AgentDisplay;
+  agent: AgentDisplay;
   since: number;
 }) {
   const { t } = useTranslation('executions');
@@ -209,7 +209,7 @@ export function LiveAnswer({
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 760 + 72 }}>
-      <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name} breathing={isLive}>
+      <SpeechBubble image={agent.image} role={agent.role} name={agent.name} breathing={isLive}>
         {isLive && (
           <ElapsedLine since={since} phase={phaseOf(run, execution)} thinkingSeconds={run.thinkingSeconds} />
         )}

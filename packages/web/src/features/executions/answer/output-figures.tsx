@@ -18,14 +18,14 @@ export type OutputsProps = {
 };
 
 /** The values present, with labels in the user's language. */
-function useKnown({ parameters, values }: OutputsProps, short: boolean) {
+function useShownValues({ parameters, values }: OutputsProps, short: boolean) {
   const { i18n } = useTranslation();
   return parameters
     .map((parameter) => ({ parameter, value: values?.[parameter.name] ?? null }))
     .filter(({ parameter, value }) => value !== null && isShort(parameter, value) === short)
-    .map((known) => ({
-      ...known,
-      label: labelOf(known.parameter.locales, i18n.language, known.parameter.name),
+    .map((shown) => ({
+      ...shown,
+      label: labelOf(shown.parameter.locales, i18n.language, shown.parameter.name),
     }));
 }
 
@@ -35,8 +35,8 @@ export function OutputFigures(props: OutputsProps) {
   const format = useFormat();
   const unitName = useUnitName();
   const valueText = useValueText();
-  const known = useKnown(props, true);
-  if (known.length === 0) return null;
+  const shown = useShownValues(props, true);
+  if (shown.length === 0) return null;
   return (
     <Box component="section" aria-label={t('outputs')}>
       <Box
@@ -53,7 +53,7 @@ export function OutputFigures(props: OutputsProps) {
           bgcolor: 'divider',
         }}
       >
-        {known.map(({ parameter, value, label }) => (
+        {shown.map(({ parameter, value, label }) => (
           <Box
             key={parameter.name}
             sx={{
@@ -108,12 +108,12 @@ export function FiguresSkeleton({ values }: Pick<OutputsProps, 'values'>) {
 export function OutputTexts(props: OutputsProps) {
   const { t } = useTranslation('executions');
   const valueText = useValueText();
-  const known = useKnown(props, false);
-  if (known.length === 0) return null;
+  const shown = useShownValues(props, false);
+  if (shown.length === 0) return null;
   return (
     <Box component="section" aria-label={t('outputWords')}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
-        {known.map(({ parameter, value, label }) => (
+        {shown.map(({ parameter, value, label }) => (
           <div key={parameter.name}>
             <Note component="dt">{label}</Note>
             <Typography variant="body2" component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>

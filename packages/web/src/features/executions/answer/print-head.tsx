@@ -6,22 +6,22 @@ import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import type { InputFiles } from '../files/execution-files.tsx';
 import { ValueList } from '../parameters/parameter-values.tsx';
-import type { Asked } from '../parameters/user-inputs.ts';
+import type { UserInput } from '../parameters/user-inputs.ts';
 import { splitTitle } from './answer-file.ts';
 
 export type PrintHeadProps = {
   title: string;
   /** The answer below; its leading heading serves as the title. */
   text: string;
-  speaker: { name: string; image: string | null; role: string | null };
+  agent: { name: string; image: string | null; role: string | null };
   at: string;
-  asked?: readonly Asked[];
+  asked?: readonly UserInput[];
   /** The run that the input files belong to. */
   of?: InputFiles;
 };
 
 /** The head of a printed answer, print only: who answered what and when, and the input. */
-export function PrintHead({ title, text, speaker, at, asked = [], of }: PrintHeadProps) {
+export function PrintHead({ title, text, agent, at, asked = [], of }: PrintHeadProps) {
   const { t } = useTranslation('executions');
   return (
     <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
@@ -36,13 +36,13 @@ export function PrintHead({ title, text, speaker, at, asked = [], of }: PrintHea
           borderColor: 'divider',
         }}
       >
-        <AgentPicture image={speaker.image} role={speaker.role} size={44} />
+        <AgentPicture image={agent.image} role={agent.role} size={44} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
             {splitTitle(text).title ?? title}
           </Typography>
           <Note variant="body2">
-            <b>{speaker.name}</b> · <DateTime at={at} />
+            <b>{agent.name}</b> · <DateTime at={at} />
           </Note>
         </Box>
       </Box>

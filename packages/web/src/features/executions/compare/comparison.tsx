@@ -203,7 +203,7 @@ function ExecutionHeads({
   const { t, i18n } = useTranslation('compare');
   const format = useFormat();
   const head = (label: string, run: Execution) => {
-    const speaker = getAgentDisplay(task, i18n.language, run.agent_name);
+    const agent = getAgentDisplay(task, i18n.language, run.agent_name);
     const facts = [
       format.relative(run.created_at),
       run.model,
@@ -213,7 +213,7 @@ function ExecutionHeads({
       <CardLink to={paths.execution(run.id)} title={format.dateTime(run.created_at)}>
         {(link) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2 }}>
-            <AgentPicture image={speaker.image} role={speaker.role} size={40} />
+            <AgentPicture image={agent.image} role={agent.role} size={40} />
             <Box sx={{ minWidth: 0 }}>
               <Note>{label}</Note>
               {link}

@@ -198,7 +198,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
       </Button>
     );
   }
-  const speaker = getAgentDisplay(task, i18n.language, task.agent.name);
+  const agent = getAgentDisplay(task, i18n.language, task.agent.name);
   return (
     <Box component="section" aria-labelledby="run-panel-title">
       <Box
@@ -245,10 +245,10 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
               )}
             </Suspense>
           </Box>
-          {speaker.greeting && (
+          {agent.greeting && (
             <Box sx={{ display: { xs: 'none', lg: 'block' }, position: 'sticky', top: 96 }}>
-              <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
-                <Typography>{speaker.greeting}</Typography>
+              <SpeechBubble image={agent.image} role={agent.role} name={agent.name}>
+                <Typography>{agent.greeting}</Typography>
               </SpeechBubble>
             </Box>
           )}

@@ -39,7 +39,7 @@ export function ExecutionHeader({
 }) {
   const { t, i18n } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
-  const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
+  const agent = getAgentDisplay(task, i18n.language, execution.agent_name);
   const { asked } = useRowSummary()(execution, task);
   const back = useBack(paths.executions);
   const parent = execution.parent_execution_id;
@@ -61,8 +61,8 @@ export function ExecutionHeader({
           <Icon name="arrow_back" />
         </IconButton>
         <AgentPicture
-          image={speaker.image}
-          role={speaker.role}
+          image={agent.image}
+          role={agent.role}
           size={40}
           breathing={isExecutionRunning(execution.status)}
         />
@@ -93,7 +93,7 @@ export function ExecutionHeader({
                 to={paths.agent(execution.agent_id)}
                 sx={{ ...loneLink, color: 'inherit', fontWeight: 550 }}
               >
-                {speaker.name}
+                {agent.name}
               </Box>
             </Fact>
             <Fact label={t('created')} isQuiet>

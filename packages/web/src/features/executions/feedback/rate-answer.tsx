@@ -66,7 +66,7 @@ type DetailsProps = {
 function Details({ feedback, pending, onSave, onRemove, onClose }: DetailsProps) {
   const { t } = useTranslation(['feedback', 'common']);
   const helpId = useId();
-  const place = useScrollIntoView(true);
+  const formRef = useScrollIntoView(true);
   const [reasons, setReasons] = useState<FeedbackReason[]>(feedback.reasons);
   const [comment, setComment] = useState(feedback.comment ?? '');
   const [isShared, setShared] = useState(feedback.share_with_admins);
@@ -74,7 +74,7 @@ function Details({ feedback, pending, onSave, onRemove, onClose }: DetailsProps)
   return (
     <Box
       component="form"
-      ref={place}
+      ref={formRef}
       onSubmit={(event) => {
         event.preventDefault();
         onSave({

@@ -52,7 +52,7 @@ export function ExecutionCard({
 }) {
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
-  const speaker = getAgentDisplay(task, i18n.language, execution.agent_name);
+  const agent = getAgentDisplay(task, i18n.language, execution.agent_name);
   const isLive = isExecutionOpen(execution.status);
   const title = taskNameOf(task, i18n.language, execution.task_name);
   const { asked, figures } = useRowSummary()(execution, task);
@@ -68,7 +68,7 @@ export function ExecutionCard({
       }}
     >
       {box}
-      <AgentPicture image={speaker.image} role={speaker.role} size={48} breathing={isLive} />
+      <AgentPicture image={agent.image} role={agent.role} size={48} breathing={isLive} />
       <Box
         sx={{
           flex: 1,
@@ -99,7 +99,7 @@ export function ExecutionCard({
             typography: 'small',
           }}
         >
-          <span>{speaker.name}</span>
+          <span>{agent.name}</span>
           <CardAction>
             <DateTime at={execution.created_at} as="time" />
           </CardAction>

@@ -1,7 +1,7 @@
 import type { ExecutionListed, Parameter, Task } from '@agentarium/contracts';
 import { useKeyFigures } from '../../../widgets/use-key-figures.ts';
 import { useValueText } from '../parameters/parameter-values.tsx';
-import { askedOf } from '../parameters/user-inputs.ts';
+import { userInputList } from '../parameters/user-inputs.ts';
 
 const longest = 90;
 
@@ -14,7 +14,7 @@ export function useRowSummary() {
   const figuresOf = useKeyFigures();
   return (execution: Pick<ExecutionListed, 'input_params' | 'output_params'>, task: Task | undefined) => {
     if (!task) return { asked: '', figures: '' };
-    const values = askedOf(task, execution)
+    const values = userInputList(task, execution)
       .filter(({ parameter, value }) => isSummarized(parameter) && value !== null && value !== '')
       .map(({ parameter, value }) => valueText(parameter, value).replaceAll(/\s+/g, ' '));
     const asked = values.join(' · ');

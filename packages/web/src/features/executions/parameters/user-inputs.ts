@@ -2,10 +2,10 @@ import type { Execution, Parameter, Task } from '@agentarium/contracts';
 
 type Inputs = Pick<Task, 'required_parameters'>;
 
-export type Asked = { parameter: Parameter; value: unknown };
+export type UserInput = { parameter: Parameter; value: unknown };
 
 /** The form's parameters with the values given for an execution, other sources left out. */
-export const askedOf = (task: Inputs, execution: Pick<Execution, 'input_params'>): Asked[] =>
+export const userInputList = (task: Inputs, execution: Pick<Execution, 'input_params'>): UserInput[] =>
   task.required_parameters
     .filter(({ param_type, name }) => param_type === 'UserInput' && name in execution.input_params)
     .map((parameter) => ({ parameter, value: execution.input_params[parameter.name] }));
@@ -15,7 +15,7 @@ export const userInputsOf = (
   task: Inputs,
   execution: Pick<Execution, 'input_params'>,
 ): Record<string, unknown> =>
-  Object.fromEntries(askedOf(task, execution).map(({ parameter, value }) => [parameter.name, value]));
+  Object.fromEntries(userInputList(task, execution).map(({ parameter, value }) => [parameter.name, value]));
 
 const isSchedule = ({ data_type, param_type }: Parameter) =>
   data_type === 'Schedule' && param_type === 'UserInput';

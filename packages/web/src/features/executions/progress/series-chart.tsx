@@ -30,7 +30,7 @@ function TrendLayer({ line, axisId, color }: { line: TrendLine; axisId: string; 
     (value) => y(value) ?? 0,
   );
   return (
-    <g aria-hidden data-trend={line.place}>
+    <g aria-hidden data-trend={line.seriesIndex}>
       <clipPath id={clip}>
         <rect x={left} y={top} width={width} height={height} />
       </clipPath>
@@ -91,7 +91,7 @@ export function SeriesChart({
     const unit = series[position]?.unit;
     const own = twoAxes ? series.slice(position, position + 1) : series;
     const numbers = own.flatMap(({ values }) => values.filter((value) => value !== null));
-    const isHere = ({ place }: { place: number }) => !twoAxes || place === position;
+    const isHere = ({ seriesIndex }: { seriesIndex: number }) => !twoAxes || seriesIndex === position;
     const ends = [
       ...lines.filter(isHere).map(({ value }) => value),
       ...trends.filter(isHere).map(({ trend, to }) => trendAt(trend, to).value),
@@ -156,35 +156,35 @@ export function SeriesChart({
     >
       {trends.map((line) => (
         <TrendLayer
-          key={line.place}
+          key={line.seriesIndex}
           line={line}
-          axisId={twoAxes ? `axis-${line.place}` : 'axis-0'}
-          color={colors[line.place] ?? 'currentColor'}
+          axisId={twoAxes ? `axis-${line.seriesIndex}` : 'axis-0'}
+          color={colors[line.seriesIndex] ?? 'currentColor'}
         />
       ))}
       {trends.map(
-        ({ place, expected, trend }) =>
+        ({ seriesIndex, expected, trend }) =>
           expected !== null && (
             <ChartsReferenceLine
-              key={place}
+              key={seriesIndex}
               x={new Date(expected)}
               label={t('goals.line.expected', { date: format.date(new Date(expected)) })}
               // In the corner that the line stays out of.
               labelAlign={trend.slope_per_day < 0 ? 'start' : 'end'}
               spacing={{ x: 6, y: 6 }}
               labelStyle={{ textAnchor: 'end', fontSize: 12 }}
-              lineStyle={{ stroke: colors[place] ?? 'currentColor', strokeDasharray: '1 3' }}
+              lineStyle={{ stroke: colors[seriesIndex] ?? 'currentColor', strokeDasharray: '1 3' }}
             />
           ),
       )}
-      {lines.map(({ id, value, place, end }) => (
+      {lines.map(({ id, value, seriesIndex, end }) => (
         <ChartsReferenceLine
           key={`${id}-${end}`}
           y={value}
-          axisId={twoAxes ? `axis-${place}` : 'axis-0'}
+          axisId={twoAxes ? `axis-${seriesIndex}` : 'axis-0'}
           label={t(`goals.line.${end}`, { value: number(value) })}
           labelAlign="start"
-          lineStyle={{ stroke: colors[place] ?? 'currentColor', strokeDasharray: '6 4' }}
+          lineStyle={{ stroke: colors[seriesIndex] ?? 'currentColor', strokeDasharray: '6 4' }}
         />
       ))}
     </LineChart>

@@ -61,7 +61,7 @@ it('the trends of a chart are those of its series, one each, and none for a seri
     aGoal({ id: 'e', parameter: 'output.other', trend: aTrend() }),
   ];
   const lines = trendLinesOf(series, goals, fiveDays);
-  expect(lines.map(({ place, trend }) => [place, trend.expected_on])).toEqual([
+  expect(lines.map(({ seriesIndex, trend }) => [seriesIndex, trend.expected_on])).toEqual([
     [0, '2026-11-06'],
     [1, null],
   ]);

@@ -64,17 +64,17 @@ export function ticksOf(moments: readonly Date[], textOf: (at: Date) => string):
   return [...ticks.values()];
 }
 
-type GoalLine = { id: string; value: number; place: number; end: 'target' | 'from' | 'to' };
+type GoalLine = { id: string; value: number; seriesIndex: number; end: 'target' | 'from' | 'to' };
 
 /** The goal lines of a chart: each shown series' target, or the ends of its range. */
 export const goalLinesOf = (series: readonly Series[], goals: readonly Goal[]): GoalLine[] =>
-  series.flatMap(({ key }, place) =>
+  series.flatMap(({ key }, seriesIndex) =>
     goals
       .filter(({ parameter }) => parameter === key)
       .flatMap((goal) =>
         (['target', 'from', 'to'] as const).flatMap((end) => {
           const value = goal[end];
-          return value === null ? [] : [{ id: goal.id, value, place, end }];
+          return value === null ? [] : [{ id: goal.id, value, seriesIndex, end }];
         }),
       ),
   );
@@ -84,7 +84,7 @@ const dayMs = 86_400_000;
 /** A trend drawn on a chart: its series, start and end (milliseconds), and the expected day. */
 export type TrendLine = {
   trend: GoalTrend;
-  place: number;
+  seriesIndex: number;
   from: number;
   to: number;
   expected: number | null;
@@ -109,14 +109,14 @@ export function trendLinesOf(
 ): TrendLine[] {
   const [first, last] = [points[0], points.at(-1)].map((point) => Date.parse(point?.created_at ?? ''));
   if (first === undefined || last === undefined || !(last > first)) return [];
-  return series.flatMap(({ key }, place) => {
+  return series.flatMap(({ key }, seriesIndex) => {
     const own = goals.filter(({ parameter, trend }) => parameter === key && trend !== null);
     const goal = own.find(({ trend }) => trend?.expected_on) ?? own[0];
     if (!goal?.trend) return [];
     const to = horizonOf(goal, first, last);
     const noon = goal.trend.expected_on ? Date.parse(goal.trend.expected_on) + dayMs / 2 : null;
     const expected = noon !== null && goal.state !== 'reached' && noon <= to ? noon : null;
-    return [{ trend: goal.trend, place, from: first, to, expected }];
+    return [{ trend: goal.trend, seriesIndex, from: first, to, expected }];
   });
 }
 

@@ -74,7 +74,7 @@ export function SharedResult() {
         <PrintHead
           title={data.task_name}
           text={data.result}
-          speaker={{ name: data.agent_name, image: data.agent_image, role: data.agent_role }}
+          agent={{ name: data.agent_name, image: data.agent_image, role: data.agent_role }}
           at={data.created_at}
         />
         <Box data-print-hide>

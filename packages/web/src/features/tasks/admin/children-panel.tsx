@@ -13,8 +13,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Conflict, ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
-import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
-import { moved } from './prompt-choice.ts';
+import { moved, NumberedRow, NumberedRows } from './numbered-rows.tsx';
 
 type ChildrenPanelProps = {
   task: Task;

@@ -35,3 +35,10 @@ export function NumberedRow({ at, children }: { at: number; children: ReactNode 
     </Box>
   );
 }
+
+/** A list with the entry at index `at` moved by `step`. */
+export function moved<T>(list: readonly T[], at: number, step: -1 | 1): T[] {
+  const [entry, other] = [list[at], list[at + step]];
+  if (entry === undefined || other === undefined) return [...list];
+  return list.map((each, index) => (index === at ? other : index === at + step ? entry : each));
+}

@@ -1,4 +1,4 @@
-import type { Prompt, Task, TaskInput } from '@agentarium/contracts';
+import { type Prompt, promptsDiffer, type Task, type TaskInput } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -8,7 +8,8 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ReactNode, type Ref, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -25,9 +26,25 @@ import { paths } from '../../../lib/paths.ts';
 import { type ModelPlace, useModelNames } from '../../../widgets/admin/model-names.ts';
 import { useVision } from '../../../widgets/files/use-vision.ts';
 import { MovePrompts } from './move-prompts.tsx';
-import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
-import { mismatchText, moved, useChosenPrompts } from './prompt-choice.ts';
+import { moved, NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import type { TaskValues } from './task.schema.ts';
+
+/** The selected prompts in order, without those that are not loaded. */
+export const useChosenPrompts = (ids: readonly string[]): Prompt[] =>
+  useQueries({
+    queries: ids.map((id) => promptQuery(id)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+
+/**
+ * Why the selected prompts can't be combined, by the contract's rule, in the user's language; the English is the
+ * specification's (docs/spec/admin-side.md#validation). Null if they can.
+ */
+export function mismatchText(prompts: readonly Prompt[], t: TFunction<'tasks-admin'>): string | null {
+  const differ = promptsDiffer(prompts);
+  if (differ === null) return null;
+  return t(`prompts.mismatch.${differ.by}`, { found: differ.found.join(` ${t('prompts.and')} `) });
+}
 
 /** Milliseconds without typing before the server searches. */
 const pause = 200;

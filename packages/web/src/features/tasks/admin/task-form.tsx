@@ -37,8 +37,7 @@ import { ChildrenPanel } from './children-panel.tsx';
 import { KindPanel } from './kind-panel.tsx';
 import { ParameterEditor } from './parameters/parameter-editor.tsx';
 import { listForType } from './parameters/parameter-rows.ts';
-import { mismatchText, useChosenPrompts } from './prompt-choice.ts';
-import { type NewPromptForm, PromptsPanel } from './prompts-panel.tsx';
+import { mismatchText, type NewPromptForm, PromptsPanel, useChosenPrompts } from './prompts-panel.tsx';
 import {
   type TaskTextValues,
   type TaskValues,

@@ -2,7 +2,7 @@ import type { Prompt } from '@agentarium/contracts';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../lib/i18n.ts';
-import { mismatchText, moved } from './prompt-choice.ts';
+import { mismatchText } from './prompts-panel.tsx';
 
 const prompt = (id: string, model_type: Prompt['model_type'], version: number): Prompt => ({
   id,
@@ -29,9 +29,4 @@ describe('prompts that don’t match', () => {
   ])('prompts that don’t match are reported in the specification’s words', (prompts, sentence) => {
     expect(mismatchText(prompts, i18next.getFixedT('en', 'tasks-admin'))).toBe(sentence);
   });
-});
-
-it('the choice of prompts keeps the order of selection', () => {
-  expect(moved(['x', 'y', 'z'], 2, -1)).toEqual(['x', 'z', 'y']);
-  expect(moved(['x', 'y'], 0, -1)).toEqual(['x', 'y']);
 });
