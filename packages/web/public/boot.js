@@ -21,6 +21,6 @@
     true,
   );
   addEventListener('agentarium:not-started', sayNotStarted);
-  // The browser may offer to install the app before its code has loaded; lib/device/install-offer.ts reads it.
+  // The browser may offer to install the app before its code has loaded; features/notifications/device-settings.tsx reads it.
   addEventListener('beforeinstallprompt', (offer) => Object.assign(window, { agentariumInstall: offer }));
 }

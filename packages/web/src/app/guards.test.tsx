@@ -7,7 +7,7 @@ import { wantedPath } from '../lib/return-path.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { storageKeys, writeText } from '../lib/storage.ts';
 import { followSession, guestOnly, requireAdmin, requireUser, SignedInOutlet } from './guards.tsx';
-import { Splash } from './layout/splash.tsx';
+import { Splash } from './layout/root-layout.tsx';
 
 const routes = [
   {

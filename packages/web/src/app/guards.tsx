@@ -4,7 +4,7 @@ import { useSession } from '../design/hooks/use-session.ts';
 import { paths } from '../lib/paths.ts';
 import { forgetWantedPath, keepWantedPath, wantedPath } from '../lib/return-path.ts';
 import { isAdmin, sessionStore } from '../lib/session-store.ts';
-import { Splash } from './layout/splash.tsx';
+import { Splash } from './layout/root-layout.tsx';
 
 type Guard = MiddlewareFunction;
 

@@ -22,7 +22,7 @@ import {
 import { userParamsQuery } from '../data/users.ts';
 import { zoneOf } from '../lib/format.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import type { PageTitle } from './layout/route-focus.tsx';
+import type { PageTitle } from './layout/root-layout.tsx';
 
 /**
  * The loaders of the pages by the title of their route. They start with the match, while the page's code loads. A page

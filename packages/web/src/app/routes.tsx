@@ -6,12 +6,10 @@ import { loadTexts } from '../lib/i18n.ts';
 import { loadFile } from '../lib/load-file.ts';
 import { paths } from '../lib/paths.ts';
 import { guestOnly, redirectTo, requireAdmin, requireUser, SignedInOutlet } from './guards.tsx';
-import { PlainLayout } from './layout/plain-layout.tsx';
-import { RootLayout } from './layout/root-layout.tsx';
+import { PlainLayout, ShellOrPlain } from './layout/plain-layout.tsx';
+import type { PageTitle, RouteHandle } from './layout/root-layout.tsx';
+import { RootLayout, Splash } from './layout/root-layout.tsx';
 import { BareRouteError, RouteError } from './layout/route-error.tsx';
-import type { PageTitle, RouteHandle } from './layout/route-focus.tsx';
-import { ShellOrPlain } from './layout/shell-or-plain.tsx';
-import { Splash } from './layout/splash.tsx';
 import { createPageData } from './page-data.ts';
 
 type PageModule = { Component: ComponentType; ErrorBoundary?: ComponentType };

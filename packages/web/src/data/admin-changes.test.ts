@@ -4,7 +4,7 @@ import { aCache, requestLine } from '../../testing/cache.tsx';
 import { aTask } from '../../testing/tasks.ts';
 import { anAgent } from '../features/agents/testing/an-agent.ts';
 import { aPrompt } from '../features/prompts/testing/a-prompt.ts';
-import { aTool } from '../features/tools/testing/a-tool.ts';
+import { aTool } from '../features/tools/testing/tools.tsx';
 import { agentQuery, agentsQuery } from './agents.ts';
 import { useCopyAgent, useDeleteAgent, useSaveAgent } from './agents-admin.ts';
 import { promptQuery, promptsQuery, useCopyPrompt, useDeletePrompt, useSavePrompt } from './prompts.ts';

@@ -1,4 +1,5 @@
 import {
+  type EndpointInput,
   type Execution,
   type ExecutionInput,
   type ExecutionListed,
@@ -24,7 +25,7 @@ import {
 } from '../lib/device/offline-answers.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { keys, refresh } from './cache.ts';
+import { keys, refresh, ticksKey } from './cache.ts';
 import { meQuery } from './me.ts';
 
 /** An execution; `kept_at` is set in this device's copy, which is shown offline. */
@@ -162,7 +163,7 @@ export function useCancelFollowUp({ id, execution_id }: Pick<FollowUp, 'id' | 'e
   });
 }
 
-export type ExecutionRequest = { input: ExecutionInput; idempotencyKey: string; force: boolean };
+type ExecutionRequest = { input: ExecutionInput; idempotencyKey: string; force: boolean };
 
 /** Runs a task without waiting for its end; the answer is read from the stream. */
 export function useCreateExecution() {
@@ -285,3 +286,48 @@ export const provenanceQuery = (id: string, changeCount: number) =>
     queryKey: [...keys.executions, id, 'provenance', changeCount],
     queryFn: ({ signal }) => call(api.executions.getProvenance, { params: { id }, signal }),
   });
+
+/** Ticks the boxes of an answer. It shows at once; a refusal takes it back. Quick changes are sent one after another. */
+export function useSetTicks(id: string, onFailed: (error: unknown) => void) {
+  const client = useQueryClient();
+  const { queryKey } = executionQuery(id);
+  const store = (ticked: number[]) => client.setQueryData(queryKey, (known) => known && { ...known, ticked });
+  const { mutate } = useMutation({
+    mutationKey: ticksKey(id),
+    scope: { id: `ticks-${id}` },
+    mutationFn: (ticked: number[]) => call(api.executions.setTicks, { params: { id }, body: { ticked } }),
+    onMutate: async (ticked) => {
+      const before = client.getQueryData(queryKey)?.ticked ?? [];
+      store(ticked);
+      await client.cancelQueries({ queryKey });
+      return before;
+    },
+    onError: (error, _ticked, before) => {
+      if (before) store(before);
+      onFailed(error);
+    },
+  });
+  return mutate;
+}
+
+/** An answer of a run, or of a question about it. */
+export type AnswerId = { executionId: string; followUpId?: string };
+
+/** Rates an answer, or deletes its rating. */
+export function useSetFeedback({ executionId, followUpId }: AnswerId) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof api.executions.setFeedback>) =>
+      followUpId === undefined
+        ? call(api.executions.setFeedback, { params: { id: executionId }, body })
+        : call(api.executions.setFollowUpFeedback, { params: { id: followUpId }, body }),
+    onSuccess: ({ feedback }) =>
+      client.setQueryData(executionQuery(executionId).queryKey, (known) => {
+        if (!known || followUpId === undefined) return known && { ...known, feedback };
+        const follow_ups = known.follow_ups.map((one) =>
+          one.id === followUpId ? { ...one, feedback } : one,
+        );
+        return { ...known, follow_ups };
+      }),
+  });
+}

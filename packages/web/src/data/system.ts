@@ -7,6 +7,7 @@ import type {
 } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
+  infiniteQueryOptions,
   type QueryClient,
   queryOptions,
   skipToken,
@@ -14,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { refresh } from './cache.ts';
+import { byCursor, refresh } from './cache.ts';
 import { overviewQuery } from './insights.ts';
 import { pendingToolCallsQuery } from './tool-calls.ts';
 
@@ -80,3 +81,28 @@ export const versionQuery = queryOptions({
   queryFn: ({ signal }) => call(api.system.getVersion, { signal }),
   staleTime: 600_000,
 });
+
+/** Background jobs that were given up, newest first, page by page; for administrators. */
+export const deadJobsQuery = infiniteQueryOptions({
+  ...byCursor,
+  queryKey: ['dead-jobs'],
+  queryFn: ({ pageParam, signal }) =>
+    call(api.system.listDeadJobs, { query: { limit: 10, cursor: pageParam }, signal }),
+  select: ({ pages }) => pages.flatMap(({ items }) => items),
+});
+
+const useDeadJobChange = (change: (id: string) => Promise<unknown>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => refresh(client, deadJobsQuery.queryKey, overviewQuery.queryKey),
+  });
+};
+
+/** Queues a given-up job again. */
+export const useRetryDeadJob = () =>
+  useDeadJobChange((id) => call(api.system.retryDeadJob, { params: { id } }));
+
+/** Deletes a given-up job. */
+export const useDiscardDeadJob = () =>
+  useDeadJobChange((id) => call(api.system.discardDeadJob, { params: { id } }));

@@ -3,8 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../testing/api.ts';
 import { type RenderOptions, renderWithProviders } from '../../testing/render.tsx';
-import { aRun } from '../features/insights/testing/analytics.ts';
-import { dashboardAnswer } from '../features/insights/testing/dashboard.ts';
+import { aRun, dashboardAnswer } from '../features/insights/testing/dashboard.ts';
 import { Component as DashboardPage } from './dashboard.tsx';
 
 const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {

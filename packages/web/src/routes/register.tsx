@@ -1,6 +1,6 @@
 import { AuthLayout } from '../features/auth/auth-layout.tsx';
-import { CheckEmail, usePendingAddress } from '../features/auth/check-email.tsx';
 import { RegisterPanel } from '../features/auth/register-form.tsx';
+import { CheckEmail, usePendingAddress } from '../features/auth/verify-email.tsx';
 
 /** /register: a new account, then a prompt to check the email (docs/spec/user-side.md#login-and-registration). */
 export function Component() {

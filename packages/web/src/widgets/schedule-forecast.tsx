@@ -1,4 +1,4 @@
-import type { ScheduleForecast as Forecast } from '@agentarium/contracts';
+import { effectivePlan, type ScheduleForecast as Forecast, type OwnSchedule } from '@agentarium/contracts';
 import type { Plan } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forecastQuery } from '../data/schedule.ts';
+import { forecastQuery, ownSchedulesQuery } from '../data/schedule.ts';
 import { useFormat } from '../design/hooks/use-format.ts';
+import { useSession } from '../design/hooks/use-session.ts';
 import { Note } from '../design/layout/note.tsx';
-import { useScheduleLimit } from './use-schedule-limit.ts';
 
 /** The task whose schedule is edited; null if there is nothing to forecast. */
 export const ForecastTask = createContext<string | null>(null);
@@ -73,4 +73,23 @@ function Shown({ forecast, taskId }: { forecast: Forecast; taskId: string }) {
       {isOverBudget && <Alert severity="warning">{t('forecast.overBudget')}</Alert>}
     </Box>
   );
+}
+
+type ScheduleLimit = {
+  /** How many active schedules the user's plan allows; -1 is unlimited. */
+  max: number;
+  /** The active schedules of other tasks. */
+  others: OwnSchedule[];
+  /** There is no room for one of this task. */
+  isReached: boolean;
+};
+
+/** The user's limit of schedules, for one of this task; null while unknown. */
+export function useScheduleLimit(taskId: string): ScheduleLimit | null {
+  const { user } = useSession();
+  const { data } = useQuery(ownSchedulesQuery);
+  if (!user || !data) return null;
+  const max = effectivePlan(user.subscription_data, new Date()).features.max_scheduled_tasks;
+  const others = data.filter(({ enabled, task_id }) => enabled && task_id !== taskId);
+  return { max, others, isReached: max !== -1 && others.length >= max };
 }

@@ -4,10 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError } from '../../lib/load-file.ts';
-import { PlainLayout } from './plain-layout.tsx';
+import { PlainLayout, ShellOrPlain } from './plain-layout.tsx';
 import { NavigationProgress } from './root-layout.tsx';
 import { BareRouteError, RouteError } from './route-error.tsx';
-import { ShellOrPlain } from './shell-or-plain.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,8 @@
+import { useLocation } from 'react-router';
+import { useSession } from '../../design/hooks/use-session.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
+import { isAdmin } from '../../lib/session-store.ts';
 import type shell from '../../locales/en/shell.json';
 
 /** `key` names its text, in `shell:menu` by default; `letter` leads there after `g`. */
@@ -92,3 +95,9 @@ const specified: readonly string[] = [
 
 /** The admin section of the app's menu (docs/spec/admin-side.md). */
 export const adminSection = consoleMenu.filter(({ to }) => specified.includes(to));
+
+/** Returns whether the page belongs to the console of administrators. */
+export function useIsConsole(): boolean {
+  const { user } = useSession();
+  return useLocation().pathname.startsWith(paths.admin.overview) && isAdmin(user);
+}

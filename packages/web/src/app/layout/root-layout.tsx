@@ -1,14 +1,79 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router';
 import { LoadFailedBar } from '../../design/feedback/lazy-part.tsx';
 import { UnsavedBlocker } from '../../design/form/unsaved-guard.tsx';
 import { missingTexts } from '../../lib/i18n.ts';
+import type shell from '../../locales/en/shell.json';
 import { PaletteHost } from './palette-host.tsx';
-import { RouteFocus } from './route-focus.tsx';
-import { Splash } from './splash.tsx';
+
+/** The mark alone, while the first page loads; only shows when that takes a while. */
+export const Splash = () => (
+  <div className="splash">
+    <img src="/mark.svg" alt="Agentarium" width={56} height={56} />
+  </div>
+);
+
+/** The title of a page: a text in `shell:title`. */
+export type PageTitle = keyof typeof shell.title;
+/** The `handle` of a page's route. */
+export type RouteHandle = { title: PageTitle };
+
+const heading = () => document.querySelector<HTMLElement>('main h1');
+
+/**
+ * Focuses the page's `h1` as soon as there is one, and the one that takes its place when the page has loaded, unless the
+ * reader has gone on to something else.
+ */
+function focusHeading(): () => void {
+  const start = document.activeElement;
+  let focused: HTMLElement | null = null;
+  const focus = () => {
+    const target = heading();
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    focused = target;
+  };
+  focus();
+  const observer = new MutationObserver(() => {
+    const { activeElement } = document;
+    const hasMoved = ![start, focused, document.body].includes(activeElement as HTMLElement | null);
+    if (hasMoved) observer.disconnect();
+    else if (!focused?.isConnected) focus();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Gives every route its title, and moves the focus to the new page after a change of path. */
+export function RouteFocus() {
+  const { pathname } = useLocation();
+  const matches = useMatches();
+  const { t } = useTranslation('shell');
+  const last = useRef(pathname);
+  const key = (matches.at(-1)?.handle as RouteHandle | undefined)?.title;
+
+  useEffect(() => {
+    document.title = key ? `${t(`title.${key}`)} · Agentarium` : 'Agentarium';
+  }, [key, t]);
+
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    return focusHeading();
+  }, [pathname]);
+  return null;
+}
 
 export const mainId = 'main';
 

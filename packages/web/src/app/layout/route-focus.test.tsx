@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { RouteFocus } from './route-focus.tsx';
+import { RouteFocus } from './root-layout.tsx';
 
 let load = () => {};
 

@@ -3,22 +3,21 @@ import Drawer from '@mui/material/Drawer';
 import Link from '@mui/material/Link';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, Link as RouterLink } from 'react-router';
+import { NavLink, Outlet, Link as RouterLink } from 'react-router';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useOnline } from '../../design/hooks/use-online.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
-import { EmergencyBanner } from '../../features/system/emergency-banner.tsx';
+import { EmergencyBanner } from '../../features/system/system-notices.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle } from '../../lib/load-file.ts';
 import { paths } from '../../lib/paths.ts';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
-import { BottomBar } from './bottom-bar.tsx';
+import { bottomBarMenu, useIsConsole } from './menu-items.ts';
 import { mainId } from './root-layout.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useIsConsole } from './use-is-console.ts';
 
 const loadLiveUpdates = async () => {
   await idle();
@@ -184,6 +183,62 @@ export function OfflineBanner() {
           </span>
         </Box>
       )}
+    </Box>
+  );
+}
+
+/**
+ * The pages that one comes back to, within the thumb's reach on a phone; the drawer has all. The theme reserves its
+ * space, and hides it while a page has a bar of its own there.
+ */
+function BottomBar() {
+  const { t } = useTranslation('shell');
+  const isConsole = useIsConsole();
+  if (!useIsNarrow('sm') || isConsole) return null;
+  return (
+    <Box
+      component="nav"
+      data-bottom-bar
+      data-print-hide
+      aria-label={t('bottom.label')}
+      sx={{
+        position: 'fixed',
+        inset: 'auto 0 0 0',
+        zIndex: 'appBar',
+        display: 'grid',
+        gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+        height: 'var(--bottom-bar)',
+        pb: 'env(safe-area-inset-bottom)',
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+        'html:has([data-foot]) &': { display: 'none' },
+      }}
+    >
+      {bottomBarMenu.map(({ to, key, icon }) => (
+        <Box
+          key={key}
+          component={NavLink}
+          to={to}
+          end={to === '/'}
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: '2px',
+            typography: 'caption',
+            fontWeight: 550,
+            color: 'text.secondary',
+            textDecoration: 'none',
+            '&:focus-visible': { outlineOffset: -3 },
+            '&.active': { color: 'tint.primary.text', fontWeight: 650 },
+          }}
+        >
+          <Icon name={icon} size={24} />
+          {t(`bottom.${key}`)}
+        </Box>
+      ))}
     </Box>
   );
 }

@@ -16,8 +16,14 @@ import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { Brand } from './brand.tsx';
-import { adminSection, consoleEntry, consoleGroups, type MenuEntry, userMenu } from './menu-items.ts';
-import { useIsConsole } from './use-is-console.ts';
+import {
+  adminSection,
+  consoleEntry,
+  consoleGroups,
+  type MenuEntry,
+  useIsConsole,
+  userMenu,
+} from './menu-items.ts';
 
 declare const __APP_VERSION__: string | undefined;
 

@@ -23,11 +23,11 @@ import { initialsOf } from '../../widgets/initials.ts';
 import { commandKey, Key } from '../palette/key.tsx';
 import { paletteStore } from '../palette/palette-store.ts';
 import { Brand } from './brand.tsx';
+import { useIsConsole } from './menu-items.ts';
 import { PlanBadge, UsageChip } from './plan-badge.tsx';
-import { useIsConsole } from './use-is-console.ts';
 
 const EmergencyButton = lazyPart(
-  async () => ({ default: (await import('../../features/system/emergency-button.tsx')).EmergencyButton }),
+  async () => ({ default: (await import('../../features/system/system-switch.tsx')).EmergencyButton }),
   { texts: ['system'] },
 );
 

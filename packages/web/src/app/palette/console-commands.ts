@@ -8,7 +8,7 @@ import { toolsQuery } from '../../data/tools.ts';
 import { foundUsersQuery } from '../../data/users-admin.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
-import { useEmergencyStop } from '../../features/system/emergency-button.tsx';
+import { useEmergencyStop } from '../../features/system/system-switch.tsx';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';

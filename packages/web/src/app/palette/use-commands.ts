@@ -25,9 +25,8 @@ import { loadTextsInEveryLanguage, textInEveryLanguage } from '../../lib/i18n.ts
 import { languageNames } from '../../lib/languages.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
-import { themeModes } from '../../lib/theme-modes.ts';
 import type palette from '../../locales/en/palette.json';
-import { useLanguageChoice } from '../../widgets/display-menus.tsx';
+import { themeModes, useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { useKeyFigures } from '../../widgets/use-key-figures.ts';
 import { accountMenu, consoleMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';

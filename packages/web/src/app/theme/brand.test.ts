@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { paletteOf } from './palette.ts';
-import { theme } from './theme.ts';
+import { paletteOf, theme } from './theme.ts';
 import { dark, light } from './tokens.ts';
 
 /** The hue of a color in degrees, or gray. */

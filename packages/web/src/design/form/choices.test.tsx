@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { languageWithFault } from '../../widgets/admin/use-record-form.ts';
+import { ChoiceMenu } from '../../widgets/display-menus.tsx';
 import { useClearUrlState, useUrlState } from '../hooks/use-url-state.ts';
-import { ChoiceMenu } from './choice-menu.tsx';
+import { PasswordField } from './fields.tsx';
 import { SelectFilter } from './filter-row.tsx';
 import { LocaleTabs } from './locale-tabs.tsx';
-import { PasswordField } from './password-field.tsx';
 import { Segmented } from './segmented.tsx';
 import { useSchemaForm } from './use-schema-form.ts';
 

@@ -5,13 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { FormSelectField, FormSwitch, FormTextField, NumberField } from './fields.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { FormError } from './form-errors.tsx';
 import { FieldRow, FormPanel } from './form-panel.tsx';
-import { FormSelectField } from './form-select-field.tsx';
-import { FormSwitch } from './form-switch.tsx';
-import { FormTextField, NumberField } from './form-text-field.tsx';
 import { DownloadButton } from './loading-button.tsx';
 import { SaveBar } from './save-bar.tsx';
 

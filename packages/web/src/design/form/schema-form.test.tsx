@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { FormTextField, PasswordField } from './fields.tsx';
 import { applyServerErrors, FormError } from './form-errors.tsx';
-import { FormTextField } from './form-text-field.tsx';
-import { PasswordField } from './password-field.tsx';
 import { useSchemaForm } from './use-schema-form.ts';
 
 const schema = registerInput.pick({ username: true, email: true, password: true });

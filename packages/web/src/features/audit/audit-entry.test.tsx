@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { AuditEntryRow } from './audit-entry.tsx';
-import { AuditCurrency } from './use-audit-labels.ts';
+import { AuditCurrency, AuditEntryRow } from './audit-log.tsx';
 
 const target = '01900000-0000-7000-8000-0000000000aa';
 const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({

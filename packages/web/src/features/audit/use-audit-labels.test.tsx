@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../lib/i18n.ts';
-import { AuditCurrency, useAuditLabels } from './use-audit-labels.ts';
+import { AuditCurrency, useAuditLabels } from './audit-log.tsx';
 
 beforeAll(() => loadTexts(['audit', 'common']));
 

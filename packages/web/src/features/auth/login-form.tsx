@@ -2,15 +2,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { signIn, useLogin } from '../../data/auth.ts';
-import { FormTextField } from '../../design/form/form-text-field.tsx';
-import { PasswordField } from '../../design/form/password-field.tsx';
+import { FormTextField, PasswordField } from '../../design/form/fields.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { AuthForm, required, requiredPlain, useSubmit } from './auth-form.tsx';
 import { PageSwitch } from './auth-layout.tsx';
-import { ResendForm, ResendVerification } from './resend-verification.tsx';
+import { ResendForm, ResendVerification } from './verify-email.tsx';
 
 /** Signs in with a username or email; the guest guard then opens the requested page. */
 export function LoginForm() {

@@ -8,11 +8,8 @@ import { sessionStore } from '../../lib/session-store.ts';
 import { Component as ForgotPasswordPage } from '../../routes/forgot-password.tsx';
 import { Component as ResetPasswordPage } from '../../routes/reset-password.tsx';
 import { Component as VerifyEmailPage } from '../../routes/verify-email.tsx';
-import { CheckEmail } from './check-email.tsx';
-import { ForgotPassword } from './forgot-password.tsx';
-import { ResendForm } from './resend-verification.tsx';
-import { ResetPassword } from './reset-password.tsx';
-import { VerifyEmail } from './verify-email.tsx';
+import { ForgotPassword, ResetPassword } from './reset-password.tsx';
+import { CheckEmail, ResendForm, VerifyEmail } from './verify-email.tsx';
 
 const done = { body: { message: 'Done' } };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { Component as RegisterPage } from '../../routes/register.tsx';
-import { namesFrom, RegisterForm } from './register-form.tsx';
+import { ConsentDialog, namesFrom, RegisterForm } from './register-form.tsx';
 
 const userId = '01900000-0000-7000-8000-000000000001';
 const nobody = { token: null, user_id: null, username: null, email: null, name: null, role: null };
@@ -316,5 +316,34 @@ describe('names suggested from an address', () => {
     ['', '', ''],
   ])('%s', (email, name, username) => {
     expect(namesFrom(email)).toEqual({ name, username });
+  });
+});
+
+describe('the consent', () => {
+  const headings = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+
+  it('has its sections in order', async () => {
+    await renderWithProviders(<ConsentDialog open onClose={() => {}} onAgree={() => {}} />, {
+      texts: ['consent'],
+    });
+    expect(screen.getByRole('dialog', { name: 'Consent to data processing' })).toBeInTheDocument();
+    expect(headings()).toHaveLength(8);
+    expect(headings().slice(0, 3)).toEqual([
+      'What we store',
+      'What we use it for',
+      'What is sent to the language-model provider',
+    ]);
+    expect(screen.getByText(/never your password, your payments/)).toBeInTheDocument();
+  });
+
+  it('has the buttons Close and Agree', async () => {
+    const answers: string[] = [];
+    await renderWithProviders(
+      <ConsentDialog open onClose={() => answers.push('close')} onAgree={() => answers.push('agree')} />,
+      { texts: ['consent'] },
+    );
+    press('Close');
+    press('Agree');
+    expect(answers).toEqual(['close', 'agree']);
   });
 });

@@ -1,10 +1,17 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { type Control, type UseFormReturn, useController, useWatch } from 'react-hook-form';
@@ -12,9 +19,8 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { registrationStatusQuery, signIn, useRegister } from '../../data/auth.ts';
 import { saveLanguage } from '../../data/me.ts';
+import { FormTextField, PasswordField } from '../../design/form/fields.tsx';
 import { FormDraft } from '../../design/form/form-draft.tsx';
-import { FormTextField } from '../../design/form/form-text-field.tsx';
-import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { faultText } from '../../lib/api/fault-text.ts';
@@ -23,7 +29,6 @@ import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { AuthForm, emailInput, newPassword, required, requiredPlain, useSubmit } from './auth-form.tsx';
 import { AuthHeading, PageSwitch } from './auth-layout.tsx';
-import { ConsentDialog } from './consent-dialog.tsx';
 
 /** Registration is disabled: says so and links to the login. */
 function RegistrationClosed() {
@@ -224,4 +229,59 @@ function useSuggestedNames<O>({ control, getValues, setValue }: UseFormReturn<Re
       else last.current[field] = ' ';
     }
   }, [email, getValues, setValue]);
+}
+
+/** The sections of the consent in order, each with its bullet points. */
+const parts = [
+  { part: 'stored', points: ['stored.account', 'stored.profile', 'stored.runs', 'stored.technical'] },
+  { part: 'purpose', points: [] },
+  { part: 'model', points: ['model.sent', 'model.notSent', 'model.provider'] },
+  { part: 'access', points: [] },
+  { part: 'retention', points: ['retention.account', 'retention.short'] },
+  { part: 'rights', points: ['rights.see', 'rights.correct', 'rights.delete', 'rights.withdraw'] },
+  { part: 'advice', points: [] },
+  { part: 'contact', points: [] },
+] as const;
+
+type ConsentDialogProps = { open: boolean; onClose: () => void; onAgree: () => void };
+
+/** The full consent text, with Close or Agree (docs/spec/user-side.md#login-and-registration). */
+export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
+  const { t } = useTranslation('consent');
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>{t('title')}</DialogTitle>
+      <DialogContent dividers tabIndex={0} sx={{ py: 2 }}>
+        <Typography>{t('intro')}</Typography>
+        {parts.map(({ part, points }) => (
+          <Box component="section" key={part} sx={{ mt: 2.5 }}>
+            <Typography variant="h4" component="h3">
+              {t(`${part}.title`)}
+            </Typography>
+            <Typography variant="body2" sx={{ mt: 0.5 }}>
+              {t(`${part}.text`)}
+            </Typography>
+            {points.length > 0 && (
+              <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
+                {points.map((point) => (
+                  <Box component="li" key={point} sx={{ mt: 0.5 }}>
+                    {t(point)}
+                  </Box>
+                ))}
+              </Box>
+            )}
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions sx={{ pt: 2 }}>
+        <Button color="inherit" onClick={onClose}>
+          {t('close')}
+        </Button>
+        <Button variant="contained" onClick={onAgree}>
+          {t('agree')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -7,10 +7,9 @@ import { aUser } from '../../../testing/users.ts';
 import { anAgent } from '../agents/testing/an-agent.ts';
 import { dayAxis } from './chart-format.ts';
 import { AgentBars, HourBars } from './panels/analytics-panel.tsx';
-import { UsageRing } from './progress-ring.tsx';
 import { StatCard } from './stat-card.tsx';
-import { totals } from './testing/analytics.ts';
-import { dashboardAnswer } from './testing/dashboard.ts';
+import { dashboardAnswer, totals } from './testing/dashboard.ts';
+import { UsageRing } from './welcome.tsx';
 
 const options = { texts: ['dashboard'] };
 const words = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');

@@ -18,7 +18,6 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { install, installOffer, onInstallOffer } from '../../lib/device/install-offer.ts';
 import { pushPermission } from '../../lib/device/push-device.ts';
 
 /** Offers to install the app if the browser can. */
@@ -170,4 +169,32 @@ export function DeviceSettings() {
       <InstallHint />
     </Box>
   );
+}
+
+/** The browser's install prompt (`beforeinstallprompt`); usable once. */
+type InstallOffer = Event & { prompt(): Promise<unknown> };
+
+/** `public/boot.js` stores the prompt here, since it may fire before the app's code. */
+type Offered = { agentariumInstall?: InstallOffer | null };
+const page = () => window as unknown as Offered;
+
+const installOffer = (): InstallOffer | null => page().agentariumInstall ?? null;
+
+const taken = 'agentarium:install-taken';
+
+/** Calls back when the prompt becomes available or unavailable. */
+function onInstallOffer(listener: () => void): () => void {
+  const events = ['beforeinstallprompt', 'appinstalled', taken];
+  for (const name of events) window.addEventListener(name, listener);
+  return () => {
+    for (const name of events) window.removeEventListener(name, listener);
+  };
+}
+
+/** Shows the browser's install prompt. */
+async function install(): Promise<void> {
+  const offer = installOffer();
+  page().agentariumInstall = null;
+  window.dispatchEvent(new Event(taken));
+  await offer?.prompt();
 }

@@ -21,8 +21,13 @@ import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
-import { ArchivedChip, ArchiveFilter, archiveParam, useArchiveFilter } from '../../widgets/admin/archive.tsx';
-import { useBulkArchive } from '../../widgets/admin/bulk-archive.tsx';
+import {
+  ArchivedChip,
+  ArchiveFilter,
+  archiveParam,
+  useArchiveFilter,
+  useBulkArchive,
+} from '../../widgets/admin/archive.tsx';
 import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { usePromptActions } from './use-prompt-actions.ts';

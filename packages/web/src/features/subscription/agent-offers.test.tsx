@@ -5,7 +5,7 @@ import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { SubscriptionPanel } from './subscription-panel.tsx';
-import { aStatus } from './testing/a-status.ts';
+import { aStatus } from './testing/subscription.ts';
 
 const agent = (id: string, tier: Tier) => ({
   id,

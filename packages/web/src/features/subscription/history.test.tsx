@@ -7,8 +7,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { PackCards } from './pack-cards.tsx';
 import { PendingPurchase } from './pending-purchase.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
-import { aPurchase } from './testing/a-purchase.ts';
-import { aStatus } from './testing/a-status.ts';
+import { aPurchase, aStatus } from './testing/subscription.ts';
 import { UpgradeCards } from './upgrade-cards.tsx';
 
 const options = { user: {}, texts: ['subscription'] };

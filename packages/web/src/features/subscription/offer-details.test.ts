@@ -1,8 +1,7 @@
 import { type AgentPurchaseInfo, type PlanName, plans, type SubscriptionStatus } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { offerDetails, planAction, soldAgents } from './offer-details.ts';
-import { aStatus } from './testing/a-status.ts';
-import { anAgentOffer } from './testing/an-agent-offer.ts';
+import { anAgentOffer, aStatus } from './testing/subscription.ts';
 
 const pricing = { is_lifetime: false, monthly_price: 1, annual_price: null, lifetime_price: null };
 const status = (inForce: PlanName, chosen: PlanName, end: string | null, activated: string | null) => ({

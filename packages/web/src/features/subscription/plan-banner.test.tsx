@@ -4,7 +4,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { onScreenOf } from '../../../testing/screen-width.ts';
 import { PlanBanner, planExpiry, plansOf } from './plan-banner.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
-import { aStatus } from './testing/a-status.ts';
+import { aStatus } from './testing/subscription.ts';
 import { UpgradeCards } from './upgrade-cards.tsx';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -18,7 +18,7 @@ import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { hero } from '../../design/layout/styles.ts';
 import { isStarter } from '../../lib/usage.ts';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
-import { FeatureTick } from './feature-tick.tsx';
+import { FeatureTick } from './plan-comparison.tsx';
 
 /** Days before the end of a plan from which a warning shows (docs/spec/user-side.md#constants). */
 const warningDays = 7;

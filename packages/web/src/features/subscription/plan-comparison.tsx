@@ -17,7 +17,6 @@ import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
-import { Tick } from './feature-tick.tsx';
 
 type PlanCell =
   | { kind: 'amount'; value: number }
@@ -168,5 +167,41 @@ export function PlanComparison({ current }: { current: PlanName | null }) {
       {isNarrow ? <PlanFolds current={current} /> : <PlanTable current={current} />}
       <Note sx={{ mt: 1.5, maxWidth: '72ch' }}>{t('plans.vote')}</Note>
     </section>
+  );
+}
+
+/** Shows whether a plan includes a feature, as an accessible icon. */
+function Tick({ has, size = 20 }: { has: boolean; size?: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        verticalAlign: 'middle',
+        color: has ? 'tint.success.text' : 'text.secondary',
+      }}
+    >
+      <Icon name={has ? 'check' : 'remove'} size={size} label={t(has ? 'yes' : 'no')} />
+    </Box>
+  );
+}
+
+/** A tick with its label. */
+export function FeatureTick({ has, text }: { has: boolean; text: string }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 1,
+        typography: 'body2',
+        color: has ? 'text.primary' : 'text.secondary',
+      }}
+    >
+      <Tick has={has} />
+      {text}
+    </Box>
   );
 }

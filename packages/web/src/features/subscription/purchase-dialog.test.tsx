@@ -6,9 +6,7 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { type OfferDetails, offerDetails } from './offer-details.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
-import { aPurchase } from './testing/a-purchase.ts';
-import { aStatus } from './testing/a-status.ts';
-import { anAgentOffer } from './testing/an-agent-offer.ts';
+import { anAgentOffer, aPurchase, aStatus } from './testing/subscription.ts';
 import type { Offer } from './use-offer.ts';
 
 const status = aStatus({ current_plan: 'pro', plan_expires_at: '2999-01-01T00:00:00Z' });

@@ -12,21 +12,16 @@ import { useTranslation } from 'react-i18next';
 import { useBuy } from '../../data/subscription.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { Segmented } from '../../design/form/segmented.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
+import { newKey } from '../../lib/api/new-key.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
-import { CyclePicker } from './cycle-picker.tsx';
 import { canBuyPlan, type OfferDetails } from './offer-details.ts';
-import { PreAlphaNotice } from './pre-alpha-notice.tsx';
-
-/** An idempotency key of 128 random bits for a purchase; plain HTTP has no `randomUUID`. */
-function newPurchaseKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 function Line({ children }: { children: string }) {
   return <Note variant="body2">{children}</Note>;
@@ -115,7 +110,7 @@ function usePurchase(facts: OfferDetails, onDone: () => void) {
   const start = () => {
     if (!facts.order || buy.isPending) return;
     const order = JSON.stringify(facts.order);
-    if (key.current?.order !== order) key.current = { order, key: newPurchaseKey() };
+    if (key.current?.order !== order) key.current = { order, key: newKey() };
     buy.mutate(
       { order: facts.order, key: key.current.key },
       {
@@ -179,4 +174,48 @@ function Title({ facts }: { facts: OfferDetails }) {
   if (facts.kind === 'agent') return t('subscription:dialog.agent', { name: facts.agent.name });
   const plan = t(`common:tier.${facts.plan.tier}`);
   return t(`subscription:dialog.plan.${facts.action}`, { plan });
+}
+
+type CyclePickerProps = {
+  cycles: readonly BillingCycle[];
+  value: BillingCycle;
+  onChange: (cycle: BillingCycle) => void;
+};
+
+/** The billing cycles that a plan is sold in. */
+export function CyclePicker({ cycles, value, onChange }: CyclePickerProps) {
+  const { t } = useTranslation('subscription');
+  return (
+    <Segmented
+      label={t('cycle.label')}
+      value={value}
+      options={cycles.map((cycle) => ({ value: cycle, label: t(`cycle.name.${cycle}`) }))}
+      onChange={onChange}
+      fullWidth
+    />
+  );
+}
+
+/** Shown with every offer: purchases are processed immediately, for testing, or paid at a provider. */
+export function PreAlphaNotice({ paysAtCheckout }: { paysAtCheckout: boolean }) {
+  const { t } = useTranslation('subscription');
+  return (
+    <Box
+      role="note"
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        borderRadius: '12px',
+        bgcolor: 'tint.secondary.soft',
+        color: 'tint.secondary.text',
+        typography: 'small',
+      }}
+    >
+      <Icon name={paysAtCheckout ? 'credit_card' : 'science'} size={18} sx={{ mt: '1px' }} />
+      <span>{t(paysAtCheckout ? 'atCheckout' : 'preAlpha')}</span>
+    </Box>
+  );
 }

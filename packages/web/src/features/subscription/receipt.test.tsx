@@ -5,7 +5,7 @@ import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { Receipt, ReceiptFailed } from './receipt.tsx';
-import { aReceipt } from './testing/a-purchase.ts';
+import { aReceipt } from './testing/subscription.ts';
 
 const receipt = aReceipt({
   currency: 'CAD',

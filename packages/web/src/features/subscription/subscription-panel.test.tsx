@@ -5,8 +5,7 @@ import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { SubscriptionPanel } from './subscription-panel.tsx';
-import { aPurchase, aReceipt } from './testing/a-purchase.ts';
-import { aStatus } from './testing/a-status.ts';
+import { aPurchase, aReceipt, aStatus } from './testing/subscription.ts';
 
 const purchase = aPurchase();
 

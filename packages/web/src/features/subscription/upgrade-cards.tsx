@@ -18,9 +18,9 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { equalColumns, plainList } from '../../design/layout/styles.ts';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
-import { CyclePicker } from './cycle-picker.tsx';
-import { FeatureTick } from './feature-tick.tsx';
 import { canBuyPlan, type PlanAction, planAction } from './offer-details.ts';
+import { FeatureTick } from './plan-comparison.tsx';
+import { CyclePicker } from './purchase-dialog.tsx';
 import { Badge, Section } from './section.tsx';
 
 type UpgradeCardProps = {

@@ -2,8 +2,10 @@ import type { SystemConfig } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { shownErrors } from '../../../testing/form-faults.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { ConfigDetails, SystemSettings } from './system-settings.tsx';
+import { changeLanguage } from '../../lib/i18n.ts';
+import { ConfigDetails, type LimitTexts, limitsSchema, SystemSettings } from './system-settings.tsx';
 import { aConfig } from './testing/a-config.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
@@ -319,5 +321,46 @@ describe('the table of all settings', () => {
   it('shows when a limit is not set', async () => {
     const none = { tool_calls: { max_calls_per_execution_global: null as never } };
     expect((await showTable(none))['Max Tool Calls (Global)']).toBe('N/A');
+  });
+});
+
+afterEach(() => changeLanguage('en'));
+
+describe('the limits form reports at its field', () => {
+  const filled: LimitTexts = {
+    max_calls_per_execution_global: '50',
+    max_execution_time_seconds: '300',
+    tools_max_calls: '25',
+    tools_max_depth: '8',
+    cycle_max_identical: '3',
+  };
+  const said = (given: Partial<LimitTexts>) => shownErrors(limitsSchema, { ...filled, ...given });
+
+  it.each<[keyof LimitTexts, number]>([
+    ['max_calls_per_execution_global', 1000],
+    ['max_execution_time_seconds', 3600],
+    ['tools_max_calls', 1000],
+    ['tools_max_depth', 50],
+    ['cycle_max_identical', 20],
+  ])('that %s is from 1 to %i', (field, most) => {
+    expect(said({ [field]: '1' })).toEqual([]);
+    expect(said({ [field]: String(most) })).toEqual([]);
+    expect(said({ [field]: '0' })).toEqual([`${field}: Must be at least 1`]);
+    expect(said({ [field]: String(most + 1) })).toEqual([`${field}: Cannot exceed ${most}`]);
+    expect(said({ [field]: '1,5' })).toEqual([`${field}: Must be a valid integer`]);
+    expect(said({ [field]: '' })).toEqual([`${field}: Must be a valid number`]);
+    expect(said({ [field]: 'many' })).toEqual([`${field}: Must be a valid number`]);
+  });
+
+  it('every error at once, also in Russian', async () => {
+    await changeLanguage('ru');
+    expect(said({ tools_max_calls: '0', tools_max_depth: '51' })).toEqual([
+      'tools_max_calls: Не меньше 1',
+      'tools_max_depth: Не больше 50',
+    ]);
+  });
+
+  it('sends numbers', () => {
+    expect(limitsSchema.parse({ ...filled, tools_max_calls: ' 7 ' })).toMatchObject({ tools_max_calls: 7 });
   });
 });

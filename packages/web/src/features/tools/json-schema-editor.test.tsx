@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { press, textsOf } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
 import { JsonSchemaEditor } from './json-schema-editor.tsx';
-import { aTool } from './testing/a-tool.ts';
-import { openPart, saveTool } from './testing/tool-form.tsx';
+import { aTool, openPart, saveTool } from './testing/tools.tsx';
 
 const schema = {
   type: 'object',

@@ -6,12 +6,11 @@ import { useEffect, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { JsonEditor } from '../../design/form/json-editor.tsx';
-import { useEditorFocus } from '../../design/form/use-editor-focus.ts';
+import { SmallCheck, SmallSelect, SmallText } from '../../design/form/small-fields.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { readJson } from '../../lib/json-problem.ts';
-import { ListWithJson } from '../../widgets/admin/list-with-json.tsx';
-import { SmallCheck, SmallSelect, SmallText } from '../../widgets/admin/small-fields.tsx';
+import { ListWithJson, useEditorFocus } from '../../widgets/admin/list-with-json.tsx';
 import {
   addRow,
   changeRow,

@@ -7,7 +7,7 @@ import { aTask } from '../../../testing/tasks.ts';
 import { pendingToolCallsQuery } from '../../data/tool-calls.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { PendingCallCard, PendingCalls, timeLeft } from './pending-calls.tsx';
-import { aPendingCall } from './testing/a-tool.ts';
+import { aPendingCall } from './testing/tools.tsx';
 
 const show = async (
   given: Partial<PendingToolCall> = {},

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { aTool } from './testing/a-tool.ts';
-import { openToolForm, saveTool } from './testing/tool-form.tsx';
+import { aTool, openToolForm, saveTool } from './testing/tools.tsx';
 import { ToolEditor } from './tool-form.tsx';
 
 const stored = aTool();

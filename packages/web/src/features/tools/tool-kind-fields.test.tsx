@@ -2,8 +2,7 @@ import type { Tool } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, expectFieldText, press, textsOf } from '../../../testing/fields.ts';
-import { aTool } from './testing/a-tool.ts';
-import { openPart, saveTool } from './testing/tool-form.tsx';
+import { aTool, openPart, saveTool } from './testing/tools.tsx';
 import { ToolKindFields } from './tool-kind-fields.tsx';
 
 const key =

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
-import { aTool } from './testing/a-tool.ts';
-import { openToolForm } from './testing/tool-form.tsx';
+import { aTool, openToolForm } from './testing/tools.tsx';
 import { ToolList } from './tool-list.tsx';
 
 const weather = aTool();

@@ -4,8 +4,7 @@ import { connectionLost, deferred, type mockApi, refusal } from '../../../testin
 import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { aTool } from './testing/a-tool.ts';
-import { openPart, openToolForm } from './testing/tool-form.tsx';
+import { aTool, openPart, openToolForm } from './testing/tools.tsx';
 import { ToolTrial, useToolErrorMessage } from './tool-trial.tsx';
 
 type Handler = Parameters<typeof mockApi>[0][string];

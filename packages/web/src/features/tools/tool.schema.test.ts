@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTool } from './testing/a-tool.ts';
+import { aTool } from './testing/tools.tsx';
 import { blankSchema, type ToolValues, toolSchema, toToolInput, toToolValues } from './tool.schema.ts';
 
 const valuesOf = (

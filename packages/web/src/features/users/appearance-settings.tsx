@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { languageNames } from '../../lib/languages.ts';
-import { themeModes } from '../../lib/theme-modes.ts';
-import { useLanguageChoice } from '../../widgets/display-menus.tsx';
+import { themeModes, useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { FormSection } from './form-section.tsx';
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../design/form/form-field.tsx';
+import { FormField } from '../../design/form/fields.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isComposing } from '../../lib/is-composing.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import { PasswordField } from '../../design/form/fields.tsx';
 import { FormDialog, type FormDialogProps } from '../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
-import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 

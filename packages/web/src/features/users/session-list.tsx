@@ -1,18 +1,22 @@
-import type { api, EndpointOutput } from '@agentarium/contracts';
+import type { api, EndpointOutput, UserSession } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionsQuery, useEndSession } from '../../data/users.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { deviceOf } from '../../lib/device-name.ts';
 import { FormSection } from './form-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { SessionFacts, useDeviceName } from './session-facts.tsx';
 
 /** Sessions listed at first: this one, then the latest. */
 const shownAtFirst = 5;
@@ -115,5 +119,43 @@ function EndSessionDialog({ session, onClose }: { session: NamedSession; onClose
       failed={t('settings.sessions.endFailed')}
       onClose={onClose}
     />
+  );
+}
+
+/** The name of a session's device: "Firefox on Linux". */
+function useDeviceName(): (session: Pick<UserSession, 'user_agent'>) => string {
+  const { t } = useTranslation('users');
+  return ({ user_agent }) => {
+    const { browser, system } = deviceOf(user_agent);
+    if (browser && system) return t('settings.sessions.device', { browser, system });
+    return browser ?? system ?? t('settings.sessions.unknown');
+  };
+}
+
+/** A session's device, its last use and its address. */
+export function SessionFacts({ session }: { session: UserSession }) {
+  const { t } = useTranslation('users');
+  return (
+    <>
+      <Icon name="public" sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography variant="subtitle2" component="p">
+          {useDeviceName()(session)}
+        </Typography>
+        <Note
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 1.5,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <span>
+            {t('settings.sessions.lastSeen')} <DateTime at={session.last_seen_at} as="relative" />
+          </span>{' '}
+          {session.ip && <span>{session.ip}</span>}
+        </Note>
+      </Box>
+    </>
   );
 }

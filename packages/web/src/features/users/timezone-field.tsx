@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../design/form/form-field.tsx';
+import { FormField } from '../../design/form/fields.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { zoneName } from '../../lib/zone-name.ts';
 import type { ProfileValues } from './profile.schema.ts';

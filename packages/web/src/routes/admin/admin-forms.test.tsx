@@ -8,7 +8,7 @@ import { AgentEditor } from '../../features/agents/admin/agent-form.tsx';
 import { anAgent } from '../../features/agents/testing/an-agent.ts';
 import { PromptEditor } from '../../features/prompts/prompt-form.tsx';
 import { aCheck, aPrompt } from '../../features/prompts/testing/a-prompt.ts';
-import { aTool } from '../../features/tools/testing/a-tool.ts';
+import { aTool } from '../../features/tools/testing/tools.tsx';
 import { ToolEditor } from '../../features/tools/tool-form.tsx';
 import { UserEditor } from '../../features/users/admin/user-form.tsx';
 

@@ -17,7 +17,7 @@ import { AccountCosts } from '../../features/subscription/admin/account-costs.ts
 import { AllPurchases } from '../../features/subscription/admin/all-purchases.tsx';
 import { AdminTaskList } from '../../features/tasks/admin/admin-task-list.tsx';
 import { PendingCalls } from '../../features/tools/pending-calls.tsx';
-import { aPendingCall, aTool } from '../../features/tools/testing/a-tool.ts';
+import { aPendingCall, aTool } from '../../features/tools/testing/tools.tsx';
 import { ToolList } from '../../features/tools/tool-list.tsx';
 import { UserList } from '../../features/users/admin/user-list.tsx';
 

@@ -1,4 +1,4 @@
-import { McpServerList } from '../../features/tools/mcp/server-list.tsx';
+import { McpServerList } from '../../features/tools/mcp-servers.tsx';
 
 /** /admin/mcp-servers: the MCP servers and their tools. */
 export function Component() {

@@ -1,10 +1,22 @@
+import type { CatalogueFilter } from '@agentarium/contracts';
+import type { ArchivableList } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { jobPreviewQuery, useCreateJob } from '../../data/people.ts';
 import { UrlFilter } from '../../design/form/filter-row.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { FormError } from '../../design/form/form-errors.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
+import type { DataColumn } from '../../design/layout/data-table.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { JobFacts, JobNotice } from './job-notice.tsx';
 
 type Archivable = { archived_at: string | null };
 
@@ -48,5 +60,111 @@ export function ArchivedNotice({ text, onRestore }: { text: string; onRestore: (
     >
       {text}
     </Alert>
+  );
+}
+
+type BulkArchiveOptions<T> = {
+  of: ArchivableList;
+  /** The filters in use; those of archived items bring back. */
+  filter: CatalogueFilter;
+  /** How many match. */
+  count: ReactNode;
+  nameOf: (item: T) => string;
+};
+
+/**
+ * Archives the selected items of a list, or all that match its filters, or brings them back. Returns the column of the
+ * selection, what is shown above the list, and the notice of the job.
+ */
+export function useBulkArchive<T extends { id: string }>(options: BulkArchiveOptions<T>) {
+  const { of, filter, count, nameOf } = options;
+  const { t } = useTranslation('admin');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  const archived = filter.archived !== 'only';
+  const isAny = selected.length > 0;
+  const choose = (id: string, isChosen: boolean) =>
+    setSelected(isChosen ? [...selected, id] : selected.filter((other) => other !== id));
+  const column: DataColumn<T> = {
+    label: t('archive.selection'),
+    isLabelHidden: true,
+    cell: (item) => (
+      <Checkbox
+        size="small"
+        checked={selected.includes(item.id)}
+        onChange={(_event, checked) => choose(item.id, checked)}
+        slotProps={{ input: { 'aria-label': t('archive.select', { name: nameOf(item) }) } }}
+      />
+    ),
+  };
+  const label = isAny
+    ? t(archived ? 'archive.these' : 'archive.restoreThese')
+    : t(archived ? 'archive.all' : 'archive.restoreAll');
+  // Nobody means the whole catalogue.
+  const isOffered = isAny || Object.keys(filter).length > 0;
+  return {
+    column,
+    head: (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {isAny ? t('archive.selected', { count: selected.length }) : count}
+        {isOffered && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {label}
+          </Button>
+        )}
+      </Box>
+    ),
+    notice: <JobNotice />,
+    dialog: isAsking && (
+      <ArchiveDialog
+        change={{ of, archived }}
+        target={isAny ? { selection: [...selected] } : { filter }}
+        onClose={() => setAsking(false)}
+        onStarted={() => {
+          setAsking(false);
+          setSelected([]);
+        }}
+      />
+    ),
+  };
+}
+
+type ArchiveDialogProps = {
+  change: { of: ArchivableList; archived: boolean };
+  target: { selection: string[] } | { filter: CatalogueFilter };
+  onClose: () => void;
+  onStarted: () => void;
+};
+
+/** Says what would be archived or brought back, and starts it. */
+function ArchiveDialog({ change, target, onClose, onStarted }: ArchiveDialogProps) {
+  const { t } = useTranslation('admin');
+  const [, setJob] = useUrlState('job');
+  const body = { kind: 'archive' as const, change, ...target };
+  const preview = useQuery(jobPreviewQuery(body));
+  const start = useCreateJob();
+  const count = preview.data?.changed ?? 0;
+  return (
+    <FormDialog
+      title={t(change.archived ? 'archive.titleMany' : 'archive.titleRestoreMany')}
+      text={change.archived ? t(`archive.effect.${change.of}`) : t('archive.restoreEffect')}
+      confirmLabel={t(change.archived ? 'archive.confirm' : 'archive.confirmRestore', { count })}
+      pending={start.isPending}
+      blocked={count === 0}
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate(body, {
+          onSuccess: ({ id }) => {
+            setJob(id ?? '');
+            onStarted();
+          },
+        });
+      }}
+      onClose={onClose}
+    >
+      {preview.isPending && <Skeleton variant="rounded" height={40} />}
+      <FormError error={preview.error ?? start.error} fallback={t('job.failed')} />
+      {preview.data && <JobFacts job={preview.data} />}
+    </FormDialog>
   );
 }

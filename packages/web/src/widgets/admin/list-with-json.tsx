@@ -2,7 +2,15 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
@@ -11,7 +19,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 
-export type ListWithJsonProps = {
+type ListWithJsonProps = {
   /** For links to it. */
   id?: string;
   title: string;
@@ -145,4 +153,15 @@ export function ListWithJson({
       </Box>
     </FormPanel>
   );
+}
+
+/** A rejected form focuses its first field; an editor of rows is scrolled fully into view. */
+export function useEditorFocus(
+  fieldRef: (instance: { focus: () => void }) => void,
+): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    fieldRef({ focus: () => place.current?.querySelector<HTMLElement>('button, input')?.focus() });
+  }, [fieldRef]);
+  return place;
 }

@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId, useState } from 'react';
+import { FormField } from '../../design/form/fields.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
-import { FormField } from '../../design/form/form-field.tsx';
 
 export type ReasonDialogProps = {
   title: string;

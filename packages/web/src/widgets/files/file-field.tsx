@@ -2,7 +2,7 @@ import type { FileDataType } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { type Ref, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldFrame } from '../../design/form/field-frame.tsx';
+import { FieldFrame } from '../../design/form/fields.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { ChooseButtons, useDroppedFiles } from './choose-files.tsx';

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { FormTextField, type FormTextFieldProps } from '../../../design/form/form-text-field.tsx';
+import { FormTextField, type FormTextFieldProps } from '../../../design/form/fields.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { AgentValues } from './agent.schema.ts';
 

@@ -9,7 +9,7 @@ import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreatePicture } from '../../../data/agents-admin.ts';
-import { ErrorLine } from '../../../design/form/field-frame.tsx';
+import { ErrorLine } from '../../../design/form/fields.tsx';
 import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';

@@ -14,7 +14,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { deleteDraft } from '../../../lib/drafts.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useScheduleLimit } from '../../../widgets/use-schedule-limit.ts';
+import { useScheduleLimit } from '../../../widgets/schedule-forecast.tsx';
 import { storedSchedule } from '../parameters/schedule-draft.ts';
 import { scheduleParameterOf } from '../parameters/user-inputs.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { Feedback } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-import type { AnswerId } from '../../../data/feedback.ts';
+import type { AnswerId } from '../../../data/executions.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 

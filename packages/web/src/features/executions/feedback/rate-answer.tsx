@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AnswerId, useSetFeedback } from '../../../data/feedback.ts';
+import { type AnswerId, useSetFeedback } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';

@@ -117,22 +117,25 @@ const run = (id: string, task_name: string, day: string) =>
 it.each([
   ['unreachable', true],
   ['known to be gone', false],
-])('the history links to the answers saved on this device while the network is %s', async (_how, isOnline) => {
-  onlineManager.setOnline(isOnline);
-  vi.stubGlobal('caches', fakeCaches());
-  await saveOfflineAnswer('me', run('old', 'Plate check', '2026-01-30'));
-  await saveOfflineAnswer('me', run('new', 'Weekly menu', '2026-01-31'));
-  mockApi({
-    'GET /public/task-executions': () => {
-      throw new TypeError('Failed to fetch');
-    },
-  });
-  await renderWithProviders(<ExecutionsList />, { user: { id: 'me' }, texts: ['executions'] });
-  const section = await screen.findByRole('region', { name: 'Available offline' });
-  const links = within(section).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Weekly menu', '/executions/new'],
-    ['Plate check', '/executions/old'],
-  ]);
-  expect(screen.getByRole('alert')).toBeInTheDocument();
-});
+])(
+  'the history links to the answers saved on this device while the network is %s',
+  async (_how, isOnline) => {
+    onlineManager.setOnline(isOnline);
+    vi.stubGlobal('caches', fakeCaches());
+    await saveOfflineAnswer('me', run('old', 'Plate check', '2026-01-30'));
+    await saveOfflineAnswer('me', run('new', 'Weekly menu', '2026-01-31'));
+    mockApi({
+      'GET /public/task-executions': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await renderWithProviders(<ExecutionsList />, { user: { id: 'me' }, texts: ['executions'] });
+    const section = await screen.findByRole('region', { name: 'Available offline' });
+    const links = within(section).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Weekly menu', '/executions/new'],
+      ['Plate check', '/executions/old'],
+    ]);
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+  },
+);

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
+import { ErrorLine, FieldFrame } from '../../../design/form/fields.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { focusRing } from '../../../design/layout/styles.ts';
 import type { EditorProps } from './editor.ts';

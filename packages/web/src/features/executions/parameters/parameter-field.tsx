@@ -2,7 +2,7 @@ import { labelOf, type Parameter } from '@agentarium/contracts';
 import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ErrorLine } from '../../../design/form/field-frame.tsx';
+import { ErrorLine } from '../../../design/form/fields.tsx';
 import { FileField } from '../../../widgets/files/file-field.tsx';
 import { ChoiceEditor, ChoicesEditor } from './choice-editor.tsx';
 import type { Draft } from './draft.ts';

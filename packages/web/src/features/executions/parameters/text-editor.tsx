@@ -3,7 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { ErrorLine } from '../../../design/form/field-frame.tsx';
+import { ErrorLine } from '../../../design/form/fields.tsx';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { ownCurrency, useUnitName } from '../../../widgets/use-unit-name.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';

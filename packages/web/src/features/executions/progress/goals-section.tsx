@@ -13,8 +13,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SectionPaper } from '../../../design/layout/section-paper.tsx';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
-import { GoalChip, GoalMeter } from '../../../widgets/goals/goal-state.tsx';
-import { useGoalText } from '../../../widgets/goals/use-goal-text.ts';
+import { GoalChip, GoalMeter, useGoalText } from '../../../widgets/goals.tsx';
 import { GoalDialog } from './goal-dialog.tsx';
 import { numbersTable, TableSwitch } from './progress-table.tsx';
 

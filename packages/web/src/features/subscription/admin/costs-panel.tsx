@@ -18,7 +18,7 @@ import {
 } from '../../../data/subscription-admin.ts';
 import { ErrorState, QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { FormField } from '../../../design/form/form-field.tsx';
+import { FormField } from '../../../design/form/fields.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';

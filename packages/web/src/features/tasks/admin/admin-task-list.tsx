@@ -26,8 +26,8 @@ import {
   ArchiveFilter,
   archiveParam,
   useArchiveFilter,
+  useBulkArchive,
 } from '../../../widgets/admin/archive.tsx';
-import { useBulkArchive } from '../../../widgets/admin/bulk-archive.tsx';
 import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../../widgets/admin/model-names.ts';
 import {

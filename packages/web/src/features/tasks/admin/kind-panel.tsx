@@ -10,10 +10,8 @@ import {
 import Box from '@mui/material/Box';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FormSelectField, FormSwitch, NumberField } from '../../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
-import { FormSelectField } from '../../../design/form/form-select-field.tsx';
-import { FormSwitch } from '../../../design/form/form-switch.tsx';
-import { NumberField } from '../../../design/form/form-text-field.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { taskTypeIcons } from '../../../widgets/task-chips.tsx';

@@ -15,7 +15,7 @@ import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { promptQuery, promptSearchQuery } from '../../../data/prompts.ts';
-import { ErrorLine } from '../../../design/form/field-frame.tsx';
+import { ErrorLine } from '../../../design/form/fields.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useDebouncedValue } from '../../../design/hooks/use-debounced-value.ts';
 import { Icon } from '../../../design/layout/icon.tsx';

@@ -14,10 +14,10 @@ import {
   useRevokeInvitation,
 } from '../../../data/people.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { FormTextField } from '../../../design/form/fields.tsx';
 import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../../design/form/form-errors.tsx';
-import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';

@@ -7,11 +7,14 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreateUser, userQuery, useUpdateAccount } from '../../../data/users-admin.ts';
+import {
+  CurrentPasswordField,
+  FormSelectField,
+  FormTextField,
+  PasswordField,
+} from '../../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
-import { FormSelectField } from '../../../design/form/form-select-field.tsx';
-import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { CurrentPasswordField, PasswordField } from '../../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';

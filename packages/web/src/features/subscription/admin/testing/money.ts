@@ -1,5 +1,5 @@
 import type { AccountBudget, AccountCost, AdminPurchase } from '@agentarium/contracts';
-import { aPurchase } from '../../testing/a-purchase.ts';
+import { aPurchase } from '../../testing/subscription.ts';
 
 export const buyerId = '01900000-0000-7000-8000-0000000000aa';
 /** The texts of the money screens of administrators. */

@@ -7,13 +7,12 @@ import { useId, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
-import { useEditorFocus } from '../../../../design/form/use-editor-focus.ts';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { SoftBreaks } from '../../../../design/layout/soft-breaks.tsx';
 import { faultText } from '../../../../lib/api/fault-text.ts';
 import type { IconName } from '../../../../lib/icons.ts';
 import { readJson } from '../../../../lib/json-problem.ts';
-import { ListWithJson } from '../../../../widgets/admin/list-with-json.tsx';
+import { ListWithJson, useEditorFocus } from '../../../../widgets/admin/list-with-json.tsx';
 import { type ListField, listFaults, type TaskValues } from '../task.schema.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import {

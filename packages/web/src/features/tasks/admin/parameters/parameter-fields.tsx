@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ParsedText, SmallCheck, SmallSelect, SmallText } from '../../../../design/form/small-fields.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../../design/layout/small-button.tsx';
 import { columns, plainList } from '../../../../design/layout/styles.ts';
 import { languageNames } from '../../../../lib/languages.ts';
-import { ParsedText, SmallCheck, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import {
   dataTypeOf,
   hasDefault,

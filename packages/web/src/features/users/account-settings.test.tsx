@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { DeleteAccount, DeleteAccountDialog } from './delete-account.tsx';
+import { DeleteAccount, DeleteAccountDialog, ExportAccount } from './account-settings.tsx';
 
 const me = aUser();
 const call = 'DELETE /public/users/:id';
@@ -101,4 +101,32 @@ it('opens with its own button, closes on Escape, and is empty when reopened', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   press('Delete my account');
   expect(await screen.findByLabelText(password)).toHaveValue('');
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const show = async (answer: Parameters<typeof mockApi>[0][string]) => {
+  const requests = mockApi({ 'GET /public/users/me/export': answer });
+  URL.createObjectURL = () => 'blob:export';
+  URL.revokeObjectURL = () => {};
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const app = await renderWithProviders(<ExportAccount />, { texts: ['users'], user: {} });
+  await app.user.click(screen.getByRole('button', { name: 'Download my data' }));
+  return { requests, names };
+};
+
+it('saves the response as a file and confirms it', async () => {
+  const { requests, names } = await show({ body: { format: 'agentarium-account' } });
+  expect(await screen.findByText('Your data has been downloaded.')).toBeInTheDocument();
+  expect(names).toEqual(['agentarium-account.json']);
+  expect(requests).toHaveLength(1);
+});
+
+it('shows an error when it fails, and saves nothing', async () => {
+  const { names } = await show(refusal(500, 'UNEXPECTED'));
+  await waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument());
+  expect(names).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
 import { describe, expect, it } from 'vitest';
-import { hasActions } from './pdf-actions.ts';
+import { hasActions } from './pdf-content.ts';
 
 describe('a PDF', () => {
   const annotation = (facts: string, more: string[] = []) => ({

@@ -1,11 +1,15 @@
 import {
+  type AgentPurchaseInfo,
   defaultPriceList,
+  type Purchase,
   packSize,
   planName,
   planPrices,
   plans,
+  type Receipt,
   type SubscriptionStatus,
 } from '@agentarium/contracts';
+import type { SoldAgent } from '../offer-details.ts';
 
 const offers = planName.options.map((name) => {
   const { monthly, annual, lifetime } = planPrices(defaultPriceList, name);
@@ -54,3 +58,47 @@ export function aStatus({ currency = 'USD', agents = {}, ...data }: Given = {}):
     pays_at_checkout: false,
   };
 }
+
+/** A completed purchase of a year of Premium; override only what the test is about. */
+export const aPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
+  id: '01900000-0000-7000-8000-00000000aaaa',
+  created_at: '2026-11-20T10:00:00Z',
+  purchase_type: 'subscription_upgrade',
+  item_identifier: 'premium',
+  item_name: null,
+  billing_cycle: 'annual',
+  execution_count: null,
+  amount: 19_000,
+  currency: 'USD',
+  status: 'completed',
+  settled_at: '2026-11-20T10:00:00Z',
+  refunded_at: null,
+  ...overrides,
+});
+
+/** Its receipt, where the checkout of a provider takes the money; override only what the test is about. */
+export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
+  ...aPurchase(),
+  receipt_number: '20261120-0000AAAA',
+  buyer: { name: 'Marina Sokolova', username: 'marina', email: 'marina@example.com' },
+  valid_until: null,
+  pays_at_checkout: true,
+  ...overrides,
+});
+
+/** An agent that may be bought; override only what the test is about. */
+export const anAgentOffer = (
+  overrides: Partial<Omit<SoldAgent, 'info'>> = {},
+  info: Partial<AgentPurchaseInfo> = {},
+): SoldAgent => ({
+  id: 'chef',
+  name: 'Chef',
+  role: 'Cook',
+  image: null,
+  storedRole: 'Chef',
+  tier: 'pro',
+  isOwned: false,
+  isOpen: true,
+  ...overrides,
+  info: { has_access: false, can_purchase: true, price: 9900, price_formatted: '$99.00', ...info },
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeInRange, shareDone } from './goal-state.tsx';
+import { placeInRange, shareDone } from './goals.tsx';
 
 const last = (value: number) => ({ value, at: '2026-11-20T09:00:00Z', execution_id: 'run' });
 const reach = {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
-import { renderWithProviders } from '../../../../testing/render.tsx';
-import { McpServerList } from './server-list.tsx';
+import { mockApi, refusal } from '../../../testing/api.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { McpServerList } from './mcp-servers.tsx';
 
 const server = {
   id: 'weather',

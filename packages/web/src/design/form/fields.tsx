@@ -1,0 +1,330 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import InputLabel from '@mui/material/InputLabel';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Switch from '@mui/material/Switch';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import {
+  type Control,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  useController,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { faultText } from '../../lib/api/fault-text.ts';
+import { Icon } from '../layout/icon.tsx';
+
+/** An error under a field, with its icon. */
+export function ErrorLine({ text }: { text: ReactNode }) {
+  return (
+    <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>
+      <Icon name="error" size={16} sx={{ mt: '2px' }} />
+      {text}
+    </span>
+  );
+}
+
+/** Ties the input inside a `FormField` to its label and help. */
+type FieldWiring = { id: string; 'aria-describedby'?: string };
+
+type FormFieldProps = {
+  /** Unique on the page. */
+  id: string;
+  label: ReactNode;
+  /** Below the field; replaced by an error. */
+  help?: ReactNode;
+  error?: FieldError | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  sx?: SxProps<Theme>;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** The frame of every field: label above, help or error below, linked for screen readers. */
+export function FormField({
+  id,
+  label,
+  help,
+  error,
+  required = false,
+  disabled = false,
+  sx,
+  children,
+}: FormFieldProps) {
+  const { t } = useTranslation('errors');
+  const helpId = `${id}-help`;
+  const under = error ? faultText(t, error.message) : help;
+  return (
+    <FormControl error={error !== undefined} required={required} disabled={disabled} {...(sx && { sx })}>
+      <InputLabel id={`${id}-label`} htmlFor={id}>
+        {label}
+      </InputLabel>
+      {children({ id, ...(under && { 'aria-describedby': helpId }) })}
+      {under && (
+        <FormHelperText id={helpId} component="div" {...(error && { role: 'alert' })}>
+          {error ? <ErrorLine text={under} /> : under}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}
+
+export type FormTextFieldProps<I extends FieldValues, O> = Omit<FormFieldProps, 'id' | 'error' | 'children'> &
+  Pick<
+    OutlinedInputProps,
+    'type' | 'placeholder' | 'multiline' | 'rows' | 'minRows' | 'maxRows' | 'autoComplete' | 'autoFocus'
+  > & {
+    control: Control<I, unknown, O>;
+    name: FieldPath<I>;
+    /** Inside the field on the right: kg, cm, %. */
+    unit?: ReactNode;
+    startAdornment?: ReactNode;
+    endAdornment?: ReactNode;
+    /** Attributes of the `input` element itself. */
+    slotProps?: { htmlInput?: InputHTMLAttributes<HTMLInputElement> };
+  };
+
+/** A text field of a form: label above, help or error under it, units inside. For a choice see `FormSelectField`. */
+export function FormTextField<I extends FieldValues, O>({
+  control,
+  name,
+  unit,
+  startAdornment,
+  endAdornment,
+  slotProps,
+  label,
+  help,
+  required = false,
+  disabled = false,
+  sx,
+  ...input
+}: FormTextFieldProps<I, O>) {
+  const { field, fieldState } = useController({ control, name });
+  const { ref, value, onChange, ...bound } = field;
+  const end = unit ? <InputAdornment position="end">{unit}</InputAdornment> : endAdornment;
+  return (
+    <FormField
+      id={`field-${name}`}
+      label={label}
+      help={help}
+      error={fieldState.error}
+      required={required}
+      disabled={disabled}
+      {...(sx && { sx })}
+    >
+      {(wiring) => (
+        <OutlinedInput
+          {...input}
+          {...bound}
+          id={wiring.id}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+          inputRef={ref}
+          startAdornment={startAdornment}
+          endAdornment={end}
+          inputProps={{
+            ...slotProps?.htmlInput,
+            'aria-describedby': wiring['aria-describedby'],
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** An integer field that holds its text, so that the contract's rule validates what was typed. */
+export function NumberField<I extends FieldValues, O>(props: FormTextFieldProps<I, O>) {
+  return (
+    <FormTextField
+      {...props}
+      autoComplete="off"
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 12 } }}
+    />
+  );
+}
+
+type PasswordFieldProps<I extends FieldValues, O> = FormTextFieldProps<I, O> & {
+  /** `current-password` fills a stored one in, `new-password` offers a strong one. */
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** A password field with a Show button. */
+export function PasswordField<I extends FieldValues, O>(props: PasswordFieldProps<I, O>) {
+  const { t } = useTranslation('common');
+  const [visible, setVisible] = useState(false);
+  return (
+    <FormTextField
+      {...props}
+      type={visible ? 'text' : 'password'}
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none', ...props.slotProps?.htmlInput } }}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            size="small"
+            edge="end"
+            aria-pressed={visible}
+            aria-label={t(visible ? 'password.hide' : 'password.show')}
+            onClick={() => setVisible(!visible)}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <Icon name={visible ? 'visibility_off' : 'visibility'} />
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+}
+
+type CurrentPasswordFieldProps<I extends FieldValues, O> = Pick<
+  FormTextFieldProps<I, O>,
+  'control' | 'name' | 'label' | 'help'
+>;
+
+/** Asks for the current password before a new email or password is saved. */
+export const CurrentPasswordField = <I extends FieldValues, O>(props: CurrentPasswordFieldProps<I, O>) => (
+  <PasswordField {...props} autoComplete="current-password" required />
+);
+
+type FormSelectFieldProps<I extends FieldValues, O> = Omit<FormFieldProps, 'id' | 'error' | 'children'> & {
+  control: Control<I, unknown, O>;
+  name: FieldPath<I>;
+  options: readonly { value: string; label: ReactNode; disabled?: boolean }[];
+  /** The label of the empty choice, which means null. Without it there is none. */
+  emptyLabel?: string;
+};
+
+/** One of a few, in a form: label above, help or error under it. */
+export function FormSelectField<I extends FieldValues, O>({
+  control,
+  name,
+  options,
+  emptyLabel,
+  ...frame
+}: FormSelectFieldProps<I, O>) {
+  const { field, fieldState } = useController({ control, name });
+  const { ref, value, onChange, ...bound } = field;
+  const id = `field-${name}`;
+  return (
+    <FormField {...frame} id={id} error={fieldState.error}>
+      {(wiring) => (
+        <Select
+          {...bound}
+          id={wiring.id}
+          labelId={`${id}-label`}
+          value={value ?? ''}
+          displayEmpty={emptyLabel !== undefined}
+          onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+          inputRef={ref}
+          input={<OutlinedInput />}
+          SelectDisplayProps={{
+            ...(wiring['aria-describedby'] && { 'aria-describedby': wiring['aria-describedby'] }),
+          }}
+        >
+          {emptyLabel !== undefined && <MenuItem value="">{emptyLabel}</MenuItem>}
+          {options.map((option) => (
+            <MenuItem key={option.value} value={option.value} disabled={option.disabled ?? false}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </FormField>
+  );
+}
+
+type FormSwitchProps<I extends FieldValues, O> = {
+  control: Control<I, unknown, O>;
+  name: FieldPath<I>;
+  label: string;
+  /** Shows on and can't be changed, for this reason; the form's value stays. */
+  lockedOn?: string | undefined;
+};
+
+/** A switch in a form; it applies when the form is saved. */
+export function FormSwitch<I extends FieldValues, O>({
+  control,
+  name,
+  label,
+  lockedOn,
+}: FormSwitchProps<I, O>) {
+  const { field } = useController({ control, name });
+  return (
+    <FormControlLabel
+      label={
+        lockedOn === undefined ? (
+          label
+        ) : (
+          <>
+            {label}
+            <FormHelperText component="span" sx={{ display: 'block', m: 0 }}>
+              {lockedOn}
+            </FormHelperText>
+          </>
+        )
+      }
+      disabled={lockedOn !== undefined}
+      control={
+        <Switch
+          checked={field.value === true || lockedOn !== undefined}
+          onChange={(_event, checked) => field.onChange(checked)}
+          onBlur={field.onBlur}
+          name={field.name}
+          slotProps={{ input: { ref: field.ref } }}
+        />
+      }
+    />
+  );
+}
+
+type FieldFrameProps = {
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Focus left all inputs of the group. */
+  onLeave: () => void;
+  children: ReactNode;
+};
+
+/** A group of inputs that make one value: legend above, help or error under it. */
+export function FieldFrame({ label, help, error, onLeave, children }: FieldFrameProps) {
+  const id = useId();
+  const below = error ?? help;
+  return (
+    <FormControl
+      component="fieldset"
+      error={error !== undefined}
+      {...(below && { 'aria-describedby': id })}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+      }}
+      sx={{ minWidth: 0 }}
+    >
+      <FormLabel
+        component="legend"
+        sx={{
+          typography: 'subtitle2',
+          mb: 0.75,
+          p: 0,
+          color: 'text.primary',
+          '&.Mui-focused, &.Mui-error': { color: 'text.primary' },
+        }}
+      >
+        {label}
+      </FormLabel>
+      {children}
+      {below && (
+        <FormHelperText id={id} component="div" {...(error && { role: 'alert' })}>
+          {error ? <ErrorLine text={error} /> : help}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}

@@ -1,2 +1,0 @@
-/** The choices of theme. */
-export const themeModes = ['light', 'dark', 'system'] as const;
