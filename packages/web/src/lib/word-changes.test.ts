@@ -44,4 +44,31 @@ describe('the changes between two texts', () => {
       { numRuns: 60 },
     );
   });
+
+  it('reproduce both texts, in any script', () => {
+    const [before, after] = ['Суп в понедельник, 200 ккал', 'Борщ в понедельник, 250 ккал'];
+    const changes = wordChanges(before, after);
+    const side = (left: 'gone' | 'new') =>
+      changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
+    expect([side('new'), side('gone')]).toEqual([before, after]);
+    expect(changes.filter(({ kind }) => kind === 'gone').map(({ text }) => text)).toEqual(['Суп', '200']);
+  });
+
+  it('group adjacent changed words', () => {
+    expect(
+      wordChanges('eat red apples now', 'eat green pears now').map(({ kind, text }) => [kind, text]),
+    ).toEqual([
+      ['same', 'eat '],
+      ['gone', 'red apples'],
+      ['new', 'green pears'],
+      ['same', ' now'],
+    ]);
+  });
+
+  it('compare whole lines when too many words differ', () => {
+    const numbers = (from: number) => Array.from({ length: 4000 }, (_, at) => `w${from + at}`).join(' ');
+    const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);
+    expect(changes.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same']);
+    expect(changes.at(-1)?.text).toBe('same\n');
+  });
 });

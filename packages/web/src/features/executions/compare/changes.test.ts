@@ -1,6 +1,5 @@
 import type { TypedParameter } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { wordChanges } from '../../../lib/word-changes.ts';
 import { figureChanges, isSameValue, valueChanges } from './changes.ts';
 
 const of = (name: string, data_type: TypedParameter['data_type']): TypedParameter => ({
@@ -56,31 +55,4 @@ it('values of two runs: names what changed and counts the rest', () => {
     ['note', '', 'new'],
   ]);
   expect(same).toBe(1);
-});
-
-it('words of two texts reproduces both texts, in any script', () => {
-  const [before, after] = ['Суп в понедельник, 200 ккал', 'Борщ в понедельник, 250 ккал'];
-  const changes = wordChanges(before, after);
-  const side = (left: 'gone' | 'new') =>
-    changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
-  expect([side('new'), side('gone')]).toEqual([before, after]);
-  expect(changes.filter(({ kind }) => kind === 'gone').map(({ text }) => text)).toEqual(['Суп', '200']);
-});
-
-it('words of two texts groups adjacent changed words', () => {
-  expect(
-    wordChanges('eat red apples now', 'eat green pears now').map(({ kind, text }) => [kind, text]),
-  ).toEqual([
-    ['same', 'eat '],
-    ['gone', 'red apples'],
-    ['new', 'green pears'],
-    ['same', ' now'],
-  ]);
-});
-
-it('words of two texts compares whole lines when too many words differ', () => {
-  const numbers = (from: number) => Array.from({ length: 4000 }, (_, at) => `w${from + at}`).join(' ');
-  const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);
-  expect(changes.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same']);
-  expect(changes.at(-1)?.text).toBe('same\n');
 });

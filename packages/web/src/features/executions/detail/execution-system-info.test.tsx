@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, executionId } from '../testing/factories.ts';
-import { ExecutionSystemInfo } from './execution-system-info.tsx';
+import { ExecutionSystemInfo } from './execution-detail.tsx';
 
 async function show(overrides: Partial<Execution> = {}, role: 'user' | 'admin' = 'user') {
   const requests = mockApi({ 'GET /private/tool-calls/execution/:id': { body: { items: [] } } });
