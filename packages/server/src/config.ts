@@ -38,6 +38,20 @@ export class StartError extends Error {
   }
 }
 
+/** The product's version, which all packages share. */
+export const { version } = manifest;
+
+/** Variables of earlier versions that have no effect any more. */
+const removedVariables = ['DATABASE_REPLICA_URL'];
+
+/** The names of all environment variables that the server reads, except tool secrets. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
+export type Config = ReturnType<typeof shape> & {
+  /** Variables that are set, but have no effect any more. */
+  ignored: string[];
+};
+
 /** Permission bits of everyone but the owner. */
 export const nonOwnerPermissions = 0o077;
 const sticky = 0o1000;
@@ -70,7 +84,7 @@ function closeTree(path: string): void {
  * Makes `directory` and the server's own files in it accessible to their owner only. Throws
  * `StartError` when that fails.
  */
-export function closeDataDir(directory: string): void {
+function closeDataDir(directory: string): void {
   if (!hasPermissions) return;
   try {
     const path = realpathSync(directory);
@@ -82,48 +96,6 @@ export function closeDataDir(directory: string): void {
     throw new StartError('DATA_DIR', problem, error);
   }
 }
-
-/** A section of the file replaces the default section. */
-const priceListFile = priceList.partial();
-
-/**
- * Reads a price list from a JSON file, or returns the default without one. Returns each fault as one line instead of an
- * incomplete list.
- */
-export function readPriceList(path: string | undefined): { prices: PriceList; problems: string[] } {
-  const wrong = (...problems: string[]) => ({ prices: defaultPriceList, problems });
-  if (path === undefined) return { prices: defaultPriceList, problems: [] };
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
-    return wrong(`${path} ${reason}: ${(error as Error).message}`);
-  }
-  const parsed = priceListFile.safeParse(content);
-  if (!parsed.success) {
-    const faults = issueDetails(parsed.error.issues, content, '');
-    return wrong(...faults.map(({ path, message }) => [path, message].join(' ').trim()));
-  }
-  const given = Object.fromEntries(
-    Object.entries(parsed.data).filter(([, section]) => section !== undefined),
-  );
-  return { prices: { ...defaultPriceList, ...given }, problems: [] };
-}
-
-/** The product's version, which all packages share. */
-export const { version } = manifest;
-
-/** Variables of earlier versions that have no effect any more. */
-const removedVariables = ['DATABASE_REPLICA_URL'];
-
-/** The names of all environment variables that the server reads, except tool secrets. */
-export const variableNames: readonly string[] = Object.keys(environment.shape);
-
-export type Config = ReturnType<typeof shape> & {
-  /** Variables that are set, but have no effect any more. */
-  ignored: string[];
-};
 
 /**
  * Creates the data directory with private permissions. Returns what is wrong with it, as the server needs it to start.
@@ -153,6 +125,34 @@ function signingSecret(env: Environment, dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** A section of the file replaces the default section. */
+const priceListFile = priceList.partial();
+
+/**
+ * Reads a price list from a JSON file, or returns the default without one. Returns each fault as one line instead of an
+ * incomplete list.
+ */
+function readPriceList(path: string | undefined): { prices: PriceList; problems: string[] } {
+  const wrong = (...problems: string[]) => ({ prices: defaultPriceList, problems });
+  if (path === undefined) return { prices: defaultPriceList, problems: [] };
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    return wrong(`${path} ${reason}: ${(error as Error).message}`);
+  }
+  const parsed = priceListFile.safeParse(content);
+  if (!parsed.success) {
+    const faults = issueDetails(parsed.error.issues, content, '');
+    return wrong(...faults.map(({ path, message }) => [path, message].join(' ').trim()));
+  }
+  const given = Object.fromEntries(
+    Object.entries(parsed.data).filter(([, section]) => section !== undefined),
+  );
+  return { prices: { ...defaultPriceList, ...given }, problems: [] };
 }
 
 function modelFamilies(env: Environment) {

@@ -29,7 +29,7 @@ export const schemaFolder = fileURLToPath(new URL('./db', import.meta.url));
 const seedingKey = 20_414;
 
 /** Migrates the database, and seeds an empty one; safe when many processes start together. */
-export async function prepareDatabase(
+async function prepareDatabase(
   database: Database,
   config: Pick<Config, 'registration' | 'seedCatalogue'>,
   clock: Clock,
@@ -44,7 +44,7 @@ export async function prepareDatabase(
   );
 }
 
-export type OpenServices = Services & {
+type OpenServices = Services & {
   /** Closes everything in the order that lets work in progress finish. */
   close(): Promise<void>;
 };

@@ -145,7 +145,7 @@ export function composeAnswer(facts: DemoFacts): string {
 }
 
 /** The demo model's reply to a follow-up question, in Markdown; deterministic for given facts. */
-export function composeFollowUp(facts: DemoFacts): string {
+function composeFollowUp(facts: DemoFacts): string {
   const { language, followUp, task, agent } = facts;
   const text = themeFor(facts)[language];
   const words = wording[language];

@@ -15,7 +15,7 @@ import { ru } from './ru.ts';
  * The text of a mail. `{name}`, `{username}` and `{email}` are filled in; `button` labels the link. A stranger may have
  * chosen the name of an unverified account, so the first mail to an address does not repeat it.
  */
-export type MailText = { subject: string; lines: string[]; button: string; note: string };
+type MailText = { subject: string; lines: string[]; button: string; note: string };
 
 export type MailKind =
   | 'verification'

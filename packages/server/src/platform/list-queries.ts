@@ -46,11 +46,11 @@ const valid = {
 };
 
 /** Writes keys of any text into a cursor, for `readTextCursor`. */
-export const writeTextCursor = (keys: readonly string[]): string =>
+const writeTextCursor = (keys: readonly string[]): string =>
   Buffer.from(JSON.stringify(keys)).toString('base64url');
 
 /** Returns the keys of a cursor as text; undefined for the start of the list. Throws VALIDATION_FAILED on `cursor`. */
-export function readTextCursor(
+function readTextCursor(
   cursor: string | undefined,
   parts: readonly (keyof typeof valid)[],
 ): string[] | undefined {

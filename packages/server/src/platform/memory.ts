@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 
 /** Runs `work` under a key once the key has a free slot, in arrival order. */
-export type KeyedLimiter = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+type KeyedLimiter = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Allows `atOnce` concurrent calls per key and `maxWaiting` queued ones, in this process; throws RATE_LIMITED beyond

@@ -14,7 +14,7 @@ export type Load = {
   jobs: JobQueue[];
 };
 
-export type Sources = {
+type Sources = {
   readLoad: () => Promise<Load>;
   connections: () => Connections;
   breakerOf: (family: LlmModel) => BreakerState;
@@ -114,7 +114,7 @@ export function addPoolGauges(registry: Registry, connections: Sources['connecti
 }
 
 /** The circuit breaker of each model family in this process: 1 for its current state, 0 for the others. */
-export function addBreakerGauge(registry: Registry, breakerOf: Sources['breakerOf']): void {
+function addBreakerGauge(registry: Registry, breakerOf: Sources['breakerOf']): void {
   new Gauge({
     name: 'agentarium_model_breaker_state',
     help: 'State of the circuit breaker of a model family: 1 for closed, open or half-open',

@@ -22,7 +22,7 @@ import {
 } from '../../platform/list-queries.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
-export type AgentTaskRow = Pick<
+type AgentTaskRow = Pick<
   typeof tasks.$inferSelect,
   'id' | 'agent_id' | 'name' | 'description' | 'task_type' | 'execution_type' | 'deployment_state' | 'tier'
 > & { locales: AgentTask['locales']; child_tasks_count: number; model_type: LlmModel | null };
@@ -76,7 +76,7 @@ export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
 }
 
 /** List order: prod, test, dev, new; then by name. */
-export const stateOrder: readonly DeploymentState[] = ['prod', 'test', 'dev', 'new'];
+const stateOrder: readonly DeploymentState[] = ['prod', 'test', 'dev', 'new'];
 
 export type AgentColumns = Pick<
   AgentRow,

@@ -11,7 +11,7 @@ import { type DigestFacts, loadDigest, type NumberOfWeek } from './load-digest.t
 import { planDigest } from './rules.ts';
 import { sendDigestJob, unsubscribeToken } from './settings.ts';
 
-export type DigestAddressee = {
+type DigestAddressee = {
   id: string;
   email: string;
   name: string;
@@ -52,7 +52,7 @@ const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `• ${line}`).join('\n')}`];
 
 /** The mail about the user's week, in their language (English by default), with one-click unsubscribe. */
-export function composeDigest(config: Config, to: DigestAddressee, facts: DigestFacts): Message {
+function composeDigest(config: Config, to: DigestAddressee, facts: DigestFacts): Message {
   const language = to.language ?? fallbackLanguage;
   const say = texts[language].weeklyDigest;
   const { runs, numbers, goals, scheduled, coming } = facts;

@@ -17,7 +17,7 @@ import { invalid } from '../../platform/errors.ts';
 import { loadOwnExecution } from './read/get-execution.ts';
 
 /** A task or child task as the charts need it; the parent comes first. */
-export type FamilyTask = {
+type FamilyTask = {
   id: string;
   name: string;
   required_parameters: Parameter[];
@@ -30,7 +30,7 @@ const isNumeric = ({ data_type }: { data_type: string }) => data_type === 'Integ
  * The numeric parameters of a task and its children, each key once: a parent's parameter hides a child's with the same
  * name. Parameters set by administrators are excluded.
  */
-export function numericParameters(family: readonly FamilyTask[]): ProgressParameter[] {
+function numericParameters(family: readonly FamilyTask[]): ProgressParameter[] {
   const known = new Map<string, ProgressParameter>();
   for (const task of family) {
     const add = (source: FigureSource, parameter: Parameter | OutputParameter) => {

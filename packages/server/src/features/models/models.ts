@@ -81,7 +81,7 @@ async function loadFacts(ctx: SignedIn) {
 }
 type Facts = Awaited<ReturnType<typeof loadFacts>>;
 
-export const pastPriceOf = ({
+const pastPriceOf = ({
   input_per_million,
   output_per_million,
 }: Pick<PastPrice, 'input_per_million' | 'output_per_million'>): ModelPrice | null =>
@@ -177,12 +177,12 @@ export async function listModels(ctx: SignedIn) {
 }
 
 /** One family, for administrators. */
-export async function getFamily(ctx: SignedIn, family: LlmModel): Promise<ModelFamily> {
+async function getFamily(ctx: SignedIn, family: LlmModel): Promise<ModelFamily> {
   return presentFamily(ctx, await loadFacts(ctx), family);
 }
 
 /** One configured model, for administrators. */
-export async function getModel(
+async function getModel(
   ctx: SignedIn,
   { family, model }: { family: LlmModel; model: string },
 ): Promise<FamilyModel> {

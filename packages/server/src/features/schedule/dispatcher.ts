@@ -9,10 +9,10 @@ import { lateMs, skipSentences } from './rules.ts';
 import { type AcceptScheduled, giveUpTick, startTick } from './start-tick.ts';
 
 /** Longest interval between two records, in milliseconds. */
-const everyMs = 10_000;
+const recordEveryMs = 10_000;
 
 /** One process at a time; ticks queued before a long outage of the scheduler are skipped in the same statement. */
-const note = `
+const recordOn = `
   with before as (
     select id, on_at from scheduler_heartbeats
     where on_at not between $1::timestamptz - make_interval(secs => $2) and $1::timestamptz for update skip locked
@@ -31,8 +31,13 @@ const note = `
  * scheduler off, and earlier queued ticks are skipped (docs/spec/api.md#schedules). Ticks that only waited for a worker
  * are kept.
  */
-export async function recordSchedulerOn(database: Database, now: Date): Promise<void> {
-  await database.query('note-scheduler-on', note, [now, everyMs / 1000, lateMs / 1000, skipSentences.MISSED]);
+async function recordSchedulerOn(database: Database, now: Date): Promise<void> {
+  await database.query('note-scheduler-on', recordOn, [
+    now,
+    recordEveryMs / 1000,
+    lateMs / 1000,
+    skipSentences.MISSED,
+  ]);
 }
 
 const pollEveryMs = 1000;

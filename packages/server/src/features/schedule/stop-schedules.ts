@@ -109,7 +109,7 @@ const failed = `
     stop_reason = case when enabled and failures + 1 >= $5 then 'FAILURES' else stop_reason end
   where id = $1`;
 
-export type ScheduledEnd = {
+type ScheduledEnd = {
   scheduleId: string;
   status: ExecutionState;
   errorCode: string | null;

@@ -26,7 +26,7 @@ type RoundFacts = {
   replay: Replay | null;
 };
 
-export type RunToolRow = {
+type RunToolRow = {
   user_id: string;
   task_id: string;
   timezone: string | null;
@@ -57,7 +57,7 @@ const read = `
   from executions e join tasks t on t.id = e.task_id join users u on u.id = e.user_id, system_config s
   where e.id = $1`;
 
-export type RunTools = {
+type RunTools = {
   owner: CallOwner;
   offered: RunTool[];
   ids: Map<string, string>;

@@ -159,7 +159,7 @@ async function toolCallsOf(db: Db, executionIds: string[]) {
 }
 
 /** A user's notifications, oldest first. */
-export function notificationsOf(db: Db, userId: string) {
+function notificationsOf(db: Db, userId: string) {
   const { id, kind, data, read_at, created_at } = notifications;
   return inPages<{ id: number }>((last) =>
     db
@@ -172,7 +172,7 @@ export function notificationsOf(db: Db, userId: string) {
 }
 
 /** A user's purchases, oldest first. */
-export function purchasesOf(db: Db, userId: string) {
+function purchasesOf(db: Db, userId: string) {
   const p = purchases;
   return inPages<{ id: string }>((last) =>
     db
@@ -229,7 +229,7 @@ const ownRows =
       .orderBy(asc(table[order] as PgColumn));
 
 /** Sections with few rows, by their name in the file. */
-export const shortSections = {
+const shortSections = {
   status_history: ownRows(userStatusChanges, 'id', ['status', 'reason', 'changed_at']),
   sessions: ownRows(sessions, 'id', [
     'created_at',
@@ -281,7 +281,7 @@ export const shortSections = {
 };
 
 /** Sections that can grow without limit. */
-export const longSections = {
+const longSections = {
   purchases: purchasesOf,
   notifications: notificationsOf,
   executions: executionsOf,

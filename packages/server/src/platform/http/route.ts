@@ -22,7 +22,7 @@ import { addressKey } from '../throttle.ts';
 import { addBytesRoute, bytesBody, checkInput, streamedBody } from './body.ts';
 
 /** `name` is null for content that is displayed rather than saved. */
-export type SentFile = { name: string | null; media_type: string; content: Uint8Array | Pieces };
+type SentFile = { name: string | null; media_type: string; content: Uint8Array | Pieces };
 
 /** A Content-Disposition header: an ASCII fallback, and the full name percent-encoded. */
 function dispositionOf(name: string): string {
@@ -55,13 +55,13 @@ export function sendFile(reply: FastifyReply, { name, media_type, content }: Sen
   return reply.send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 
-export type SentPicture = { id: string; media_type: string; bytes: Uint8Array };
+type SentPicture = { id: string; media_type: string; bytes: Uint8Array };
 
 /**
  * Responds with a picture, never interpreted as anything else. Its id is a hash of its bytes, so it may be cached
  * forever.
  */
-export function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: SentPicture) {
+function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: SentPicture) {
   const { id, media_type, bytes } = picture;
   const tag = `"${id}"`;
   void reply.headers({
@@ -73,13 +73,13 @@ export function sendPicture(request: FastifyRequest, reply: FastifyReply, pictur
   return reply.type(media_type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-export type SentCalendar = { text: string };
+type SentCalendar = { text: string };
 
 /**
  * Responds with a calendar, or 304 when it has not changed. Anyone with the URL can read it, so proxies must not cache
  * it.
  */
-export function sendCalendar(request: FastifyRequest, reply: FastifyReply, { text }: SentCalendar) {
+function sendCalendar(request: FastifyRequest, reply: FastifyReply, { text }: SentCalendar) {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   void reply.headers({
     'cache-control': 'private, no-cache',
@@ -91,10 +91,10 @@ export function sendCalendar(request: FastifyRequest, reply: FastifyReply, { tex
   return reply.type('text/calendar; charset=utf-8').send(text);
 }
 
-export type SentPage = { html: string };
+type SentPage = { html: string };
 
 /** Responds with a page that loads nothing, runs nothing and may not be framed; its forms are sent to this site. */
-export function sendPage(reply: FastifyReply, { html }: SentPage) {
+function sendPage(reply: FastifyReply, { html }: SentPage) {
   void reply.headers({
     'cache-control': 'private, no-store',
     'content-security-policy':

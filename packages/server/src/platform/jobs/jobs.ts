@@ -13,9 +13,9 @@ import { createKeyedLimiter } from '../memory.ts';
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the features fill it
 export interface JobData {}
-export type JobName = keyof JobData;
+type JobName = keyof JobData;
 
-export type JobContext = Services & { actor: SystemActor };
+type JobContext = Services & { actor: SystemActor };
 
 /** A running job. `signal` aborts when the process stops or the job times out; `id` stays the same when it is retried. */
 export type JobInput<Data = object> = { data: Data; signal: AbortSignal; id: string };
@@ -59,7 +59,7 @@ export type Job<Name extends JobName = JobName> = {
 } & Handling<JobData[Name]>;
 
 /** Work that is due at times. */
-export type PeriodicJob = {
+type PeriodicJob = {
   name: string;
   /** In UTC. One run that was due while no process ran is made up for, unless it runs every minute. */
   cron: string;
@@ -101,7 +101,7 @@ export const jobQueues = (database: Statements): Promise<JobQueue[]> =>
   database.query<JobQueue>('job-queues', read, [deadQueue]);
 
 /** Runs a job, or the jobs of a batch, as the system in the job's name. Throws when it has to be retried. */
-export async function runJob(services: Services, job: AnyJob, given: readonly QueuedJob[]): Promise<void> {
+async function runJob(services: Services, job: AnyJob, given: readonly QueuedJob[]): Promise<void> {
   const [first] = given;
   if (!first) return;
   const ctx = { ...services, actor: { kind: 'system', job: job.name } } as const;

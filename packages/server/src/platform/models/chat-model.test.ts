@@ -10,8 +10,8 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import { type ChatPart, chatUrl, createChatModel, createModelHttp, retryAfterMs } from './chat-model.ts';
-import { createKnownExceptions, type KnownExceptions } from './create-models.ts';
+import { type ChatPart, chatUrl, createChatModel, retryAfterMs } from './chat-model.ts';
+import { createKnownExceptions, createModelHttp, type KnownExceptions } from './create-models.ts';
 import { CallError } from './model-errors.ts';
 import type { ChatRequest, WireBody } from './wire-body.ts';
 

@@ -1,88 +1,152 @@
-import http from 'node:http';
-import https from 'node:https';
-import { pipeline, Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { createParser } from 'eventsource-parser';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import { awaitResponse } from '../outgoing/outgoing-http.ts';
 import { textsIn } from '../storable-json.ts';
-import type { KnownExceptions } from './create-models.ts';
+import type { KnownExceptions, ModelHttp, ModelResponse } from './create-models.ts';
 import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';
-import { AnswerReader } from './read-answer.ts';
-import type { AnswerEnd, AnswerPart } from './read-chunk.ts';
+import { type AnswerEnd, type AnswerPart, ChunkReader } from './read-chunk.ts';
 import { type ChatRequest, encodeBody, refusedPart, type WireBody, wireBody } from './wire-body.ts';
 
-/** A response whose body is still arriving. */
-type ModelResponse = { status: number; headers: http.IncomingHttpHeaders; body: Readable };
+/** The mark that ends a stream, as an event of its own; servers spell it in several ways. */
+const endMark = /^"?\[?\s*done\s*\]?"?$/i;
+/** The largest event or whole answer that is read, in characters. */
+const maxChars = 32_000_000;
+/** How much of a response that is no answer is kept for administrators, in characters. */
+const maxHead = 2000;
 
-type Post = {
-  headers: Record<string, string>;
-  body: ReturnType<typeof encodeBody>;
-  signal: AbortSignal;
-};
-
-type ModelHttp = {
-  /** Sends a POST; does not follow redirects. */
-  post: (url: URL, request: Post) => Promise<ModelResponse>;
-  close: () => void;
-};
-
-const decompressors = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-};
-
-/** The body of a response; some proxies compress what nobody asked them to. */
-function bodyOf(message: http.IncomingMessage): Readable {
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  const decompress = Object.hasOwn(decompressors, encoding)
-    ? decompressors[encoding as keyof typeof decompressors]
-    : null;
-  // An error of either side ends both, and the reader sees it.
-  return decompress ? pipeline(message, decompress(), () => undefined) : message;
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * HTTP for model calls on Node's own client: half the CPU time of the built-in fetch, and as many kept connections as
- * there are runs.
+ * Reads the bytes of a response: an event stream, or one JSON answer, also when the other was asked for. After a failure
+ * it reads no more.
  */
-export function createModelHttp(): ModelHttp {
-  const options = { keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, scheduling: 'lifo' as const };
-  const plain = new http.Agent(options);
-  const secure = new https.Agent(options);
+export class AnswerReader {
+  readonly #decoder = new TextDecoder();
+  readonly #chunks = new ChunkReader();
+  readonly #parser = createParser({
+    maxBufferSize: maxChars,
+    onEvent: ({ event, data }) => {
+      this.#events.push({ name: event ?? '', data });
+    },
+  });
+  #events: { name: string; data: string }[] = [];
+  #form: 'unknown' | 'events' | 'json' = 'unknown';
+  /** Text that came before the form is known, or a JSON answer so far. */
+  #held = '';
+  #head = '';
+  #isDone = false;
+  #hasEvents = false;
+  #failure: CallError | null = null;
 
-  async function send(url: URL, given: Post, mayRepeat: boolean): Promise<ModelResponse> {
-    const { headers, body, signal } = given;
-    const isSecure = url.protocol === 'https:';
-    const request = (isSecure ? https : http).request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': body.length },
-      agent: isSecure ? secure : plain,
-    });
-    Readable.from(body.pieces()).pipe(request);
-    try {
-      const message = await awaitResponse(request, signal);
-      return { status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) };
-    } catch (error) {
-      // The reason belongs to who aborted; callers look at their signal.
-      if (signal.aborted) throw new DOMException('The request was aborted', 'AbortError');
-      // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
-      const isStale =
-        request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET' && mayRepeat;
-      if (isStale) return send(url, given, false);
-      throw error;
-    }
+  /** The stream has sent its end mark: nothing follows. */
+  get isDone(): boolean {
+    return this.#isDone;
   }
 
-  return {
-    post: (url, request) => send(url, request, true),
-    close: () => {
-      plain.destroy();
-      secure.destroy();
-    },
-  };
+  /** The model has named the reason for its end: at most the usage and the end mark follow. */
+  get hasFinished(): boolean {
+    return this.#chunks.hasFinished;
+  }
+
+  /** Why the answer failed, after everything that came before; null as long as it did not. */
+  get failure(): CallError | null {
+    return this.#failure;
+  }
+
+  /** Returns what the bytes say. */
+  push(bytes: Uint8Array): AnswerPart[] {
+    return this.#take(this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  /** Ends the answer when the response has ended, or after its end mark. Returns what was left over. */
+  finish(): AnswerPart[] {
+    // A last event without an empty line counts.
+    const parts = [...this.#take(this.#decoder.decode()), ...this.#feed('\n\n')];
+    if (this.#form === 'json') parts.push(...this.#readJson());
+    const isWhole = this.#isDone || this.hasFinished || (this.#form === 'json' && this.#chunks.hasAnswer);
+    if (!isWhole) this.#fail(new CallError({ kind: 'cut' }, this.#hasEvents ? null : this.#whatCame()));
+    return parts;
+  }
+
+  /** How the answer ended. */
+  get end(): AnswerEnd {
+    return this.#chunks.end;
+  }
+
+  #whatCame(): string | null {
+    return readProviderError(this.#head).text || null;
+  }
+
+  #fail(error: CallError): void {
+    this.#failure ??= error;
+  }
+
+  /** Reads values in order, up to one that is a failure. */
+  #readAll<Value>(values: readonly Value[], read: (value: Value) => AnswerPart[]): AnswerPart[] {
+    const parts: AnswerPart[] = [];
+    for (const value of values) {
+      if (this.#failure) break;
+      try {
+        parts.push(...read(value));
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        this.#fail(error);
+      }
+    }
+    return parts;
+  }
+
+  #take(text: string): AnswerPart[] {
+    if (this.#head.length < maxHead) this.#head += text.slice(0, maxHead);
+    if (this.#form === 'events') return this.#feed(text);
+    this.#held += text;
+    if (this.#held.length > maxChars) this.#fail(new CallError({ kind: 'cut' }));
+    const first = this.#held.trimStart()[0];
+    if (this.#form === 'json' || first === undefined) return [];
+    this.#form = first === '{' || first === '[' ? 'json' : 'events';
+    return this.#form === 'json' ? [] : this.#feed(this.#held);
+  }
+
+  #feed(text: string): AnswerPart[] {
+    if (this.#form !== 'events' || this.#failure) return [];
+    try {
+      this.#parser.feed(text);
+    } catch {
+      this.#fail(new CallError({ kind: 'cut' }));
+    }
+    const events = this.#events;
+    this.#events = [];
+    return this.#readAll(events, ({ name, data }) => this.#readEvent(name, data.trim()));
+  }
+
+  #readEvent(name: string, data: string): AnswerPart[] {
+    if (data === '' || this.#isDone) return [];
+    this.#hasEvents = true;
+    if (endMark.test(data)) this.#isDone = true;
+    if (this.#isDone) return [];
+    if (name === 'error') throw refused(readProviderError(data));
+    const value = parsed(data);
+    if (value !== undefined) return this.#readAll([value].flat(), (one) => this.#chunks.read(one));
+    const lines = data.split('\n');
+    // Without the empty lines between them several events are one.
+    if (lines.length > 1) return this.#readAll(lines, (line) => this.#readEvent('', line.trim()));
+    // Words may be missing with a broken chunk; anything else is no chunk.
+    if (data.startsWith('{') && !this.hasFinished) throw new CallError({ kind: 'cut' });
+    return [];
+  }
+
+  #readJson(): AnswerPart[] {
+    const whole = parsed(this.#held);
+    if (whole !== undefined) return this.#readAll([whole].flat(), (one) => this.#chunks.read(one, true));
+    const lines = this.#held.split('\n').filter((line) => line.trim() !== '');
+    return this.#readAll(lines, (line) => this.#chunks.read(parsed(line)));
+  }
 }
 
 /** How to reach a model; `contextTokens`: how much it takes with its answer, as far as administrators say. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { AnswerReader } from './chat-model.ts';
 import type { CallFailure } from './model-errors.ts';
-import { AnswerReader } from './read-answer.ts';
 import type { AnswerEnd, AnswerPart } from './read-chunk.ts';
 
 type Read = {

@@ -120,7 +120,7 @@ async function checkQuestionFiles(ctx: SignedIn, taskId: string, ids: readonly s
  * Accepts a question about an answer in one transaction: the count, the follow-up and its place in the queue. Returns
  * its id. Throws the `AppError` of the first failed check, or `KeyTaken`; then nothing is changed.
  */
-export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise<string> {
+async function acceptFollowUp(ctx: SignedIn, question: Question): Promise<string> {
   const { executionId, asked, idempotency } = question;
   const userId = ctx.actor.id;
   const now = ctx.clock.now();

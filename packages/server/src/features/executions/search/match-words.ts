@@ -182,7 +182,7 @@ const maxRanked = 500;
 /** The end of the page before; `newest` is the newest match at the time of the first page. */
 export type Place = { rank: number; id: string; newest: string };
 
-export type WordSearch = {
+type WordSearch = {
   words: string;
   /** The words with the last one as a prefix, if these are searched when `words` match nothing; '' otherwise. */
   prefixed: string;

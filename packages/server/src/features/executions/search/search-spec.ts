@@ -10,7 +10,7 @@ import { conditions, type ListFilter, tasksNamed } from '../queries.ts';
 const maxIdDelayMs = 24 * 60 * 60 * 1000;
 
 /** A list's filter applied to indexed runs; `s` is the index row. */
-export type SearchFilter = {
+type SearchFilter = {
   /** Only runs with lower ids match; undefined for no limit. */
   below: string | undefined;
   /** SQL for conditions on the index row itself. */

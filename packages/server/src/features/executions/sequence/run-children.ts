@@ -91,11 +91,11 @@ const hold = `
  * Returns whether children of scheduled parents are on hold: the scheduler is off or in maintenance. Call it in a
  * transaction.
  */
-export const isOnHold = async (tx: Db): Promise<boolean> =>
+const isOnHold = async (tx: Db): Promise<boolean> =>
   schedulerStateOf((await loadSystemConfig(tx)).task_scheduler) !== 'active';
 
 /** Holds the next step of a sequence until `releaseSteps`. Call it in the transaction that locked the sequence. */
-export async function holdStep(tx: Statements, parentId: string, now: Date): Promise<void> {
+async function holdStep(tx: Statements, parentId: string, now: Date): Promise<void> {
   await tx.query('hold-step', hold, [parentId, now]);
 }
 
@@ -106,7 +106,7 @@ const release = `
   returning execution_id`;
 
 /** Makes every held sequence due again once the scheduler is on; does nothing before. */
-export async function releaseSteps(services: Services): Promise<void> {
+async function releaseSteps(services: Services): Promise<void> {
   const { task_scheduler } = await currentSystemConfig(services);
   if (schedulerStateOf(task_scheduler) !== 'active') return;
   let released = batch;

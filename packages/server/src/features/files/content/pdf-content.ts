@@ -12,10 +12,10 @@ import {
 } from '@cantoo/pdf-lib';
 
 /** A piece of text as pdf.js returns it: where its baseline begins, in points from the lower left corner. */
-export type TextItem = { str?: string; hasEOL?: boolean; transform?: number[]; width?: number };
+type TextItem = { str?: string; hasEOL?: boolean; transform?: number[]; width?: number };
 
 /** Form fields, typed text and comments as pdf.js returns them; `rect` is left, bottom, right and top. */
-export type Annotation = {
+type Annotation = {
   subtype: string;
   rect: number[];
   hidden?: boolean;
@@ -146,7 +146,7 @@ export function pageText(items: readonly TextItem[], annotations: readonly Annot
 /** The list of drawing steps of a page from pdf.js: the numbers of operations and their arguments. */
 export type Operations = { fnArray: number[]; argsArray: unknown[] };
 /** The numbers of operations by name. */
-export type OperationNumbers = Record<string, number>;
+type OperationNumbers = Record<string, number>;
 
 const area = (matrix: unknown): number => {
   const [a = 1, b = 0, c = 0, d = 1] = Array.isArray(matrix) ? (matrix as number[]) : [];
