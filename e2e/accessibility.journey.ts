@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addAxe, violationsOn } from './support/axe.ts';
 import { arrangeEveryPage, type EveryPage, type Place } from './support/every-page.ts';
-import { closeOver, openersOn, openOver } from './support/overlays.ts';
+import { closeOver, neverFound, openersOn, openOver } from './support/overlays.ts';
 import { type Account, ask } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
 import { smallTargets } from './support/targets.ts';
@@ -78,6 +78,7 @@ for (const { name, language, width, colorScheme } of looks) {
         faults.push(...(await smallTargets(page)).map((fault) => `${place.route}: ${fault}`));
     }
     await context.close();
+    expect(neverFound(opened)).toEqual([]);
     expect(faults).toEqual([]);
   });
 }

@@ -140,13 +140,14 @@ async function fill(baseUrl: string, user: Account, admin: Account): Promise<Rec
   await expect.poll(async () => (await waits()).length).toBe(1);
   const children = async () =>
     (
-      await ask<ExecutionListed & { child_executions: unknown[] }>(
+      await ask<ExecutionListed & { child_executions: { id: string }[] }>(
         'GET',
         `/public/task-executions/${parent.id}`,
         asUser,
       )
     ).child_executions;
   await expect.poll(async () => (await children()).length).toBeGreaterThan(0);
+  const [step = parent] = await children();
 
   const prompt = await first<Prompt>('/private/prompts');
   const tool = await first<Tool>('/private/tools');
@@ -164,7 +165,7 @@ async function fill(baseUrl: string, user: Account, admin: Account): Promise<Rec
       `/tasks/${workout.id}?execute=true&run=${asking.id}`,
     ],
     '/executions/:id': [
-      ...[finished, running, failed, asking, parent].map(({ id }) => `/executions/${id}`),
+      ...[finished, running, failed, asking, parent, step].map(({ id }) => `/executions/${id}`),
       ...[`/executions/${parent.id}?tab=1`, `/executions/${parent.id}?tab=2`],
     ],
     '/executions/compare': [

@@ -4,11 +4,24 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const openers = '[aria-haspopup="menu"], [aria-haspopup="dialog"], [aria-haspopup="listbox"]';
 const overlays = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
 
-/** Buttons that open a confirmation or a panel, by name in both languages, per route. */
+/** Buttons that open a dialog or a panel without saying so in ARIA, by name in both languages, per route. */
 const asking: Record<string, RegExp[]> = {
   '/register': [/^(Read the full text|Прочитать полный текст)$/],
-  '/executions/:id': [/^(Share|Поделиться)$/, /^(Delete|Удалить)$/],
+  '/executions/:id': [/^(Share|Поделиться)$/, /^(Set a goal|Поставить цель)$/],
+  '/schedules': [/^(Edit|Изменить)$/],
   '/subscription': [/^(Choose Pro|Выбрать «Про»)$/],
+  '/admin/users': [/^(Change all of them|Изменить всех)$/],
+  '/admin/runs/:id': [/^(Open|Открыть)$/],
+  '/admin/tasks/:id': [/^Grok /],
+  '/admin/mcp-servers': [/^(Connect server|Подключить сервер)$/],
+};
+
+/** Items of menus that open a dialog: the menu's button and the item, per route. */
+const fromMenus: Record<string, [menu: RegExp, item: RegExp][]> = {
+  '/executions/:id': [[/^(Actions for |Действия: )/, /^(Delete|Удалить)$/]],
+  '/admin/users': [/^(Invite a user|Пригласить пользователя)$/, /^(Invite from|Пригласить по файлу) /].map(
+    (item) => [/^(Invitations|Приглашения), /, item],
+  ),
 };
 
 /** Shortcuts that open something anywhere; tried on the dashboard. */
@@ -52,8 +65,23 @@ export async function openersOn(page: Page, route: string, seen: Set<string>): P
     if (await button.count())
       add(`${route} ${name}`, String(name), () => button.click({ timeout: timeoutMs }));
   }
+  for (const [menu, item] of fromMenus[route] ?? [])
+    add(`${route} ${item}`, String(item), async () => {
+      await page.getByRole('button', { name: menu }).click({ timeout: timeoutMs });
+      await page.getByRole('menuitem', { name: item }).click({ timeout: timeoutMs });
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    });
   for (const key of route === '/' ? keys : []) add(key, key, () => page.keyboard.press(key));
   return found;
+}
+
+/** Returns which of the named buttons and items were on no page that was visited. */
+export function neverFound(seen: ReadonlySet<string>): string[] {
+  const named = [
+    ...Object.entries(asking).flatMap(([route, names]) => names.map((name) => `${route} ${name}`)),
+    ...Object.entries(fromMenus).flatMap(([route, pairs]) => pairs.map(([, item]) => `${route} ${item}`)),
+  ];
+  return named.filter((key) => !seen.has(key));
 }
 
 /** Opens it and waits until it is visible and has the focus. */

@@ -17,6 +17,7 @@ import { Fact } from '../../design/layout/fact-grid.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
+import { loneLink } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -163,9 +164,9 @@ function RunTimes({ status }: Pick<CardProps, 'status'>) {
       {last && (
         <Fact label={t('lastRun')}>
           {last.execution_id ? (
-            <Link to={paths.execution(last.execution_id)}>
+            <Box component={Link} to={paths.execution(last.execution_id)} sx={loneLink}>
               <DateTime at={last.fire_at} />
-            </Link>
+            </Box>
           ) : (
             <DateTime at={last.fire_at} />
           )}
