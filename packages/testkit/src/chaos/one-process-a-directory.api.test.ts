@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ProductProcess, startProduct } from '../product-process.ts';
-import { emptyWorld, initializedWorld, type World } from './world.ts';
+import { emptyWorld, type World } from './world.ts';
 
 /** Processes start slowly on a busy machine. */
 const timeoutMs = 300_000;
@@ -21,9 +21,9 @@ async function expectRefusal(refused: ProductProcess, holder: ProductProcess): P
 }
 
 test(
-  'P4: a second process on the directory is rejected with one line, and the first continues',
+  'P4: a second process on the directory is rejected with one line, and the first continues; a killed one is followed',
   async () => {
-    world = await initializedWorld();
+    world = await emptyWorld();
     const first = startProduct(world.env);
     const address = await first.ready;
     await expectRefusal(startProduct(world.env), first);
@@ -34,17 +34,7 @@ test(
     await expectRefusal(startProduct(world.env), first);
     process.kill(first.pid, 'SIGCONT');
     expect(await isHealthy(address)).toBe(true);
-    await first.kill('SIGTERM');
-  },
-  timeoutMs,
-);
 
-test(
-  'P4: the lock of a killed process is taken over',
-  async () => {
-    world = await initializedWorld();
-    const first = startProduct(world.env);
-    await first.ready;
     await first.kill('SIGKILL');
     const left = await readFile(join(world.env.DATA_DIR ?? '', 'database.pid'), 'utf8');
     expect(JSON.parse(left)).toMatchObject({ pid: first.pid });

@@ -11,7 +11,7 @@ import { seededRandom } from '../random.ts';
 import { isRoot, newFolder, nobody, startIn } from './data-folders.ts';
 import { readLedger } from './ledger.ts';
 import { createTraffic, waitUntilEnded, waitUntilRunning } from './traffic.ts';
-import { emptyWorld, initializedWorld, populatedWorld, type World } from './world.ts';
+import { emptyWorld, populatedWorld, type World } from './world.ts';
 
 const timeoutMs = 300_000;
 describe('the database in DATA_DIR', () => {
@@ -90,9 +90,9 @@ test(
 );
 
 test(
-  'an orphaned PostgreSQL of a killed product is stopped by the next start, which goes on with its data',
+  'a start stops the PostgreSQL of a killed product, and waits for the statements of a killed PostgreSQL',
   async () => {
-    const world = await initializedWorld();
+    const world = await emptyWorld();
     const directory = join(world.env.DATA_DIR ?? '', 'postgres');
     const first = startProduct(world.env);
     await first.ready;
@@ -102,21 +102,8 @@ test(
     const second = startProduct(world.env);
     await second.ready;
     expect(processesOf(directory)[0]).not.toBe(orphan);
-    await second.kill('SIGTERM');
-    expect(processesOf(directory)).toEqual([]);
-    await world.close();
-  },
-  timeoutMs,
-);
 
-test(
-  'a start waits for the statements of a killed PostgreSQL',
-  async () => {
-    const world = await initializedWorld();
-    const directory = join(world.env.DATA_DIR ?? '', 'postgres');
     const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
-    const first = startProduct(world.env);
-    await first.ready;
     const busy = Promise.withResolvers<number>();
     const cut = onServer(url, async (client) => {
       await client.query(`set statement_timeout = '120s'`);
@@ -129,14 +116,15 @@ test(
       .poll(() => onServer(url, async (client) => (await client.query(isBusy, [pid])).rows[0].busy))
       .toBe(true);
     const [server = 0] = processesOf(directory);
-    await first.kill('SIGKILL');
+    await second.kill('SIGKILL');
     process.kill(server, 'SIGKILL');
     await waitUntilGone([server]);
-    const second = startProduct({ ...world.env, LOG_LEVEL: 'warn' });
-    await expect.poll(() => second.said()).toContain('waiting until the statements of a killed PostgreSQL');
+    const third = startProduct({ ...world.env, LOG_LEVEL: 'warn' });
+    await expect.poll(() => third.said()).toContain('waiting until the statements of a killed PostgreSQL');
     process.kill(pid, 'SIGKILL');
-    await second.ready;
-    await second.kill('SIGTERM');
+    await third.ready;
+    await third.kill('SIGTERM');
+    expect(processesOf(directory)).toEqual([]);
     await cut;
     await world.close();
   },

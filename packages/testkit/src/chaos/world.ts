@@ -32,14 +32,6 @@ export type World = {
 /** An installation that was never started, on the empty database of this URL or on its own PostgreSQL in DATA_DIR. */
 export const emptyWorld = (url?: string): Promise<World> => makeWorld(url);
 
-/** One that was started before, without users. */
-export async function initializedWorld(): Promise<World> {
-  const world = await emptyWorld();
-  const { config, database } = await openOwn(world);
-  await (await openServices(config, createLogger(config.logLevel), { database })).close();
-  return world;
-}
-
 async function openOwn({ env, open }: World) {
   return { config: readConfig(env), database: await open() };
 }

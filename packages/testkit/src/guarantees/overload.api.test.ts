@@ -6,8 +6,7 @@ import { addTask } from '../catalogue.ts';
 describe('overload', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp();
-    app.model.play([{ text: 'Done' }]);
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
 

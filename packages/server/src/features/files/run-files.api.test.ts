@@ -1,6 +1,7 @@
 import { api, type FileType } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
+import { addFile } from '@agentarium/testkit/guarantees/add-file.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -17,19 +18,25 @@ const unknown = '01900000-0000-7000-8000-000000000000';
 
 describe('files of runs', () => {
   let app: TestApp;
+  let owner: { id: string; token: string };
   let token: string;
   let taskId: string;
   beforeAll(async () => {
     app = await testApp();
-    token = (await app.signUp()).token;
+    owner = await app.signUp();
+    token = owner.token;
     taskId = (await addTask(app.services.database, { required_parameters: [photo, notes] })).id;
   });
   afterAll(() => app.close());
 
-  const upload = async (body: Uint8Array, type: FileType, name: string, as = token) =>
-    (await app.call(createFile, { body, token: as, headers: { 'content-type': type, 'x-file-name': name } }))
+  const upload = async (body: Uint8Array, type: FileType, name: string) =>
+    (await app.call(createFile, { body, token, headers: { 'content-type': type, 'x-file-name': name } }))
       .body;
-  const anImage = (as = token) => upload(aPng(), 'image/png', 'plate.png', as);
+  /** An image that was uploaded before. */
+  const anImage = async ({ id: userId, token: as } = owner) => {
+    const id = await addFile(app, userId, 'plate');
+    return (await app.call(describeFile, { token: as, params: { id } })).body;
+  };
   const aText = (text = 'Three eggs and a tomato') => upload(Buffer.from(text), 'text/plain', 'list.txt');
   const run = (parameters: Record<string, string>, task_id = taskId) =>
     app.call(createExecution, { token, body: { task_id, parameters } });
@@ -40,7 +47,7 @@ describe('files of runs', () => {
 
   test('the model gets an image and the text of a document with their names; the run refers to both', async () => {
     app.model.play([{ text: 'A fine plate.' }]);
-    const [image, text] = [await anImage(), await aText()];
+    const [image, text] = [await upload(aPng(), 'image/png', 'plate.png'), await aText()];
     const { status, body } = await run({ photo: image.id, notes: text.id });
     expect([status, body.status, body.files]).toEqual([201, 'completed', [image, text]]);
     expect(sent()[0]).toEqual([
@@ -99,8 +106,7 @@ describe('files of runs', () => {
   });
 
   test('rejects a missing file, another user’s, an unknown one or one of the wrong kind', async () => {
-    const { token: other } = await app.signUp();
-    const theirs = await anImage(other);
+    const theirs = await anImage(await app.signUp());
     const text = await aText();
     const refused = async (parameters: Record<string, string>) => {
       const { status, error } = await run(parameters);
@@ -182,8 +188,7 @@ describe('files of runs', () => {
       app.clock.advance(1000);
       const files: string[] = [];
       for (let at = 0; at < 4; at += 1) {
-        const name = `${names.length}-${at}.png`;
-        files.push((await upload(aPng(), 'image/png', name)).id);
+        files.push(await addFile(app, owner.id, `${names.length}-${at}`));
       }
       app.model.play([{ text: 'Fine.' }]);
       const { body } = await app.call(createFollowUp, {
@@ -211,8 +216,9 @@ describe('files of runs', () => {
   });
 
   test('four runs of an account with files run at a time, and others go on', async () => {
-    const { token: as, id: userId } = await app.signUp();
-    const image = await anImage(as);
+    const other = await app.signUp();
+    const { token: as, id: userId } = other;
+    const image = await anImage(other);
     const held = Promise.withResolvers<void>();
     const holding = Array.from({ length: 4 }, () =>
       app.services.memory.runsWithFiles(userId, () => held.promise),

@@ -1,14 +1,14 @@
 import { api, type FileType } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { addFile } from '@agentarium/testkit/guarantees/add-file.ts';
 import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
-import { aPng } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 
-const { createFile, deleteFile } = api.files;
+const { createFile, deleteFile, describeFile } = api.files;
 const { createExecution, createFollowUp, createShare, deleteExecution, getSharedResult, revokeShare } =
   api.executions;
 const input = (name: string, data_type: 'Image' | 'File') =>
@@ -38,7 +38,10 @@ describe('P8: a stranger gets only the files that a link includes', () => {
         headers: { 'content-type': type, 'x-file-name': name },
       })
     ).body;
-  const aPhoto = (name = 'plate.png') => upload(aPng(), 'image/png', name);
+  const aPhoto = async (name = 'plate') => {
+    const id = await addFile(app, owner.id, name);
+    return (await app.call(describeFile, { token: owner.token, params: { id } })).body;
+  };
   const run = async (parameters: Record<string, string>) => {
     app.model.play([{ text: 'A fine plate.' }]);
     const { token } = owner;
@@ -67,10 +70,10 @@ describe('P8: a stranger gets only the files that a link includes', () => {
   test('serves only files of its run and of the follow-ups it shows', async () => {
     const [photo, asked, later, unused, other] = [
       await aPhoto(),
-      await aPhoto('asked.png'),
-      await aPhoto('later.png'),
-      await aPhoto('unused.png'),
-      await aPhoto('other.png'),
+      await aPhoto('asked'),
+      await aPhoto('later'),
+      await aPhoto('unused'),
+      await aPhoto('other'),
     ];
     const id = await run({ photo: photo.id });
     const elsewhere = await share(await run({ photo: other.id }));
@@ -112,7 +115,7 @@ describe('P8: a stranger gets only the files that a link includes', () => {
   test('serves none if the owner did not include files', async () => {
     const photo = await aPhoto();
     const id = await run({ photo: photo.id });
-    await ask(id, [(await aPhoto('asked.png')).id]);
+    await ask(id, [(await aPhoto('asked')).id]);
     const { token } = await share(id, false);
     const { files, follow_ups } = await shown(token);
     expect([files, follow_ups.map((one) => one.files)]).toEqual([[], [[]]]);
