@@ -6,7 +6,7 @@ import { useImportCatalogue } from './catalogue.ts';
 import { useRestoreRevision } from './prompts.ts';
 import { useScheduleAction } from './schedule-admin.ts';
 import { useRefund, useSetBudget } from './subscription-admin.ts';
-import { systemConfigQuery, useThrowSwitch, useUpdateConfig } from './system.ts';
+import { systemConfigQuery, useSetSwitch, useUpdateConfig } from './system.ts';
 import { useMovePrompts, useOrderChildren, useSaveTask } from './tasks-admin.ts';
 import { useDecideToolCall } from './tool-calls.ts';
 import { useChangeStatus, useDeleteAccount, useUpdateUsageData } from './users-admin.ts';
@@ -129,7 +129,7 @@ describe('a switch of the system', () => {
     const cache = aCache({ config: systemConfigQuery });
     const config = { id: 'system', config: { from: 'the server' } };
     const requests = mockApi({ [call]: { body: { ...config, message: 'Done' } } });
-    await cache.change(useThrowSwitch, { name, on: true });
+    await cache.change(useSetSwitch, { name, on: true });
     expect(requests.map((one) => [requestLine(one), one.body])).toEqual([[call, body]]);
     expect(cache.client.getQueryData(systemConfigQuery.queryKey)).toEqual(config);
     expect(cache.stale()).toEqual(['config']);

@@ -69,7 +69,7 @@ export function useResendVerification() {
   });
 }
 
-/** Verifies a token once, however often it renders: the first call uses the token up. */
+/** The account that a token invites to. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -83,6 +83,7 @@ export const useAcceptInvitation = () =>
       call(api.auth.acceptInvitation, { body }),
   });
 
+/** Verifies a token once, however often it renders: the first call uses the token up. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['verified-email', token],

@@ -62,7 +62,7 @@ export const executionQuery = (id: string) =>
 /** The answers this device has saved for a user. */
 export const offlineAnswersQuery = (userId: string | undefined) =>
   queryOptions({
-    queryKey: [...keys.executions, 'kept', userId],
+    queryKey: [...keys.executions, 'offline', userId],
     queryFn: () => (userId === undefined ? [] : listOfflineAnswers(userId)),
     networkMode: 'always',
     staleTime: 0,

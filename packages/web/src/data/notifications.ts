@@ -7,7 +7,7 @@ import { useMutationThenRefresh, useReplace } from './mutations.ts';
 
 const pageSize = 20;
 
-/** The unread count: fetched once, then updated by the account's stream (data/streams.ts). */
+/** The unread count: fetched when the bell is shown, then updated by the account's stream (data/streams.ts). */
 export const unreadQuery = queryOptions({
   queryKey: [...keys.notifications, 'unread'],
   queryFn: ({ signal }) => call(api.notifications.countUnread, { signal }),

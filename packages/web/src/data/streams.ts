@@ -108,6 +108,7 @@ export function liveChanges(client: QueryClient, onEnded: (run: LiveRun) => void
         if (me && !hasSamePlan(me, event.data)) void subscriptionChanged(client);
         return;
       case 'system':
+        // A switch was changed, or a count in the console's menu.
         if (event.data.console) consoleChanged(client, event.data.console);
         if (before !== undefined && !before.includes(`"maintenance":${event.data.maintenance}`))
           void refresh(client, keys.schedules);

@@ -31,7 +31,7 @@ export const toolLimitsQuery = queryOptions({
   select: ({ config }) => config.tool_calls,
 });
 
-const throws: Record<SystemSwitch, (on: boolean) => Promise<SwitchOutput>> = {
+const sendSwitch: Record<SystemSwitch, (on: boolean) => Promise<SwitchOutput>> = {
   task_scheduler: (enabled) => call(api.system.toggleTaskScheduler, { body: { enabled } }),
   maintenance: (maintenance_mode) => call(api.system.setMaintenanceMode, { body: { maintenance_mode } }),
   tool_calls: (enabled) => call(api.system.toggleToolCalls, { body: { enabled } }),
@@ -54,8 +54,8 @@ function useConfigChange<T>(change: (input: T) => Promise<SwitchOutput>) {
 }
 
 /** Flips one switch; the screen shows it only once the server has done it. */
-export const useThrowSwitch = () =>
-  useConfigChange(({ name, on }: { name: SystemSwitch; on: boolean }) => throws[name](on));
+export const useSetSwitch = () =>
+  useConfigChange(({ name, on }: { name: SystemSwitch; on: boolean }) => sendSwitch[name](on));
 
 /** Changes a part of the configuration other than a switch. */
 export const useUpdateConfig = () =>
@@ -64,12 +64,12 @@ export const useUpdateConfig = () =>
 type Console = NonNullable<LiveEventOf<'system'>['data']['console']>;
 
 /** What the live stream says to administrators: the latest change of a switch, and how many tool calls await approval. */
-export const consoleQuery = queryOptions<Console>({ queryKey: ['console'], queryFn: skipToken });
+export const liveConsoleQuery = queryOptions<Console>({ queryKey: ['console'], queryFn: skipToken });
 
 /** Stores what the live stream says to an administrator, and refetches what it makes stale. */
 export function consoleChanged(client: QueryClient, next: Console): void {
-  const known = client.getQueryData(consoleQuery.queryKey);
-  client.setQueryData(consoleQuery.queryKey, next);
+  const known = client.getQueryData(liveConsoleQuery.queryKey);
+  client.setQueryData(liveConsoleQuery.queryKey, next);
   if (known?.changed_at !== next.changed_at) void refresh(client, systemConfigQuery.queryKey);
   if (known && known.approvals !== next.approvals)
     void refresh(client, pendingToolCallsQuery.queryKey, overviewQuery.queryKey);

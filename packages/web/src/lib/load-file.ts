@@ -4,7 +4,10 @@ import { hasUnsavedWork } from './unsaved-work.ts';
 /** `offline`: no answer. `upgraded`: the server has another build of the app. `failed`: anything else. */
 type LoadFailure = { reason: 'offline' | 'failed' } | { reason: 'upgraded'; build: string };
 
-/** A file of the web app (code or texts) that could not be loaded, and why. */
+/**
+ * A file of the web app (code or texts) that could not be loaded, and why. A page shows it by its error boundary
+ * (app/layout/route-error.tsx), a part of a page by `lazyPart`, an action by a toast.
+ */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
   readonly failure: LoadFailure;

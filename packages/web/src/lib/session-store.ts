@@ -101,6 +101,7 @@ export const sessionStore = {
       });
     });
   },
+  /** Calls the listener on each change; what an ended session leaves is removed in main.tsx and guards.tsx. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
-import { consoleQuery } from '../../data/system.ts';
+import { liveConsoleQuery } from '../../data/system.ts';
 import { paletteStore } from '../palette/palette-store.ts';
 import { createRoutes } from '../routes.tsx';
 import { Shell } from './shell.tsx';
@@ -80,7 +80,7 @@ describe('the side menu', () => {
     mockApi(version);
     const { queryClient } = await show({ role: 'admin' }, '/admin');
     act(() => {
-      queryClient.setQueryData(consoleQuery.queryKey, { changed_at: null, approvals: 3 });
+      queryClient.setQueryData(liveConsoleQuery.queryKey, { changed_at: null, approvals: 3 });
     });
     expect(await within(menu()).findByRole('link', { name: 'Approvals 3 waiting' })).toBeInTheDocument();
   });

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Link as RouterLink, useMatch } from 'react-router';
-import { consoleQuery, versionQuery } from '../../data/system.ts';
+import { liveConsoleQuery, versionQuery } from '../../data/system.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -44,7 +44,7 @@ const isExact = (to: string) => to === paths.dashboard || to === paths.admin.ove
 function WaitingCount() {
   const { t } = useTranslation('shell');
   const { number } = useFormat();
-  const count = useQuery(consoleQuery).data?.approvals ?? 0;
+  const count = useQuery(liveConsoleQuery).data?.approvals ?? 0;
   if (count === 0) return null;
   const shown = count < 1000 ? number(count) : `${number(1000)}+`;
   return (

@@ -6,7 +6,8 @@ type UrlState<T> = [value: T, set: (value: T, options?: { push?: boolean }) => v
 /**
  * One query parameter as state, so that search, filter, sort, page and tab survive a reload. Of `values`, if they are
  * given, any other text counts as the fallback. Setting the fallback or an empty text removes it from the address.
- * `replace` by default: Back leaves the page instead of undoing letters.
+ * `replace` by default: Back leaves the page instead of undoing letters. Lists whose filters also make up a request
+ * parse the whole address at once (`filtersOf`).
  */
 export function useUrlState(name: string, fallback?: string): UrlState<string>;
 export function useUrlState<T extends string>(name: string, fallback: T, values: readonly T[]): UrlState<T>;

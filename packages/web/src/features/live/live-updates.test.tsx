@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { unreadQuery } from '../../data/notifications.ts';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { followExecution } from '../../data/streams.ts';
-import { consoleQuery, systemConfigQuery } from '../../data/system.ts';
+import { liveConsoleQuery, systemConfigQuery } from '../../data/system.ts';
 import { aConfig } from '../system/testing/a-config.ts';
 import LiveUpdates from './live-updates.tsx';
 
@@ -111,10 +111,10 @@ test('a switch that another administrator changes is refetched, and calls that a
   client.setQueryData(systemConfigQuery.queryKey, { id: 'x', config: aConfig() });
   const isStale = () => client.getQueryState(systemConfigQuery.queryKey)?.isInvalidated;
   connections[0]?.send([system({ changed_at: null, approvals: 0 })]);
-  await waitFor(() => expect(client.getQueryData(consoleQuery.queryKey)).toBeDefined());
+  await waitFor(() => expect(client.getQueryData(liveConsoleQuery.queryKey)).toBeDefined());
   client.setQueryData(systemConfigQuery.queryKey, { id: 'x', config: aConfig() });
   connections[0]?.send([system({ changed_at: null, approvals: 2 })]);
-  await waitFor(() => expect(client.getQueryData(consoleQuery.queryKey)?.approvals).toBe(2));
+  await waitFor(() => expect(client.getQueryData(liveConsoleQuery.queryKey)?.approvals).toBe(2));
   expect(isStale()).toBe(false);
   connections[0]?.send([system({ changed_at: '2026-11-20T10:00:00Z', approvals: 2 })]);
   await waitFor(() => expect(isStale()).toBe(true));

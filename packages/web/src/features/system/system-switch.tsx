@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { systemConfigQuery, useThrowSwitch } from '../../data/system.ts';
+import { systemConfigQuery, useSetSwitch } from '../../data/system.ts';
 import { openToolCallsQuery } from '../../data/tool-calls.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
@@ -140,7 +140,7 @@ export function useSwitch(onFailed?: (error: unknown) => void) {
   const { t } = useTranslation(['system', 'common'], { useSuspense: false });
   const confirm = useConfirm();
   const toast = useToast();
-  const change = useThrowSwitch();
+  const change = useSetSwitch();
 
   const ask = async (name: SystemSwitch, on: boolean): Promise<void> => {
     if (change.isPending) return;

@@ -68,7 +68,7 @@ export const busyField = (fields: ParameterFields, count: number): number =>
 
 /**
  * The form of a task's UserInput parameters: validates on blur, then on every change; submit shows all errors and
- * focuses the first. `land` shows the server's errors at their fields and returns the unmatched ones.
+ * focuses the first. `applyErrors` shows the server's errors at their fields and returns the unmatched ones.
  */
 export function useParameterForm(
   parameters: readonly Parameter[],
