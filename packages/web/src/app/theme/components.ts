@@ -151,6 +151,7 @@ const surfaces: NonNullable<ThemeOptions['components']> = {
       alignRight: { fontVariantNumeric: 'tabular-nums' },
     },
   },
+  MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
   MuiTableRow: {
     styleOverrides: { root: { '&:last-child td, tbody > &:last-child > th': { borderBottom: 0 } } },
   },

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { loneLink } from './styles.ts';
 import { visuallyHidden } from './visually-hidden.tsx';
 
 type FactProps = {
@@ -35,12 +36,14 @@ export function FactGrid({ rows, sx }: { rows: readonly FactRow[]; sx?: SxProps<
         {
           m: 0,
           display: 'grid',
-          gridTemplateColumns: 'minmax(96px, max-content) minmax(0, 1fr)',
+          gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
           columnGap: 2,
           rowGap: 0.5,
+          alignItems: 'baseline',
           typography: 'small',
-          '& dt': { color: 'text.secondary' },
+          '& dt': { minWidth: 96, color: 'text.secondary' },
           '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+          '& dt > a, & dd > a': loneLink,
         },
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}

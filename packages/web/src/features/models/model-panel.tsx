@@ -309,22 +309,20 @@ function ModelDialog({ family, model, currency, onClose }: ModelDialogProps) {
         unit={t('edit.tokens')}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 12 } }}
       />
-      <FieldRow>
-        <FormSelectField
-          control={form.control}
-          name="vision"
-          label={t('field.vision')}
-          emptyLabel={t('edit.byEnvironment')}
-          options={abilities}
-        />
-        <FormSelectField
-          control={form.control}
-          name="tools"
-          label={t('field.tools')}
-          emptyLabel={t('edit.asDetected')}
-          options={abilities}
-        />
-      </FieldRow>
+      <FormSelectField
+        control={form.control}
+        name="vision"
+        label={t('field.vision')}
+        emptyLabel={t('edit.byEnvironment')}
+        options={abilities}
+      />
+      <FormSelectField
+        control={form.control}
+        name="tools"
+        label={t('field.tools')}
+        emptyLabel={t('edit.asDetected')}
+        options={abilities}
+      />
       <FormError error={update.error} fallback={t('edit.failed')} />
     </FormDialog>
   );

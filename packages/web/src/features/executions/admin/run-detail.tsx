@@ -16,7 +16,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid, type FactRow } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
-import { columns, plainList } from '../../../design/layout/styles.ts';
+import { columns, loneLink, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
@@ -130,7 +130,7 @@ function MoreRuns({ run }: { run: AdminExecutionDetail }) {
       >
         {links.map(({ name, to }) => (
           <li key={name}>
-            <MuiLink component={Link} to={to} variant="body2">
+            <MuiLink component={Link} to={to} variant="body2" sx={loneLink}>
               {t(`more.${name}`)}
             </MuiLink>
           </li>

@@ -14,7 +14,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { loneLink, plainList } from '../../../design/layout/styles.ts';
+import { plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
@@ -226,9 +226,9 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
         [
           t('system.parent'),
           parent && (
-            <Box key="parent" component={Link} to={paths.execution(parent)} sx={loneLink}>
+            <Link key="parent" to={paths.execution(parent)}>
               {code(parent)}
-            </Box>
+            </Link>
           ),
         ],
         [t('system.error'), execution.error && code(execution.error.code)],
