@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { enter } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { PromptEditor } from './prompt-form.tsx';
 import { aCheck, aPrompt } from './testing/a-prompt.ts';
@@ -51,7 +52,7 @@ it('creates a prompt and is empty afterwards', async () => {
   expect(content).toHaveAttribute('placeholder', 'Enter your prompt content here...');
   expect(content).toHaveAttribute('rows', '12');
   await user.type(await field(/^Prompt Title/), 'Weekly menu');
-  await user.type(content, 'Write a menu for a week.');
+  enter(/^Prompt Content/, 'Write a menu for a week.');
   await user.click(save());
   const notice = await screen.findByText('Prompt created successfully!');
   expect(within(notice).getByRole('link').getAttribute('href')).toMatch(/^\/admin\/prompts\/.+/);
@@ -189,10 +190,10 @@ it('saves a draft, shows what it changes, and publishes or discards it', async (
 });
 
 it('shows a notice when a template can’t be checked without a network', async () => {
-  const { user } = await show(undefined);
-  const content = await field(/^Prompt Content/);
+  await show(undefined);
+  await field(/^Prompt Content/);
   onlineManager.setOnline(false);
-  await user.type(content, 'Write a menu for a week.');
+  enter(/^Prompt Content/, 'Write a menu for a week.');
   await screen.findByText('The template could not be checked right now.');
   onlineManager.setOnline(true);
   await waitFor(() => expect(screen.queryByText('The template could not be checked right now.')).toBeNull());

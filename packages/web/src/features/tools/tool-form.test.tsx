@@ -39,17 +39,15 @@ it('creates an http tool with a header and an argument', async () => {
     screen.getByLabelText(/^Description/, { selector: '#field-description' }),
     'Tells the weather.',
   );
-  await user.type(screen.getByLabelText(/^Address/), 'https://a.b/?key=c');
+  enter(/^Address/, 'https://a.b/?key=c');
   expect(screen.getByText(/shown to every administrator/)).toBeInTheDocument();
-  await user.clear(screen.getByLabelText(/^Address/));
-  await user.type(screen.getByLabelText(/^Address/), 'https://api.example.com/{{city}');
+  enter(/^Address/, 'https://api.example.com/{city}');
   expect(screen.queryByText(/shown to every administrator/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add header' }));
-  await user.type(screen.getByLabelText('Header'), 'X-Key');
-  await user.type(screen.getByLabelText('Value'), 'abc');
+  enter('Header', 'X-Key');
+  enter('Value', 'abc');
   expect(screen.getByText(/shown to every administrator/)).toBeInTheDocument();
-  await user.clear(screen.getByLabelText('Value'));
-  await user.type(screen.getByLabelText('Value'), '{{{{secret:KEY}}');
+  enter('Value', '{{secret:KEY}}');
   expect(screen.queryByText(/shown to every administrator/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add argument' }));
   expect(save()).toBeDisabled();
