@@ -5,7 +5,7 @@ import { call } from '../lib/api/api-client.ts';
 import { refresh } from './cache.ts';
 import { notificationSettingsQuery } from './notifications.ts';
 
-/** What this administrator is alerted of, and where. */
+/** The events that this administrator is alerted of, and the channels. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: ({ signal }) => call(api.alerts.getAlerts, { signal }),

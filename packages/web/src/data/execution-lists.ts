@@ -86,7 +86,7 @@ export const agentHistoryQuery = (userId: string, agentId: string) =>
 
 const latestCount = 3;
 
-/** A user's latest executions of a task, children included; read again while one of them goes on. */
+/** A user's latest executions of a task, children included; refetched while one of them is active. */
 export const latestExecutionsQuery = (userId: string, taskId: string) =>
   queryOptions({
     queryKey: [...keys.executions, 'latest-of-task', userId, taskId],
@@ -109,7 +109,7 @@ export const recentExecutionsQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** As many executions as the palette shows of what is found in answers. */
+/** The number of executions that the palette shows of those found by their answers. */
 const bestCount = 5;
 
 /** The best of a user's executions in which something is found, children included. */

@@ -280,14 +280,14 @@ export function useSetLabels(id: string, onFailed: (error: unknown) => void) {
   return (labels: string[], before: string[]) => mutate({ now: { labels }, before: { labels: before } });
 }
 
-/** How the answer of an execution came about. It is refetched when the execution has changed. */
+/** The origin of an execution's answer. It is refetched when the execution has changed. */
 export const provenanceQuery = (id: string, changeCount: number) =>
   queryOptions({
     queryKey: [...keys.executions, id, 'provenance', changeCount],
     queryFn: ({ signal }) => call(api.executions.getProvenance, { params: { id }, signal }),
   });
 
-/** Ticks the boxes of an answer. It shows at once; a refusal takes it back. Quick changes are sent one after another. */
+/** Ticks the boxes of an answer. It shows at once; a refusal undoes it. Quick changes are sent one after another. */
 export function useSetTicks(id: string, onFailed: (error: unknown) => void) {
   const client = useQueryClient();
   const { queryKey } = executionQuery(id);

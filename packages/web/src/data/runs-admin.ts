@@ -12,7 +12,7 @@ import { saveFile } from '../lib/download.ts';
 import { byCursor, refresh } from './cache.ts';
 
 const runs = ['all-runs'];
-/** How often lists and open runs are refetched, in milliseconds. */
+/** The milliseconds after which lists and open runs are refetched. */
 const pollMs = 15_000;
 
 /** The runs of all users that match, newest first, page by page. */
@@ -27,7 +27,7 @@ export const allRunsQuery = (filters: AdminExecutionFilters) =>
     staleTime: 0,
   });
 
-/** How many of these runs have which status, and why they failed. */
+/** The number of these runs by status, and why they failed. */
 export const runSummaryQuery = (filters: AdminExecutionFilters) =>
   queryOptions({
     queryKey: [...runs, 'summary', filters],

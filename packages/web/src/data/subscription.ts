@@ -40,7 +40,7 @@ export const purchaseHistoryQuery = infiniteQueryOptions({
     call(api.subscription.listPurchases, { query: { limit: historyPageSize, cursor: pageParam }, signal }),
 });
 
-/** How often a pending purchase is polled. */
+/** The milliseconds after which a pending purchase is polled. */
 const pendingMs = 5000;
 
 /** One purchase as its receipt shows it; polled until it has ended. */

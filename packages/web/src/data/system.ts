@@ -63,7 +63,7 @@ export const useUpdateConfig = () =>
 
 type Console = NonNullable<LiveEventOf<'system'>['data']['console']>;
 
-/** What the live stream says to administrators: the latest change of a switch, and how many tool calls await approval. */
+/** The latest from the live stream for administrators: a switch's last change, and the number of calls awaiting approval. */
 export const liveConsoleQuery = queryOptions<Console>({ queryKey: ['console'], queryFn: skipToken });
 
 /** Stores what the live stream says to an administrator, and refetches what it makes stale. */

@@ -17,7 +17,7 @@ export const allTasksQuery = listQuery([...keys.tasks, 'all'], ({ query, signal 
 export const taskPagesQuery = (filters: TaskFilters) =>
   pagesQuery(tasksQuery.queryKey, filters, (options) => call(api.tasks.listTasks, options));
 
-/** How many tasks match. */
+/** The number of tasks that match. */
 export const taskCountQuery = (filters: TaskFilters) =>
   queryOptions({
     queryKey: [...tasksQuery.queryKey, 'count', filters],

@@ -30,7 +30,7 @@ export const taskUsageQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** How many more executions of a task the server would accept; null if unknown. */
+/** The number of executions of a task that the server would still accept; null if unknown. */
 export const readTaskUsage = (id: string) =>
   call(api.users.getTaskUsage, { query: { task_id: id } }).catch(() => null);
 

@@ -45,7 +45,7 @@ export function useConfirmToolCall() {
   });
 }
 
-/** How often the list is polled, in milliseconds: an execution waits at most 15 minutes. */
+/** The milliseconds after which the list is polled: an execution waits at most 15 minutes. */
 const pendingMs = 5000;
 
 /** Tool calls of all executions awaiting approval, oldest first, page by page; for administrators. */
@@ -62,7 +62,7 @@ export const pendingToolCallsQuery = infiniteQueryOptions({
 export const useOpenToolCall = () =>
   useMutation({ mutationFn: (id: string) => call(api.tools.openToolCall, { params: { id } }) });
 
-/** What an emergency stop would halt now. */
+/** The tool calls that an emergency stop would halt now. */
 export const openToolCallsQuery = queryOptions({
   queryKey: [...toolCalls, 'open'],
   queryFn: ({ signal }) => call(api.tools.countOpenToolCalls, { signal }),

@@ -1,6 +1,7 @@
-import type { EndpointInput, EndpointQuery, User, UserStatus } from '@agentarium/contracts';
+import type { EndpointInput, EndpointQuery, User, UserFilter, UserStatus } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
   type UseMutationResult,
@@ -8,7 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { historyQuery, keys, pagesQuery, refresh } from './cache.ts';
+import { saveFile } from '../lib/download.ts';
+import { byCursor, historyQuery, keys, pagesQuery, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
 const userList = [...keys.users, 'list'];
@@ -109,5 +111,46 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (id: string) => call(api.users.deleteUser, { params: { id }, body: {} }),
     onSuccess: () => refresh(client, userList),
+  });
+}
+
+const invitations = ['invitations'];
+
+/** The invitations that can be accepted, newest first, page by page. */
+export const invitationsQuery = infiniteQueryOptions({
+  ...byCursor,
+  queryKey: invitations,
+  queryFn: ({ pageParam, signal }) =>
+    call(api.auth.listInvitations, { query: { limit: 20, cursor: pageParam }, signal }),
+  staleTime: 0,
+});
+
+export function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof api.auth.createInvitation>) =>
+      call(api.auth.createInvitation, { body }),
+    onSuccess: () => refresh(client, invitations),
+  });
+}
+
+export function useRevokeInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.auth.revokeInvitation, { params: { id } }),
+    onSuccess: () => refresh(client, invitations),
+  });
+}
+
+/** Saves the accounts that match as a CSV file. */
+export const useExportUsers = (filter: UserFilter) =>
+  useMutation({ mutationFn: () => saveFile(api.users.exportUsers, filter, 'agentarium-users.csv') });
+
+/** Invites the people of a CSV file, or says what that would do. */
+export function useImportUsers() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof api.users.importUsers>) => call(api.users.importUsers, { body }),
+    onSuccess: () => refresh(client, invitations),
   });
 }

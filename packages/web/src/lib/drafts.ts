@@ -1,7 +1,7 @@
 import { sessionStore } from './session-store.ts';
 import { draftKeys, eachKey, readJson, removeKeys, type StorageArea, writeJson } from './storage.ts';
 
-/** How long unfinished input is kept on this device, in milliseconds. */
+/** The milliseconds for which unfinished input is kept on this device. */
 const lifetime = 7 * 86_400_000;
 
 type Fields = Record<string, unknown>;

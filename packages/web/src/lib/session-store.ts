@@ -74,7 +74,7 @@ export function defaultUser(result: LoginOutput, now = new Date().toISOString())
 }
 
 let state: SessionState = signedOut;
-/** How a session ended without its user signing out; `inactive`: the account was blocked. */
+/** The ways a session ends without its user signing out; `inactive`: the account was blocked. */
 const sessionEnds = ['expired', 'inactive'] as const;
 type SessionEnd = (typeof sessionEnds)[number];
 

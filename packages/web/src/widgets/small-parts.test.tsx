@@ -1,5 +1,5 @@
 import { executionStatuses } from '@agentarium/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../testing/fields.ts';
@@ -7,7 +7,6 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { zoneName, zoneTime } from '../lib/zone-name.ts';
 import { DeadEnd } from './dead-end.tsx';
-import { ThemeMenu } from './display-menus.tsx';
 import { SpeechBubble } from './speech-bubble.tsx';
 import { overlayText, StateBadge } from './state-badge.tsx';
 import { StatusChip } from './status-chip.tsx';
@@ -116,22 +115,6 @@ it('a dead end has its code, an explanation, and a link to the dashboard', async
   expect(screen.getByRole('heading', { level: 1, name: 'Not here' })).toBeInTheDocument();
   expect(screen.getByText('It was moved')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
-});
-
-it('the theme menu has three options, and remembers the choice in this browser', async () => {
-  await renderWithProviders(<ThemeMenu />);
-  fireEvent.click(screen.getByRole('button', { name: 'Theme: System' }));
-  const menu = within(await screen.findByRole('menu'));
-  expect(menu.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual([
-    'Light',
-    'Dark',
-    'System',
-  ]);
-  fireEvent.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
-  expect(await screen.findByRole('button', { name: 'Theme: Dark' })).toBeInTheDocument();
-  expect(window.localStorage.getItem('agentarium.theme')).toBe('dark');
-  fireEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
-  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'System' }));
 });
 
 it('the link to the health profile carries this page and its query for the way back', async () => {

@@ -14,7 +14,7 @@ import { LoadFailedBar } from '../../design/feedback/lazy-part.tsx';
 import { UnsavedBlocker } from '../../design/form/unsaved-guard.tsx';
 import { missingTexts } from '../../lib/i18n.ts';
 import type shell from '../../locales/en/shell.json';
-import { PaletteHost } from './palette-host.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
 
 /** The mark alone, while the first page loads; only shows when that takes a while. */
 export const Splash = () => (

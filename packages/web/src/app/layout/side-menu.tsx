@@ -40,7 +40,7 @@ const toApp: MenuEntry = { to: paths.dashboard, key: 'toApp', icon: 'arrow_back'
 
 const isExact = (to: string) => to === paths.dashboard || to === paths.admin.overview;
 
-/** How many tool calls await approval. */
+/** The number of tool calls that await approval. */
 function WaitingCount() {
   const { t } = useTranslation('shell');
   const { number } = useFormat();

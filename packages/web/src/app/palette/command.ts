@@ -51,7 +51,7 @@ const wordsOf = (text: string) => normal(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const errorsAllowed = (length: number) => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
-/** How many letters to add, leave out, change or swap until `typed` is the start of `word`. */
+/** Returns the number of letters to add, leave out, change or swap until `typed` is the start of `word`. */
 export function distanceToStart(typed: string, word: string): number {
   let before: number[] = [];
   let above = Array.from({ length: word.length + 1 }, (_, column) => column);
@@ -74,7 +74,7 @@ export function distanceToStart(typed: string, word: string): number {
   return Math.min(...above);
 }
 
-/** How well a typed word fits a word of a text: 100 is the word itself, 0 is not at all. */
+/** Rates how well a typed word fits a word of a text: 100 is the word itself, 0 is not at all. */
 function fit(typed: string, word: string): number {
   if (word === typed) return 100;
   if (word.startsWith(typed)) return 90;

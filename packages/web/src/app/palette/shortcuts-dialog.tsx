@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TitledDialog } from '../../design/feedback/titled-dialog.tsx';
 import type palette from '../../locales/en/palette.json';
 import { commandKey, Key } from './key.tsx';
 import { areLettersOn, turnLetters } from './palette-store.ts';
@@ -57,7 +54,6 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
 /** The list of keyboard shortcuts, opened by `?`, and the switch for those of a single key. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'shell', 'common']);
-  const titleId = useId();
   const helpId = useId();
   const [areOn, setAreOn] = useState(areLettersOn);
   const named = (id: keyof typeof palette.shortcuts, ...keys: string[][]): Row => ({
@@ -67,49 +63,51 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     between: t('palette:shortcuts.or'),
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('palette:shortcuts.title')}</DialogTitle>
-      <DialogContent>
-        <Rows
-          title={t('palette:shortcuts.general')}
-          rows={[
-            named('palette', [commandKey, 'K'], ['/']),
-            named('run', ['n']),
-            named('shortcuts', ['?']),
-            named('close', ['Esc']),
-          ]}
-        />
-        <Rows
-          title={t('palette:shortcuts.go')}
-          rows={pageLetters.map(({ letter, key }) => ({
-            id: letter,
-            label: t(`shell:menu.${key}`),
-            keys: [['g'], [letter]],
-            between: t('palette:shortcuts.then'),
-          }))}
-        />
-        <FormControlLabel
-          label={t('palette:shortcuts.letters')}
-          control={
-            <Switch
-              checked={areOn}
-              onChange={(_event, on) => {
-                turnLetters(on);
-                setAreOn(on);
-              }}
-              slotProps={{ input: { 'aria-describedby': helpId } }}
-            />
-          }
-        />
-        <FormHelperText id={helpId} sx={{ m: 0 }}>
-          {t('palette:shortcuts.lettersHelp')}
-        </FormHelperText>
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      title={t('palette:shortcuts.title')}
+      onClose={onClose}
+      maxWidth="xs"
+      fullWidth
+      actions={
         <Button variant="contained" onClick={onClose} autoFocus>
           {t('common:action.close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Rows
+        title={t('palette:shortcuts.general')}
+        rows={[
+          named('palette', [commandKey, 'K'], ['/']),
+          named('run', ['n']),
+          named('shortcuts', ['?']),
+          named('close', ['Esc']),
+        ]}
+      />
+      <Rows
+        title={t('palette:shortcuts.go')}
+        rows={pageLetters.map(({ letter, key }) => ({
+          id: letter,
+          label: t(`shell:menu.${key}`),
+          keys: [['g'], [letter]],
+          between: t('palette:shortcuts.then'),
+        }))}
+      />
+      <FormControlLabel
+        label={t('palette:shortcuts.letters')}
+        control={
+          <Switch
+            checked={areOn}
+            onChange={(_event, on) => {
+              turnLetters(on);
+              setAreOn(on);
+            }}
+            slotProps={{ input: { 'aria-describedby': helpId } }}
+          />
+        }
+      />
+      <FormHelperText id={helpId} sx={{ m: 0 }}>
+        {t('palette:shortcuts.lettersHelp')}
+      </FormHelperText>
+    </TitledDialog>
   );
 }

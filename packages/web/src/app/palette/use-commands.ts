@@ -234,7 +234,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** The best five runs in whose answers or inputs the words are found, with what stands around them. */
+/** The best five runs in whose answers or inputs the words are found, with the text around them. */
 function useFoundRuns(typed: string): Command[] {
   const { i18n } = useTranslation();
   const navigate = useNavigate();

@@ -375,5 +375,5 @@ const controls: NonNullable<ThemeOptions['components']> = {
   MuiSwitch: { defaultProps: { color: 'primary' } },
 };
 
-/** How MUI's components look here: what every screen would otherwise repeat. */
+/** The look of MUI's components, which every screen would otherwise repeat. */
 export const components: NonNullable<ThemeOptions['components']> = { ...surfaces, ...controls, ...fields };

@@ -47,7 +47,7 @@ export function lazyPart<P extends object>(
         onReset={() => setPart(() => attempt)}
         fallbackRender={({ error, resetErrorBoundary }) => {
           if (!(error instanceof LoadError)) throw error;
-          return <Failure {...{ Failed, error }} partProps={props} onRetry={resetErrorBoundary} />;
+          return <Failure Failed={Failed} error={error} partProps={props} onRetry={resetErrorBoundary} />;
         }}
       >
         <Part {...props} />
@@ -120,7 +120,7 @@ export function LoadFailedBar({ error, onRetry, onClose }: LoadFailedProps & { o
   );
 }
 
-/** For parts that have an `onClose`: a dialog, a menu. */
+/** The failure of a lazy part with an `onClose`: a dialog, a menu. */
 export function FailedDialog(props: LoadFailedProps & { partProps: { onClose: () => void } }) {
   return <LoadFailedBar error={props.error} onRetry={props.onRetry} onClose={props.partProps.onClose} />;
 }

@@ -1,15 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { languageWithFault } from '../../widgets/admin/use-record-form.ts';
-import { ChoiceMenu } from '../../widgets/display-menus.tsx';
 import { useClearUrlState, useUrlState } from '../hooks/use-url-state.ts';
-import { PasswordField } from './fields.tsx';
 import { SelectFilter } from './filter-row.tsx';
-import { LocaleTabs } from './locale-tabs.tsx';
 import { Segmented } from './segmented.tsx';
-import { useSchemaForm } from './use-schema-form.ts';
 
 const options = [
   { value: 'all', label: 'All' },
@@ -44,76 +38,6 @@ it.each<[Value | 'unheard of', string]>([
   fireEvent.mouseDown(box);
   fireEvent.click(screen.getByRole('option', { name: 'Done' }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith('done');
-});
-
-it('a menu of choices names the selected one, checks it, and closes after a selection', async () => {
-  function Menu() {
-    const [value, setValue] = useState<Value>('all');
-    return <ChoiceMenu label="Show" icon="tune" value={value} options={options} onChange={setValue} />;
-  }
-  await renderWithProviders(<Menu />);
-  const button = screen.getByRole('button', { name: 'Show: All' });
-  expect(button).toHaveAttribute('aria-expanded', 'false');
-  fireEvent.click(button);
-  const open = await screen.findByRole('menuitemradio', { name: 'Open' });
-  expect(screen.getByRole('menuitemradio', { name: 'All' })).toHaveAttribute('aria-checked', 'true');
-  expect(open).toHaveAttribute('aria-checked', 'false');
-  fireEvent.click(open);
-  expect(button).toHaveAccessibleName('Show: Open');
-  expect(button).toHaveAttribute('aria-expanded', 'false');
-});
-
-it('the languages are tabs that show how much of each is filled in', async () => {
-  const onChange = vi.fn();
-  const fills = [
-    { language: 'en', isOptional: false, filled: 2, total: 3 },
-    { language: 'ru', isOptional: true, filled: 0, total: 0 },
-  ] as const;
-  await renderWithProviders(
-    <LocaleTabs label="Languages" value="en" onChange={onChange} fills={fills}>
-      <p>Fields</p>
-    </LocaleTabs>,
-    { texts: ['admin'] },
-  );
-  expect(screen.getByRole('tablist', { name: 'Languages' })).toBeInTheDocument();
-  expect(screen.getByTitle('2 of 3 required fields are filled in')).toHaveTextContent('2/3');
-  expect(screen.getByRole('tab', { name: 'Русский' })).toHaveAttribute('aria-selected', 'false');
-  expect(screen.getByRole('tabpanel', { name: /English/ })).toHaveAttribute('lang', 'en');
-  fireEvent.click(screen.getByRole('tab', { name: 'Русский' }));
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('ru');
-});
-
-it('a password is hidden until shown with its button', async () => {
-  function Form() {
-    const form = useSchemaForm<{ password: string }>(() => new Promise(() => {}), {
-      defaultValues: { password: 'secret' },
-    });
-    return (
-      <PasswordField control={form.control} name="password" label="Password" autoComplete="new-password" />
-    );
-  }
-  await renderWithProviders(<Form />);
-  const input = screen.getByLabelText('Password');
-  expect(input).toHaveAttribute('type', 'password');
-  expect(input).toHaveAttribute('autocomplete', 'new-password');
-  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
-  expect(input).toHaveAttribute('type', 'text');
-  expect(input).toHaveValue('secret');
-  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
-  expect(input).toHaveAttribute('type', 'password');
-});
-
-it.each([
-  [{ name: {} }, 'en'],
-  [{ config: { greeting: {} } }, 'en'],
-  [{ config: { locales: { ru: {} } } }, 'ru'],
-  [{ description: {}, config: { locales: { ru: {} } } }, 'en'],
-  [{ config: { locales: { de: {} } } }, null],
-  [{ config: { tier: {} } }, null],
-  [{ agent_id: {} }, null],
-  [{}, null],
-])('of the errors %j those of the language %s are shown', (errors, language) => {
-  expect(languageWithFault(errors as never, ['en', 'ru'])).toBe(language);
 });
 
 function Filters() {

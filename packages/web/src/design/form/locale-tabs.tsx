@@ -7,10 +7,10 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../lib/languages.ts';
 
-/** How many required fields of a language are filled in. A translation may stay empty. */
-export type LocaleFill = { language: Language; isOptional: boolean; filled: number; total: number };
+/** The number of a language's required fields, and of those filled in. A translation may stay empty. */
+type LocaleFill = { language: Language; isOptional: boolean; filled: number; total: number };
 
-export type LocaleTabsProps = {
+type LocaleTabsProps = {
   /** The accessible name of the tabs. */
   label: string;
   value: Language;
@@ -61,4 +61,23 @@ export function LocaleTabs({ label, value, onChange, fills, children }: LocaleTa
       </Box>
     </Box>
   );
+}
+
+type Texts = Record<string, string | null | undefined>;
+
+type Fill = { filled: number; total: number };
+
+const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
+
+/** Returns whether a translation has any text; until then it counts as absent, and nothing in it is required. */
+export const isStarted = (texts: Texts) => Object.values(texts).some(isFilled);
+
+/**
+ * Counts the required texts of a language (docs/spec/admin-side.md#agents). A translation needs only those whose English
+ * original exists: pass `english` for any other language.
+ */
+export function fillOf(texts: Texts, required: readonly string[], english: Texts | null = null): Fill {
+  const original = english ? required.filter((field) => isFilled(english[field])) : [];
+  const needed = original.length > 0 ? original : required;
+  return { filled: needed.filter((field) => isFilled(texts[field])).length, total: needed.length };
 }

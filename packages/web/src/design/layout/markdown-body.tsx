@@ -200,7 +200,7 @@ const Block = memo(({ text, math, isTickable }: BlockProps) => {
 
 const loadMath = () => import('./markdown-math.ts');
 
-/** How formulas are set, once there is one and it is loaded; until then, and without it, their source shows. */
+/** Returns the steps that set formulas, once a text has one and they are loaded; until then their source shows. */
 function useMath(isNeeded: boolean): MathSteps | null {
   const [math, setMath] = useState<MathSteps | null>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ export const bubble = {
 /** A list without markers and margins. */
 export const plainList = { m: 0, p: 0, listStyle: 'none' } as const;
 
-/** As many columns of at least `width` pixels as fit. */
+/** A grid of as many columns of at least `width` pixels as fit. */
 export const cardGrid = (width: number) =>
   ({
     display: 'grid',

@@ -3,10 +3,6 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -19,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { registrationStatusQuery, signIn, useRegister } from '../../data/auth.ts';
 import { saveLanguage } from '../../data/me.ts';
+import { TitledDialog } from '../../design/feedback/titled-dialog.tsx';
 import { FormTextField, PasswordField } from '../../design/form/fields.tsx';
 import { FormDraft } from '../../design/form/form-draft.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
@@ -248,40 +245,44 @@ type ConsentDialogProps = { open: boolean; onClose: () => void; onAgree: () => v
 /** The full consent text, with Close or Agree (docs/spec/user-side.md#login-and-registration). */
 export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
   const { t } = useTranslation('consent');
-  const titleId = useId();
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{t('title')}</DialogTitle>
-      <DialogContent dividers tabIndex={0} sx={{ py: 2 }}>
-        <Typography>{t('intro')}</Typography>
-        {parts.map(({ part, points }) => (
-          <Box component="section" key={part} sx={{ mt: 2.5 }}>
-            <Typography variant="h4" component="h3">
-              {t(`${part}.title`)}
-            </Typography>
-            <Typography variant="body2" sx={{ mt: 0.5 }}>
-              {t(`${part}.text`)}
-            </Typography>
-            {points.length > 0 && (
-              <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
-                {points.map((point) => (
-                  <Box component="li" key={point} sx={{ mt: 0.5 }}>
-                    {t(point)}
-                  </Box>
-                ))}
-              </Box>
-            )}
-          </Box>
-        ))}
-      </DialogContent>
-      <DialogActions sx={{ pt: 2 }}>
-        <Button color="inherit" onClick={onClose}>
-          {t('close')}
-        </Button>
-        <Button variant="contained" onClick={onAgree}>
-          {t('agree')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={t('title')}
+      open={open}
+      onClose={onClose}
+      maxWidth="sm"
+      content={{ dividers: true, tabIndex: 0, sx: { py: 2 } }}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            {t('close')}
+          </Button>
+          <Button variant="contained" onClick={onAgree}>
+            {t('agree')}
+          </Button>
+        </>
+      }
+    >
+      <Typography>{t('intro')}</Typography>
+      {parts.map(({ part, points }) => (
+        <Box component="section" key={part} sx={{ mt: 2.5 }}>
+          <Typography variant="h4" component="h3">
+            {t(`${part}.title`)}
+          </Typography>
+          <Typography variant="body2" sx={{ mt: 0.5 }}>
+            {t(`${part}.text`)}
+          </Typography>
+          {points.length > 0 && (
+            <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
+              {points.map((point) => (
+                <Box component="li" key={point} sx={{ mt: 0.5 }}>
+                  {t(point)}
+                </Box>
+              ))}
+            </Box>
+          )}
+        </Box>
+      ))}
+    </TitledDialog>
   );
 }

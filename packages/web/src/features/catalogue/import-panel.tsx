@@ -204,7 +204,7 @@ const isList = (list: string): list is keyof typeof kinds => Object.hasOwn(kinds
 
 type ProblemListProps = Pick<CataloguePlan, 'problems'> & { file?: CatalogueFile | undefined };
 
-/** Why a file can't be imported, each reason with the item and the field that it is about. */
+/** Lists why a file can't be imported, each reason with the item and the field that it is about. */
 export function ProblemList({ problems, file }: ProblemListProps) {
   const { t } = useTranslation(['catalogue', 'errors']);
   const placeOf = (path: string) => {

@@ -9,7 +9,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** How long after a refusal the stream is retried, in milliseconds. */
+/** The milliseconds after a refusal until the stream is retried. */
 const refusedMs = 60_000;
 
 /**

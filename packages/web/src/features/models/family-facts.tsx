@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** Whether a family works: paused, without a provider, failing, or fine. */
+/** The state of a family: paused, without a provider, failing, or fine. */
 export type FamilyState = 'paused' | 'off' | 'failing' | 'ok' | 'quiet';
 
 /** A family fails while at least half of the runs of the last hour failed. */

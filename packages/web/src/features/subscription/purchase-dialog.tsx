@@ -2,14 +2,11 @@ import { annualSaving, type BillingCycle } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuy } from '../../data/subscription.ts';
+import { TitledDialog } from '../../design/feedback/titled-dialog.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
@@ -91,7 +88,7 @@ const agentText = ({ agent, needsPlan }: Extract<OfferDetails, { kind: 'agent' }
   return needsPlan ? 'agents.custom' : 'dialog.agentNotSold';
 };
 
-/** How long a purchase's toast stays, in milliseconds (docs/spec/user-side.md#constants). */
+/** The milliseconds for which a purchase's toast stays (docs/spec/user-side.md#constants). */
 const messageMs = 6000;
 
 type PurchaseDialogProps = {
@@ -133,38 +130,39 @@ export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClo
   const { t } = useTranslation(['subscription', 'common', 'errors']);
   const format = useFormat();
   const { start, isPending, error } = usePurchase(facts, onClose);
-  const titleId = useId();
   const price = format.money(facts.price, currency);
   const isFree = facts.price === 0;
   return (
-    <Dialog open onClose={isPending ? () => {} : onClose} maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>
-        <Title facts={facts} />
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, '& > :first-of-type': { mt: 1.5 } }}>
-        <OfferSummary facts={facts} onCycle={onCycle} />
-        <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
-          <Typography variant="h4" component="p">
-            {t('subscription:dialog.total')}
-          </Typography>
-          <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {isFree ? t('subscription:dialog.free') : format.money(facts.price, currency)}
-          </Typography>
-        </Box>
-        {!isFree && facts.order !== null && <PreAlphaNotice paysAtCheckout={paysAtCheckout} />}
-        {error !== null && (
-          <Alert severity="error">{errorText(t, error, t(`subscription:failed.${facts.kind}`))}</Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={isPending}>
-          {t('common:action.cancel')}
-        </Button>
-        <LoadingButton pending={isPending} disabled={facts.order === null} onClick={start}>
-          {isFree ? t('subscription:dialog.activate') : t('subscription:dialog.buy', { price })}
-        </LoadingButton>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={<Title facts={facts} />}
+      onClose={isPending ? () => {} : onClose}
+      maxWidth="xs"
+      content={{ sx: { display: 'grid', gap: 2, '& > :first-of-type': { mt: 1.5 } } }}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose} disabled={isPending}>
+            {t('common:action.cancel')}
+          </Button>
+          <LoadingButton pending={isPending} disabled={facts.order === null} onClick={start}>
+            {isFree ? t('subscription:dialog.activate') : t('subscription:dialog.buy', { price })}
+          </LoadingButton>
+        </>
+      }
+    >
+      <OfferSummary facts={facts} onCycle={onCycle} />
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="h4" component="p">
+          {t('subscription:dialog.total')}
+        </Typography>
+        <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {isFree ? t('subscription:dialog.free') : format.money(facts.price, currency)}
+        </Typography>
+      </Box>
+      {!isFree && facts.order !== null && <PreAlphaNotice paysAtCheckout={paysAtCheckout} />}
+      {error !== null && (
+        <Alert severity="error">{errorText(t, error, t(`subscription:failed.${facts.kind}`))}</Alert>
+      )}
+    </TitledDialog>
   );
 }
 

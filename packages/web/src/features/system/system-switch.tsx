@@ -129,7 +129,7 @@ function OpenCalls() {
 const buttonsOf = (name: SystemSwitch) =>
   name === 'emergency_stop' ? 'emergency' : name === 'user_registration' ? 'registration' : 'other';
 
-/** How long the server's message about a switch stays (docs/spec/admin-side.md#constants). */
+/** The milliseconds for which the server's message about a switch stays (docs/spec/admin-side.md#constants). */
 const messageMs = 6000;
 
 /**

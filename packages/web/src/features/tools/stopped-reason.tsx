@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { detailText } from '../../lib/api/fault-text.ts';
 
-/** Why calls of a tool fail, with the field to change. */
+/** Shows why calls of a tool fail, with the field to change. */
 export function StoppedReason({ stopped }: { stopped: NonNullable<Tool['stopped']> }) {
   const { t } = useTranslation('errors');
   return (

@@ -9,7 +9,8 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toolEnvironmentQuery } from '../../data/mcp-servers.ts';
 import { toolsQuery } from '../../data/tools.ts';
-import { FormSelectField, FormTextField, NumberField } from '../../design/form/fields.tsx';
+import { FormSelectField } from '../../design/form/choice-fields.tsx';
+import { FormTextField, NumberField } from '../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
@@ -28,7 +29,7 @@ const examples = {
   variable: 'TOOL_SECRET_WEATHER_KEY',
 };
 
-/** How a tool works: builtin, an HTTP request, or an MCP server. */
+/** The fields of a tool's kind: builtin, an HTTP request, or an MCP server. */
 export function ToolKindFields({ form }: FormProps) {
   const { t } = useTranslation('tools');
   const kind = useWatch({ control: form.control, name: 'implementation_type' });

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import { paths } from '../paths.ts';
 
-/** How many answers stay readable offline on this device. */
+/** The number of answers that stay readable offline on this device. */
 export const maxOfflineAnswers = 50;
 
 /** A copy of a run; `kept_at` is when it was last read from the server. */

@@ -7,7 +7,7 @@ type Stored = { text: string; name: string; type: string; at: number; userId?: s
 
 const cacheName = 'agentarium-received';
 const photoPath = `${paths.share}/photo`;
-/** How long a received share is kept, in milliseconds. */
+/** The milliseconds for which a received share is kept. */
 const keptMs = 24 * 3_600_000;
 
 /** Returns the texts of a share as one: apps repeat the link or the title in them. */

@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { buildOf, buildOnServer } from '../load-file.ts';
 
-/** How often an open page checks for a new build, in milliseconds. */
+/** The milliseconds after which an open page checks for a new build. */
 const checkEveryMs = 30 * 60_000;
 
 /** The worker's registration; null if the browser has none (an insecure address, a private window). */

@@ -9,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { jobPreviewQuery, useCreateJob } from '../../data/people.ts';
+import { jobPreviewQuery, useCreateJob } from '../../data/bulk-jobs.ts';
 import { UrlFilter } from '../../design/form/filter-row.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-errors.tsx';
@@ -23,7 +23,7 @@ type Archivable = { archived_at: string | null };
 /** The name of the filter in the address. */
 export const archiveParam = 'archived';
 
-/** Whether a list has what is archived instead of what is in use, kept in the address. */
+/** Returns whether a list has what is archived instead of what is in use, kept in the address. */
 export function useArchiveFilter(): { archived?: 'only' } {
   const [archived] = useUrlState<'only' | ''>(archiveParam, '', ['only']);
   return { ...(archived && { archived }) };

@@ -6,12 +6,12 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { jobEnded, jobQuery, useUndoJob } from '../../data/people.ts';
+import { jobEnded, jobQuery, useUndoJob } from '../../data/bulk-jobs.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { Note } from '../../design/layout/note.tsx';
 
-/** How much a job changes, and what it leaves as it is. */
+/** Shows how much a job changes, and what it leaves as it is. */
 export function JobFacts({ job }: { job: Pick<Job, 'changed' | 'total' | 'skipped'> }) {
   const { t } = useTranslation('admin');
   return (

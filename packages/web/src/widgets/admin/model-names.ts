@@ -6,7 +6,7 @@ import { familyNames } from '../files/use-vision.ts';
 
 export type ModelPlace = { model_type: LlmModel; version: number };
 
-/** How administrators read a family and version: "Grok 2 · grok-4", without the model while it is unknown. */
+/** Returns a family and version as administrators read them: "Grok 2 · grok-4", without the model while it is unknown. */
 export function useModelNames() {
   const { user } = useSession();
   const { data } = useQuery({ ...modelNamesQuery, enabled: user?.role === 'admin' });

@@ -27,7 +27,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   return (
     <FormDialog
-      {...{ title, text, confirmLabel, color, pending, open, onClose }}
+      title={title}
+      text={text}
+      confirmLabel={confirmLabel}
+      color={color}
+      pending={pending}
+      open={open}
+      onClose={onClose}
       blocked={reason.trim() === ''}
       onSubmit={(event) => {
         event.preventDefault();

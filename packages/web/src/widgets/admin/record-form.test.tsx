@@ -7,6 +7,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { promptQuery } from '../../data/prompts.ts';
 import { aPrompt } from '../../features/prompts/testing/a-prompt.ts';
 import { CreatedNotice, RecordLoader } from './record-form.tsx';
+import { languageWithFault } from './use-record-form.ts';
 
 const prompt = aPrompt({ id: 'p', title: 'Weekly menu' });
 const path = 'GET /private/prompts/p';
@@ -84,4 +85,17 @@ describe('the form of a stored record', () => {
 it('the notice after a creation links to the record', async () => {
   await renderWithProviders(<CreatedNotice text="The user was added:" name="anna" to="/admin/users/7" />);
   expect(screen.getByRole('link', { name: 'anna' })).toHaveAttribute('href', '/admin/users/7');
+});
+
+it.each([
+  [{ name: {} }, 'en'],
+  [{ config: { greeting: {} } }, 'en'],
+  [{ config: { locales: { ru: {} } } }, 'ru'],
+  [{ description: {}, config: { locales: { ru: {} } } }, 'en'],
+  [{ config: { locales: { de: {} } } }, null],
+  [{ config: { tier: {} } }, null],
+  [{ agent_id: {} }, null],
+  [{}, null],
+])('of the errors %j those of the language %s are shown', (errors, language) => {
+  expect(languageWithFault(errors as never, ['en', 'ru'])).toBe(language);
 });

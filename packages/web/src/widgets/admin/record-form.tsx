@@ -53,7 +53,7 @@ export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   hidden?: boolean;
 };
 
-/** In view below the page's bars, with a scrollbar of its own when it is too tall. */
+/** The style of a column in view below the page's bars, with its own scrollbar when it is too tall. */
 const sideInView = {
   position: { lg: 'sticky' },
   top: { lg: 120 },

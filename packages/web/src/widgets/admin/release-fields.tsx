@@ -2,7 +2,8 @@ import { type DeploymentState, deploymentStates, type Tier, tiers } from '@agent
 import Chip from '@mui/material/Chip';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormSelectField, NumberField } from '../../design/form/fields.tsx';
+import { FormSelectField } from '../../design/form/choice-fields.tsx';
+import { NumberField } from '../../design/form/fields.tsx';
 import { UrlFilter } from '../../design/form/filter-row.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';

@@ -65,7 +65,7 @@ export type ConfirmedAction = {
   whenBlocked?: (blockers: readonly ErrorDetail[]) => { title: string; offer: Offer };
 };
 
-/** What can be done instead of what was refused. */
+/** The way out of a refusal: another action. */
 type Offer = { text: string; label: string; icon: IconName; onAccept: () => void };
 
 /** A failed action: the text (null for a refusal), the error, what blocks it (tasks, for example), and the next step. */
@@ -118,7 +118,7 @@ export function useConfirmedAction() {
   return { act, pending, problem, dismiss };
 }
 
-/** Why an action failed, with what blocks it; stays until dismissed or the next action. */
+/** Shows why an action failed, with what blocks it; stays until dismissed or the next action. */
 export function ActionNotice({ problem, onClose }: { problem: ActionError | null; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const place = useScrollIntoView(problem);

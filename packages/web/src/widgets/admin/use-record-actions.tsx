@@ -44,7 +44,7 @@ const kinds = {
 } as const;
 type Use = (typeof kinds)[keyof typeof kinds];
 
-/** How much of each kind blocks a deletion; 101 stands for more than a hundred. */
+/** Counts what blocks a deletion, by kind; 101 means more than a hundred. */
 function usesIn(blockers: readonly ErrorDetail[]): { what: Use; count: number }[] {
   return Object.entries(kinds).flatMap(([path, what]) => {
     const count = blockers

@@ -18,7 +18,7 @@ import { FileThumb, StoredThumb } from './file-list.tsx';
 import { FileFault, isPicture, sizeText } from './file-rules.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** Why a file could not be used, as text. */
+/** Returns why a file could not be used, as text. */
 function problemText(t: TFunction<'files'>, problem: unknown): string {
   if (problem instanceof FileFault) return t(`problem.${problem.problem}`);
   const [detail] = problem instanceof ApiError ? problem.details : [];

@@ -8,7 +8,7 @@ export const isFileType = (type: unknown): type is FileDataType =>
 /** The kind of files that a field accepts: pictures, documents, or both. */
 export type FileKind = FileDataType;
 
-/** Why a chosen file is rejected, as a key of `files:problem`. */
+/** The reason why a chosen file is rejected, as a key of `files:problem`. */
 export type FileProblem =
   | 'notPicture'
   | 'notDocument'
@@ -84,7 +84,7 @@ export const acceptOf = (kinds: readonly FileKind[]): string =>
       : []),
   ].join();
 
-/** Why a file can't be taken, before it is opened; null when it may be good. */
+/** Returns why a file is rejected before it is opened; null when it may be good. */
 export function faultOfChosen(file: Chosen, kinds: readonly FileKind[]): FileProblem | null {
   const picture = isPicture(file);
   const isTaken =

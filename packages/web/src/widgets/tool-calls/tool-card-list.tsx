@@ -49,7 +49,7 @@ function ToolValue({ label, value }: { label: string; value: unknown }) {
   );
 }
 
-/** Why a call has no result, in the user's language if its code is known. */
+/** Says why a call has no result, in the user's language if its code is known. */
 function useReason(error: string | null): string | null {
   const { t } = useTranslation('tool-calls');
   if (error === null) return null;

@@ -159,7 +159,7 @@ function Family({ health }: { health: ModelHealth }) {
   );
 }
 
-/** How the model families did in the runs of 24 hours. */
+/** The model families in the runs of 24 hours, and how they did. */
 export function ModelsPanel({ models }: Pick<Overview, 'models'>) {
   const { t } = useTranslation('overview');
   return (

@@ -151,7 +151,7 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
 }
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
-/** As high as the chart, so nothing moves when it renders. */
+/** A placeholder as high as the chart, so nothing moves when it renders. */
 const chartHeight = 232;
 
 const grid = {

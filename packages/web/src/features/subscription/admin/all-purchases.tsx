@@ -32,7 +32,7 @@ import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { usePurchaseName } from '../purchase-label.tsx';
 import { PurchaseCard, usePurchaseColumns } from './purchase-rows.tsx';
 
-/** In the order of the menu. */
+/** The statuses of the filter, in the order of its menu. */
 const shownStatuses = [...new Set(['completed' as const, ...purchaseStatuses])];
 
 /** The filters in the address, and how to clear them; null if there are none. */

@@ -15,7 +15,7 @@ const exampleFor = (models: readonly string[]) => {
   return `{\n  "models": {\n${lines.join(',\n')}\n  }\n}`;
 };
 
-/** Why costs are missing, and where model prices are set; nothing if every model has one. */
+/** Says why costs are missing, and where model prices are set; nothing if every model has one. */
 export function MissingPrices({ basis }: { basis: CostBasis }) {
   const { t } = useTranslation('billing-admin');
   const [isOpen, setOpen] = useState(false);

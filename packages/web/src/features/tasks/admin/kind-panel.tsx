@@ -10,7 +10,8 @@ import {
 import Box from '@mui/material/Box';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormSelectField, FormSwitch, NumberField } from '../../../design/form/fields.tsx';
+import { FormSelectField, FormSwitch } from '../../../design/form/choice-fields.tsx';
+import { NumberField } from '../../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';

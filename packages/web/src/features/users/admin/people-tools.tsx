@@ -12,7 +12,7 @@ import {
   useImportUsers,
   useInvite,
   useRevokeInvitation,
-} from '../../../data/people.ts';
+} from '../../../data/users-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormTextField } from '../../../design/form/fields.tsx';
 import { FileInput } from '../../../design/form/file-input.tsx';

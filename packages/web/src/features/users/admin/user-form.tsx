@@ -6,13 +6,9 @@ import Tabs from '@mui/material/Tabs';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCreateUser, userQuery, useUpdateAccount } from '../../../data/users-admin.ts';
-import {
-  CurrentPasswordField,
-  FormSelectField,
-  FormTextField,
-  PasswordField,
-} from '../../../design/form/fields.tsx';
+import { useCreateUser, useDeleteAccount, userQuery, useUpdateAccount } from '../../../data/users-admin.ts';
+import { FormSelectField } from '../../../design/form/choice-fields.tsx';
+import { CurrentPasswordField, FormTextField, PasswordField } from '../../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
@@ -24,18 +20,17 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CreatedNotice, FormPage, RecordLoader } from '../../../widgets/admin/record-form.tsx';
 import { useLeaveAfterDelete } from '../../../widgets/admin/return-to-list.ts';
-import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
+import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
 import { needsCurrentPassword } from '../profile.schema.ts';
 import { PlanPanel } from './plan-panel.tsx';
-import { useDeleteUser } from './use-delete-user.ts';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues, userSchema } from './user.schema.ts';
 import { SubscriptionPanel, UsagePanel } from './user-data-editors.tsx';
 import { SessionsPanel } from './user-sessions.tsx';
 import { StatusPanel } from './user-status.tsx';
 
 /** Parts of an account's page that the page renders: what other features know of it. */
-export type UserTabs = {
+type UserTabs = {
   runs: (userId: string) => ReactNode;
   schedules: (user: User) => ReactNode;
   costs: (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
@@ -312,4 +307,27 @@ function UserFields({ control, isNew, asksCurrentPassword }: UserFieldsProps) {
       </Box>
     </FormPanel>
   );
+}
+
+/** Deletes someone else's account after confirmation; a refusal stays in `problem`. */
+export function useDeleteUser() {
+  const { t } = useTranslation('users-admin');
+  const { mutateAsync: deleteAccount } = useDeleteAccount();
+  const { act, ...state } = useConfirmedAction();
+  const remove = (user: Pick<User, 'id' | 'name' | 'username'>) => {
+    const name = user.name || user.username;
+    return act({
+      confirm: {
+        title: t('delete.title', { name }),
+        text: t('delete.text'),
+        confirmLabel: t('delete.confirm'),
+        tone: 'danger',
+      },
+      run: () => deleteAccount(user.id),
+      done: t('delete.done', { name }),
+      failed: t('failed.delete'),
+      reasons: { IN_USE: t('lastAdmin') },
+    });
+  };
+  return { ...state, remove };
 }

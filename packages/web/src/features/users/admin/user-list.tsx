@@ -44,8 +44,8 @@ import { initialsOf } from '../../../widgets/initials.ts';
 import { PlanChip } from '../../../widgets/tier-chip.tsx';
 import { BulkDialog } from './bulk-change.tsx';
 import { PeopleTools } from './people-tools.tsx';
-import { useDeleteUser } from './use-delete-user.ts';
 import type { UserTab } from './user-form.tsx';
+import { useDeleteUser } from './user-form.tsx';
 import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './user-status.tsx';
 
 /** `opening` counts openings of the dialog, so no reason is carried over. */

@@ -238,7 +238,7 @@ function HistoryItem({ entry }: { entry: StatusHistoryEntry }) {
   );
 }
 
-/** Why a status change failed; the last active administrator has its own text. */
+/** Shows why a status change failed; the last active administrator has its own text. */
 function StatusProblem({ error }: { error: unknown }) {
   const { t } = useTranslation(['users-admin', 'errors']);
   if (!error) return null;

@@ -2,12 +2,12 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { FailedDialog, lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
-import { paletteStore } from '../palette/palette-store.ts';
-import { shortcutOf } from '../palette/shortcuts.ts';
+import { paletteStore } from './palette-store.ts';
+import { shortcutOf } from './shortcuts.ts';
 
 const texts = ['palette'] as const;
-const Palette = lazyPart(() => import('../palette/command-palette.tsx'), { texts, failed: FailedDialog });
-const Shortcuts = lazyPart(() => import('../palette/shortcuts-dialog.tsx'), { texts, failed: FailedDialog });
+const Palette = lazyPart(() => import('./command-palette.tsx'), { texts, failed: FailedDialog });
+const Shortcuts = lazyPart(() => import('./shortcuts-dialog.tsx'), { texts, failed: FailedDialog });
 
 /** The second key of two counts for so long. */
 const pauseMs = 1500;

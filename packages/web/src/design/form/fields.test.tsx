@@ -5,13 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { FormSelectField, FormSwitch, FormTextField, NumberField } from './fields.tsx';
+import { FormSelectField, FormSwitch } from './choice-fields.tsx';
+import { FormTextField, NumberField, PasswordField } from './fields.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { FormError } from './form-errors.tsx';
 import { FieldRow, FormPanel } from './form-panel.tsx';
 import { DownloadButton } from './loading-button.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { useSchemaForm } from './use-schema-form.ts';
 
 type Values = { name: string; tier: string | null; isOn: boolean; limit: string };
 type Field = (control: Control<Values>) => ReactElement;
@@ -256,4 +258,24 @@ it.each([
   );
   press(/Export/);
   expect(requests).toEqual(isEnabled ? ['file'] : []);
+});
+
+it('a password is hidden until shown with its button', async () => {
+  function Form() {
+    const form = useSchemaForm<{ password: string }>(() => new Promise(() => {}), {
+      defaultValues: { password: 'secret' },
+    });
+    return (
+      <PasswordField control={form.control} name="password" label="Password" autoComplete="new-password" />
+    );
+  }
+  await renderWithProviders(<Form />);
+  const input = screen.getByLabelText('Password');
+  expect(input).toHaveAttribute('type', 'password');
+  expect(input).toHaveAttribute('autocomplete', 'new-password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(input).toHaveAttribute('type', 'text');
+  expect(input).toHaveValue('secret');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(input).toHaveAttribute('type', 'password');
 });

@@ -1,0 +1,25 @@
+import { schedulerStateOf } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { systemConfigQuery } from '../../data/system.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { paths } from '../../lib/paths.ts';
+
+/** Says that no schedules run while the scheduler is disabled or in maintenance. */
+export function SchedulerNotice() {
+  const { t } = useTranslation('system');
+  const { data } = useQuery(systemConfigQuery);
+  const state = data && schedulerStateOf(data.config.task_scheduler);
+  if (!state || state === 'active') return null;
+  return (
+    <Alert severity="warning" role="status" icon={<Icon name="pause" />}>
+      {t(`banner.scheduler.${state}`)}{' '}
+      <Link component={RouterLink} to={paths.admin.settings}>
+        {t('banner.toSettings')}
+      </Link>
+    </Alert>
+  );
+}
