@@ -16,6 +16,9 @@ test('an administrator refunds a pack: the runs are removed, the buyer’s histo
 
   await openAs(page, await administrator(), `/admin/users/${buyer.id}`);
   await page.getByRole('tab', { name: 'Costs' }).click();
+  // The link moves until both lists are there.
+  await expect(page.getByText('No runs in the last 30 days.')).toBeVisible();
+  await expect(page.getByText('Pro plan, one month')).toBeVisible();
   await page.getByRole('link', { name: 'All purchases' }).click();
   const table = page.getByRole('table', { name: 'Purchases' });
   await expect(table.getByRole('row')).toHaveCount(3);
