@@ -71,7 +71,7 @@ function Loaded({
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const format = useFormat();
-  const { data: task } = useQuery(taskOfExecutionQuery(execution.task_id));
+  const { data: task, isLoading } = useQuery(taskOfExecutionQuery(execution.task_id));
   const { retry, retrying, problem } = useRetry(execution, task);
   const isScheduled = task?.task_type === 'parent_scheduled';
   const title = taskNameOf(task, i18n.language, execution.task_name);
@@ -82,6 +82,7 @@ function Loaded({
       <ExecutionHeader
         execution={execution}
         task={task}
+        isTaskLoading={isLoading}
         title={title}
         schedule={isScheduled && scheduleChip?.(execution)}
         scheduleStop={isScheduled && scheduleStop?.(execution)}

@@ -16,7 +16,12 @@ async function show(
 ) {
   const requests = mockApi({ 'POST /public/task-executions/delete': deletion });
   const app = await renderWithProviders(
-    <ExecutionHeader execution={anExecution(overrides)} task={aTask()} title="Weekly menu" />,
+    <ExecutionHeader
+      execution={anExecution(overrides)}
+      task={aTask()}
+      isTaskLoading={false}
+      title="Weekly menu"
+    />,
     {
       at: `/executions/${executionId}`,
       path: `/executions/${executionId}`,

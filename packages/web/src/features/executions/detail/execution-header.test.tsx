@@ -9,6 +9,7 @@ const show = (execution = anExecution()) =>
     <ExecutionHeader
       execution={execution}
       task={aTask()}
+      isTaskLoading={false}
       title="Weekly menu"
       schedule={<b>Schedule: active</b>}
     />,
@@ -52,4 +53,12 @@ it('Back goes one step back, or to the list without history', async () => {
   await router.navigate('/executions/one');
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('heading', { name: 'Where one came from' })).toBeInTheDocument();
+});
+
+it('keeps the line of the input while its labels load, so that the answer does not move', async () => {
+  await renderWithProviders(
+    <ExecutionHeader execution={anExecution()} task={undefined} isTaskLoading title="Weekly menu" />,
+    { texts: ['executions'] },
+  );
+  expect(document.querySelector('header p')?.textContent).toBe('\u00a0');
 });

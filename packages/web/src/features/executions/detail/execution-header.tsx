@@ -25,12 +25,15 @@ import { LabelChips } from '../labels/labels.tsx';
 export function ExecutionHeader({
   execution,
   task,
+  isTaskLoading,
   title,
   schedule,
   scheduleStop,
 }: {
   execution: Execution;
   task: Task | undefined;
+  /** Keeps the line for the input, whose labels come with the task. */
+  isTaskLoading: boolean;
   title: string;
   /** The schedule's current state, for scheduled parents. */
   schedule?: ReactNode;
@@ -108,9 +111,9 @@ export function ExecutionHeader({
             {scheduleStop}
           </Box>
           {/* On wider screens it is beside the answer, in full. */}
-          {asked && (
+          {(asked || isTaskLoading) && (
             <Note noWrap sx={{ display: { lg: 'none' } }}>
-              {asked}
+              {asked || '\u00a0'}
             </Note>
           )}
         </Box>
