@@ -8,6 +8,7 @@ import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import type { ColumnSorting } from '../../design/layout/data-table.tsx';
 import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
+import { loneLink } from '../../design/layout/styles.ts';
 import { useReturnState } from './return-to-list.ts';
 
 const views = ['cards', 'table'] as const;
@@ -80,9 +81,11 @@ export function RowLink({ to, name }: { to: string; name: string }) {
       to={to}
       state={here}
       color="inherit"
-      sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
+      sx={{ ...loneLink, fontWeight: 550, overflowWrap: 'anywhere' }}
     >
-      <SoftBreaks text={name} />
+      <span>
+        <SoftBreaks text={name} />
+      </span>
     </MuiLink>
   );
 }

@@ -19,7 +19,7 @@ import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DataTable } from '../../../design/layout/data-table.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
+import { loneLink, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { MissingPrices } from './missing-prices.tsx';
@@ -55,7 +55,11 @@ type RowsProps = {
 };
 
 const AccountLink = ({ account }: { account: AccountCost }) => (
-  <MuiLink component={Link} to={paths.admin.user(account.user_id)} sx={{ overflowWrap: 'anywhere' }}>
+  <MuiLink
+    component={Link}
+    to={paths.admin.user(account.user_id)}
+    sx={{ ...loneLink, overflowWrap: 'anywhere' }}
+  >
     {account.name || account.username}
   </MuiLink>
 );

@@ -11,12 +11,19 @@ import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
+import { loneLink } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PurchaseStatusChip, usePurchaseName } from '../purchase-label.tsx';
 
 const BuyerLink = ({ purchase }: { purchase: AdminPurchase }) => (
-  <MuiLink component={Link} to={paths.admin.user(purchase.user_id)} sx={{ overflowWrap: 'anywhere' }}>
-    <SoftBreaks text={purchase.username} />
+  <MuiLink
+    component={Link}
+    to={paths.admin.user(purchase.user_id)}
+    sx={{ ...loneLink, overflowWrap: 'anywhere' }}
+  >
+    <span>
+      <SoftBreaks text={purchase.username} />
+    </span>
   </MuiLink>
 );
 
@@ -28,7 +35,7 @@ export function ReceiptLink({ purchase, name }: { purchase: AdminPurchase; name:
       color="inherit"
       to={paths.receipt(purchase.id)}
       aria-label={t('history.receiptOf', { name })}
-      sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
+      sx={{ ...loneLink, fontWeight: 550, overflowWrap: 'anywhere' }}
     >
       {name}
     </MuiLink>

@@ -20,6 +20,7 @@ import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useDebouncedValue } from '../../../design/hooks/use-debounced-value.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { loneLink } from '../../../design/layout/styles.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -269,7 +270,7 @@ function PromptRow({ prompt, modelOf, isOdd, isFirst, isLast, onMove, onRemove }
           to={paths.admin.prompt(id)}
           variant="subtitle2"
           color="inherit"
-          sx={{ mr: 'auto', overflowWrap: 'anywhere' }}
+          sx={{ ...loneLink, mr: 'auto', overflowWrap: 'anywhere' }}
         >
           {title}
         </Link>
