@@ -57,6 +57,7 @@ const texts = {
     file: 'Choose a file',
     inviteAll: 'Invite 30 people',
     invited: '30 of 30 invited.',
+    close: 'Close',
   },
   ru: {
     users: 'Пользователи',
@@ -90,6 +91,7 @@ const texts = {
     file: 'Выбрать файл',
     inviteAll: 'Пригласить 30 человек',
     invited: 'Приглашено: 30 из 30.',
+    close: 'Закрыть',
   },
 };
 
@@ -178,7 +180,7 @@ for (const language of ['en', 'ru'] as const)
       asAdmin,
     );
     expect(invitations.length).toBeGreaterThanOrEqual(30);
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: say.close }).click();
     await expect(dialog).toBeHidden();
 
     const question = page.getByRole('alertdialog');
@@ -191,7 +193,7 @@ for (const language of ['en', 'ru'] as const)
       await expect(stopped.filter({ hasText: owner.username })).toBeVisible();
     });
 
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: say.close }).click();
     await expect(dialog).toBeHidden();
     await errand('stops all schedules of a task', 4, async () => {
       await go(say.schedules);
@@ -200,7 +202,7 @@ for (const language of ['en', 'ru'] as const)
       await question.getByRole('button', { name: say.all, exact: true }).click();
       await expect(stopped.filter({ hasText: other.username })).toBeVisible();
     });
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: say.close }).click();
     await expect(dialog).toBeHidden();
 
     await errand('refunds a purchase', 3, async () => {

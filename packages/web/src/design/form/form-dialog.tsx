@@ -18,6 +18,8 @@ export type FormDialogProps = {
   pending: boolean;
   /** The form can't be submitted yet. */
   blocked?: boolean;
+  /** The form was sent, and the dialog shows the result: its one button is Close. */
+  done?: boolean;
   open?: boolean;
   maxWidth?: 'xs' | 'md';
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -26,7 +28,7 @@ export type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A short form in a dialog with a purpose, fields, Cancel and one button; stays open while it is sent. */
+/** A short form in a dialog with a purpose, fields, Cancel and one button. Stays open while it is sent. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
@@ -35,6 +37,7 @@ export function FormDialog(props: FormDialogProps) {
     color = 'primary',
     pending,
     blocked = false,
+    done = false,
     open = true,
     maxWidth = 'xs',
   } = props;
@@ -59,12 +62,20 @@ export function FormDialog(props: FormDialogProps) {
           {props.children}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={close} disabled={pending}>
-            {t('action.cancel')}
-          </Button>
-          <LoadingButton type="submit" color={color} pending={pending} disabled={blocked}>
-            {confirmLabel}
-          </LoadingButton>
+          {done ? (
+            <Button autoFocus variant="contained" onClick={close}>
+              {t('action.close')}
+            </Button>
+          ) : (
+            <>
+              <Button color="inherit" onClick={close} disabled={pending}>
+                {t('action.cancel')}
+              </Button>
+              <LoadingButton type="submit" color={color} pending={pending} disabled={blocked}>
+                {confirmLabel}
+              </LoadingButton>
+            </>
+          )}
         </DialogActions>
       </Box>
     </Dialog>

@@ -161,6 +161,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = async ([chosen]: File[]) => {
     const text = (await chosen?.text()) ?? '';
     setCsv(text);
+    send.reset();
     check.mutate({ csv: text, sent: way, dry_run: true });
   };
   return (
@@ -169,7 +170,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       text={t('people.importText')}
       confirmLabel={t('people.inviteAll', { count: check.data?.invited ?? 0 })}
       pending={check.isPending || send.isPending}
-      blocked={!check.data || check.data.invited === 0 || send.isSuccess}
+      blocked={!check.data || check.data.invited === 0}
+      done={send.isSuccess}
       onSubmit={(event) => {
         event.preventDefault();
         send.mutate({ csv: csv ?? '', sent: way });
