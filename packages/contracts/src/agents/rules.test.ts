@@ -9,9 +9,7 @@ const messages = (given: object) =>
 
 describe('an agent', () => {
   test.each([
-    ['required fields only', {}],
     ['blank extras', { config: { greeting: '', disclaimer: null, image: null } }],
-    ['a complete translation', { config: { locales: { ru: { name: 'П', description: 'Г', role: 'п' } } } }],
     ['an empty translation', { config: { locales: { ru: { name: '', role: null }, 'pt-BR': {} } } }],
     ['a partial English translation', { config: { locales: { en: { name: 'Chef' } } } }],
   ])('is accepted with %s', (_with, given) => {
@@ -22,15 +20,7 @@ describe('an agent', () => {
   test.each([
     ['a short name', { name: 'ab' }, 'name: Name must be at least 3 characters'],
     ['a blank name', { name: '     ' }, 'name: Name is required'],
-    ['a long name', { name: 'x'.repeat(51) }, 'name: Name cannot exceed 50 characters'],
-    ['no name', { name: undefined }, 'name: Name is required'],
-    ['a short role', { role: 'ab' }, 'role: Role must be at least 3 characters'],
     ['no description', { description: undefined }, 'description: Description is required'],
-    [
-      'a long greeting',
-      { greeting: 'x'.repeat(201) },
-      'config.greeting: Greeting cannot exceed 200 characters',
-    ],
     [
       'a long disclaimer',
       { disclaimer: 'x'.repeat(501) },

@@ -45,20 +45,9 @@ test('a catalogue file names its format and version, and may be empty', () => {
 describe('the items of a catalogue file', () => {
   test.each<[string, object, string]>([
     ['a tool', { tools: [{ ...tool, input_schema: {} }] }, 'tools.0.input_schema SCHEMA_TYPE'],
-    [
-      'a tool’s configuration',
-      { tools: [{ ...tool, config: { builtin: 'x' } }] },
-      'tools.0.config.builtin NOT_OPTION',
-    ],
     ['a prompt', { prompts: [prompt, { ...prompt, version: 0 }] }, 'prompts.1.version TOO_SMALL minimum=1'],
     ['an agent', { agents: [{ ...agent, name: 'ab' }] }, 'agents.0.name TOO_SHORT minimum=3'],
-    [
-      'an agent’s picture',
-      { agents: [{ ...agent, config: { image: 'x' } }] },
-      'agents.0.config.image IMAGE_PATH',
-    ],
     ['a task', { tasks: [{ ...task, prompt_ids: [] }] }, 'tasks.0.prompt_ids AT_LEAST_ONE'],
-    ['a child', { tasks: [{ ...task, task_type: 'child' }] }, 'tasks.0.parent_task_id PARENT_REQUIRED'],
     ['a picture', { pictures: [{ ...picture, id: 'x' }] }, 'pictures.0.id PICTURE_ID'],
     ['a picture’s bytes', { pictures: [{ ...picture, data: '<svg>' }] }, 'pictures.0.data BASE64_FORMAT'],
     ['a picture without bytes', { pictures: [{ ...picture, data: '' }] }, 'pictures.0.data REQUIRED'],

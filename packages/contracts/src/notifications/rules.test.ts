@@ -8,15 +8,24 @@ test('every kind of notification is shown in the app and on devices by default',
   expect(notificationKinds.filter((kind) => !defaultNotificationSettings[kind].push)).toEqual([]);
 });
 
-test.each(notificationKinds)('a notification of kind %s has a link, even without its run', (kind) => {
+test.each([
+  ['run_finished', '/executions/e'],
+  ['goal_reached', '/executions/e?tab=2#progress'],
+] as const)('a notification of kind %s has a link, even without its run', (kind, run) => {
   const paths = [
     { executionId: 'e', taskId: 't' },
     { executionId: null, taskId: 't' },
     { executionId: null, taskId: undefined },
-    {},
   ].map((named) => notificationPath(kind, named));
-  const run = kind.startsWith('goal_') ? '/executions/e?tab=2#progress' : '/executions/e';
-  const fixed = { limit_80: '/subscription', system_alert: '/admin' }[kind as string];
-  const expected = fixed ? Array(4).fill(fixed) : [run, '/tasks/t', '/', '/'];
-  expect(paths).toEqual(expected);
+  expect(paths).toEqual([run, '/tasks/t', '/']);
+});
+
+test.each([
+  ['limit_80', '/subscription'],
+  ['system_alert', '/admin'],
+] as const)('a notification of kind %s always has the link %s', (kind, path) => {
+  expect([notificationPath(kind, { executionId: 'e', taskId: 't' }), notificationPath(kind, {})]).toEqual([
+    path,
+    path,
+  ]);
 });

@@ -61,12 +61,13 @@ describe('the default prices', () => {
   });
 });
 
-test.each([upgradePlan, purchaseExecutionPack, purchaseAgent])(
-  '$id accepts no price from the buyer',
-  ({ body }) => {
-    expect(faultsOf(body, { price: 1 })).toContain('price UNKNOWN_FIELD');
-  },
-);
+test.each([
+  ['plan', upgradePlan],
+  ['pack', purchaseExecutionPack],
+  ['agent', purchaseAgent],
+])('the purchase of a %s accepts no price from the buyer', (_what, { body }) => {
+  expect(faultsOf(body, { price: 1 })).toContain('price UNKNOWN_FIELD');
+});
 
 test('a payment is reported as completed or failed', () => {
   const isGood = (status: string) =>

@@ -23,7 +23,6 @@ describe('the default billing cycle', () => {
 describe('a year', () => {
   test.each([
     [900, 9000, 17],
-    [1900, 19_000, 17],
     [1000, 12_000, 0],
     [1000, 6000, 50],
     [1000, 13_000, -8],
@@ -38,7 +37,6 @@ describe('a year', () => {
 test.each([
   [30, 4900, 163],
   [80, 9900, 124],
-  [150, 16_900, 113],
 ])('one run of a pack of %d for %d costs %d', (execution_count, price, one) =>
   expect(pricePerRun({ execution_count, price })).toBe(one),
 );

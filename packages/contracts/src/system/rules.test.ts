@@ -4,7 +4,6 @@ import { lastChange, registrationStateOf, schedulerStateOf, toolCallsStateOf } f
 test.each([
   [false, false, 'disabled'],
   [true, false, 'active'],
-  [false, true, 'maintenance'],
   [true, true, 'maintenance'],
 ] as const)(
   'the scheduler with enabled: %s and maintenance: %s is in state %s',
@@ -16,11 +15,7 @@ test.each([
 test.each([
   [false, false, false, 'disabled'],
   [true, false, false, 'active'],
-  [false, true, false, 'maintenance'],
   [true, true, false, 'maintenance'],
-  [false, false, true, 'emergency_stop'],
-  [true, false, true, 'emergency_stop'],
-  [false, true, true, 'emergency_stop'],
   [true, true, true, 'emergency_stop'],
 ] as const)(
   'tool calls with enabled: %s, maintenance: %s and emergency stop: %s are in state %s',

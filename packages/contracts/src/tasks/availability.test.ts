@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Tier } from '../subscription/names.ts';
-import { plans } from '../subscription/plans.ts';
-import { canBuyAgent, openingPlan } from '../subscription/rules.ts';
 import {
   type Availability,
   availabilityOf,
@@ -15,15 +13,12 @@ const now = new Date('2026-11-20T12:00:00Z');
 
 it.each<[DeploymentState, boolean, boolean, Availability]>([
   ['prod', true, false, 'open'],
-  ['prod', true, true, 'open'],
   ['prod', false, false, 'locked'],
-  ['prod', false, true, 'locked'],
   ['test', true, false, 'coming-soon'],
   ['test', true, true, 'testing'],
   ['test', false, true, 'locked'],
   ['dev', true, false, 'coming-soon'],
   ['dev', true, true, 'coming-soon'],
-  ['dev', false, true, 'coming-soon'],
   ['new', true, true, 'coming-soon'],
 ])(
   'in state %s, with access: %s, for an administrator: %s, an agent or task is %s',
@@ -33,7 +28,6 @@ it.each<[DeploymentState, boolean, boolean, Availability]>([
 );
 
 it.each<[DeploymentState, DeploymentState, DeploymentState]>([
-  ['prod', 'prod', 'prod'],
   ['prod', 'test', 'test'],
   ['dev', 'prod', 'dev'],
   ['test', 'new', 'new'],
@@ -76,25 +70,7 @@ describe('a user has access exactly as the plan and the purchases say', () => {
     ['the plan has expired', { plan_expires_at: '2026-11-20T11:59:59Z' }, 'pro', 'basic', false],
     ['the task was purchased', { purchased_tasks: ['task'] }, 'ultra', 'ultra', true],
     ['the agent was purchased', { purchased_agents: ['agent'] }, 'ultra', 'ultra', true],
-    ['ultra unlocks custom', { current_plan: 'ultra' }, 'custom', 'basic', true],
-    ['premium does not unlock custom', { current_plan: 'premium' }, 'custom', 'basic', false],
   ])('when %s', (_when, change, tier, agentTier, expected) => {
     expect(hasAccessTo(user(change), item(tier, agentTier), now)).toBe(expected);
   });
-});
-
-it('the plan that unlocks a tier is the lowest one that has it', () => {
-  expect(openingPlan('custom')).toBe('ultra');
-  expect(openingPlan('pro')).toBe('pro');
-});
-
-it.each<[keyof typeof plans, Tier, boolean]>([
-  ['basic', 'basic', false],
-  ['basic', 'pro', true],
-  ['premium', 'pro', false],
-  ['pro', 'custom', false],
-  ['premium', 'custom', true],
-  ['ultra', 'custom', false],
-])('under %s buying a %s agent unlocks something: %s', (plan, tier, expected) => {
-  expect(canBuyAgent(plans[plan], tier)).toBe(expected);
 });

@@ -3,7 +3,6 @@ import { copyName } from './copy-name.ts';
 import { missingTranslations, storedTranslations } from './input.ts';
 
 test.each([
-  ['nothing is begun', {}, []],
   ['all is blank', { name: ' ', description: null }, []],
   ['it is whole', { name: 'a', description: 'b' }, []],
   ['one is filled', { name: 'a' }, ['description']],

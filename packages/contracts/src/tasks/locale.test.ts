@@ -5,7 +5,6 @@ import { isScheduleParameter, lacksSchedule } from './schedule-parameter.ts';
 test.each([
   ['ru', 'name', 'Повар'],
   ['fr', 'name', 'Chef'],
-  ['de', 'name', 'Chef'],
   ['ru', 'greeting', 'Chef'],
   ['ru', 'role', 'Chef'],
 ])(

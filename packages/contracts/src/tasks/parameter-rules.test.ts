@@ -9,8 +9,6 @@ const one = (given: object) => required({ ...base, ...given });
 
 describe('required parameters', () => {
   test.each([
-    ['nothing', []],
-    ['a simple one', [{ ...base, data_type: 'String' }]],
     [
       'every simple type',
       ['Integer', 'Float', 'Boolean', 'Date', 'DateTime', 'Object', 'Schedule'].map((data_type) => ({
@@ -19,13 +17,6 @@ describe('required parameters', () => {
         data_type,
       })),
     ],
-    ['a Map', [{ ...base, data_type: 'Map', key_type: 'String', value_type: 'Float' }]],
-    ['an Array', [{ ...base, data_type: 'Array', element_type: 'Integer' }]],
-    [
-      'an Enum',
-      [{ ...base, data_type: 'Enum', options: [{ value: 'a' }, { value: 'b' }], multi_choice: true }],
-    ],
-    ['a value by an administrator', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: 3 }]],
     ['no value yet', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: null }]],
   ])('are accepted with %s', (_with, list) => {
     expect(required(...list)).toEqual([]);
@@ -37,7 +28,6 @@ describe('required parameters', () => {
       { data_type: 'Map' },
       ['0.key_type: Map needs key_type', '0.value_type: Map needs value_type'],
     ],
-    ['an Array without its element', { data_type: 'Array' }, ['0.element_type: Array needs element_type']],
     ['an Enum without options', { data_type: 'Enum', options: [] }, ['0.options: Enum needs options']],
     [
       'blank and repeated options',
@@ -45,11 +35,6 @@ describe('required parameters', () => {
       ['0.options.1.value: This field is required', '0.options.2.value: Must not occur twice'],
     ],
     ['no name', { name: ' ', data_type: 'String' }, ['0.name: A parameter needs a name']],
-    [
-      'a value of another type',
-      { param_type: 'AdminInput', data_type: 'Integer', value: 'x' },
-      ['0.value: Must be a valid integer'],
-    ],
     [
       'a value of a user parameter',
       { data_type: 'String', value: 'x' },

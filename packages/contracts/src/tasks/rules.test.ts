@@ -19,7 +19,6 @@ const messages = (given: object) =>
   taskInput
     .safeParse({ ...good, ...given })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
-const tool = (given: object) => ({ config: { allowed_tools: { [uuid]: { enabled: true, ...given } } } });
 const limits = (limit: number | null) => ({
   config: {
     task_execution_limit: limit,
@@ -28,16 +27,12 @@ const limits = (limit: number | null) => ({
     cycle_max_identical: limit,
   },
 });
-const childWith = (change: object) => ({ ...child, child_task_config: { ...child_task_config, ...change } });
 
 describe('a task', () => {
   test.each([
-    ['required fields only', {}],
     ['a parent and its settings as a child', child],
     ['no limits', limits(null)],
-    ['a tool', tool({ max_calls: 10, requires_confirmation: true, settings: { unit: 'kg' } })],
     ['leftover fields of a child', { parent_task_id: null, child_task_config: null }],
-    ['a whole translation', { config: { locales: { ru: { name: 'Меню', description: 'На неделю' } } } }],
   ])('is accepted with %s', (_with, given) => {
     expect(messages(given)).toEqual([]);
     expect(taskUpdate.safeParse({ ...good, ...given, change_count: 2 }).success).toBe(true);
@@ -45,12 +40,6 @@ describe('a task', () => {
 
   test.each([
     ['a short name', { name: 'ab' }, 'name: Name must be at least 3 characters'],
-    ['a long name', { name: 'x'.repeat(51) }, 'name: Name cannot exceed 50 characters'],
-    [
-      'a short description',
-      { description: 'Short.' },
-      'description: Description must be at least 10 characters',
-    ],
     ['no agent', { agent_id: '' }, 'agent_id: Agent is required'],
     ['no prompts', { prompt_ids: [] }, 'prompt_ids: At least one prompt is required'],
     ['no list of prompts', { prompt_ids: undefined }, 'prompt_ids: At least one prompt is required'],
@@ -58,16 +47,6 @@ describe('a task', () => {
       'a prompt twice, in another case',
       { prompt_ids: ['a', 'A'].map((end) => uuid.replace(/1$/, end)) },
       'prompt_ids: Must not occur twice',
-    ],
-    [
-      'parameters that are not a list',
-      { required_parameters: {} },
-      'required_parameters: Must be a valid JSON array of parameters',
-    ],
-    [
-      'outputs that are not a list',
-      { output_parameters: 'x' },
-      'output_parameters: Must be a valid JSON array of output parameters',
     ],
     [
       'no parent as a child',
@@ -80,34 +59,9 @@ describe('a task', () => {
       'child_task_config: Child task settings are required for child tasks',
     ],
     [
-      'a negative history',
-      childWith({ history_depth: -1 }),
-      'child_task_config.history_depth: History depth must be 0 or greater',
-    ],
-    [
-      'a history of eleven runs',
-      childWith({ history_depth: 11 }),
-      'child_task_config.history_depth: History depth cannot exceed 10',
-    ],
-    [
       'an incomplete translation',
       { config: { locales: { ru: { name: 'Меню', description: ' ' } } } },
       'config.locales.ru.description: The translation is required',
-    ],
-    [
-      'a language without a code',
-      { config: { locales: { Russian: {} } } },
-      'config.locales.Russian: Must be a language code',
-    ],
-    [
-      'a limit of 0 runs a day',
-      { config: { task_execution_limit: 0 } },
-      'config.task_execution_limit: Daily execution limit must be 1 or greater',
-    ],
-    [
-      'a tool without calls',
-      tool({ max_calls: 0 }),
-      `config.allowed_tools.${uuid}.max_calls: Max calls must be 1 or greater`,
     ],
     [
       'a tool by its name',

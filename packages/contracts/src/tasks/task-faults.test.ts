@@ -42,7 +42,6 @@ describe('the faults of a task', () => {
 
   test.each([
     ['UserProfile', 'shoe_size'],
-    ['UserInfo', 'phone'],
     ['UserInfo', 'constructor'],
     ['UserPreferences', 'favorites'],
   ] as const)('include a field that users do not have: %s %s', (source, name) => {
@@ -51,7 +50,7 @@ describe('the faults of a task', () => {
     ]);
   });
 
-  test.each([undefined, null, ''])('include an administrator’s value that is %s', (value) => {
+  test.each([undefined, ''])('include an administrator’s value that is %s', (value) => {
     expect(faultsOf([parameter('AdminInput', 'rule', { value })])).toEqual([
       ['required_parameters.0.value', 'ADMIN_VALUE_MISSING', { name: 'rule' }],
     ]);
@@ -61,7 +60,6 @@ describe('the faults of a task', () => {
 test.each([
   ['prod', 'prod', false],
   ['prod', 'test', true],
-  ['test', 'new', false],
 ] as const)('a task in %s with an agent in %s is hidden by it: %s', (task, agent, hidden) => {
   expect(isHiddenByAgent({ deployment_state: task }, { deployment_state: agent })).toBe(hidden);
 });

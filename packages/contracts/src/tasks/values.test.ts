@@ -112,7 +112,6 @@ describe('a value of type', () => {
 
   test.each<[SimpleType, Record<string, string>, string[]]>([
     ['Integer', { '-5': 'a', '007': 'b', '1.5': 'c', '1e3': 'd' }, ['integer.1.5', 'integer.1e3']],
-    ['Float', { '-1.5': 'a', '1e3': 'b', x: 'c', Infinity: 'd' }, ['number.x', 'number.Infinity']],
     ['Boolean', { true: 'a', yes: 'b' }, ['boolean.yes']],
     ['Date', { '2026-01-31': 'a', today: 'b' }, ['date.today']],
   ])('Map may have keys of type %s', (key_type, value, expected) => {
@@ -195,21 +194,11 @@ describe('a value that an administrator stores', () => {
     faultsOf(requiredParametersInput, [{ name: 'x', param_type: 'AdminInput', ...given }]);
 
   test.each([
-    [{ data_type: 'Integer', value: 'x' }, '0.value NOT_INTEGER'],
-    [{ data_type: 'String', value: 'x'.repeat(10_001) }, '0.value TOO_LONG maximum=10000'],
     [
       { data_type: 'Array', element_type: 'Float', value: Array(201).fill(1) },
       '0.value TOO_MANY maximum=200',
     ],
     [{ data_type: 'Array', element_type: 'Float', value: [1, 'x'] }, '0.value.1 NOT_NUMBER'],
-    [{ data_type: 'Map', key_type: 'String', value_type: 'Float', value: {} }, '0.value AT_LEAST_ONE'],
-    [
-      { data_type: 'Map', key_type: 'String', value_type: 'Float', value: { k: 'x' } },
-      '0.value.k NOT_NUMBER',
-    ],
-    [{ data_type: 'Enum', options, value: 'c' }, '0.value OPTION_UNKNOWN'],
-    [{ data_type: 'Schedule', value: { cron_expressions: [] } }, '0.value SCHEDULE_FORMAT'],
-    [{ data_type: 'DateTime', value: 'today' }, '0.value LOCAL_DATETIME_FORMAT'],
     [
       { data_type: 'Integer', min: 1, param_type: 'UserInput', default_value: 0 },
       '0.default_value TOO_SMALL minimum=1',

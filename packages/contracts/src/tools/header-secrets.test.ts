@@ -4,9 +4,7 @@ import { isTypedOut, namedInAddress, namedInCommand, namedSecret, secretNames } 
 describe('headers of a tool', () => {
   it.each([
     ['Authorization', 'Bearer abc', 'Bearer {{secret:WEATHER_AUTHORIZATION}}'],
-    ['Authorization', 'basic dTpw', 'basic {{secret:WEATHER_AUTHORIZATION}}'],
     ['X-Api-Key', '12345', '{{secret:WEATHER_X_API_KEY}}'],
-    ['Cookie', 'sid=1; a=b', '{{secret:WEATHER_COOKIE}}'],
     ['Authorization', 'Bearer', '{{secret:WEATHER_AUTHORIZATION}}'],
   ])('%s: %s becomes a named secret', (name, value, named) => {
     expect(isTypedOut(name, value)).toBe(true);
@@ -15,7 +13,6 @@ describe('headers of a tool', () => {
   });
 
   it.each([
-    ['Accept', 'application/json'],
     ['accept-language', 'en'],
     ['Content-Type', 'text/plain'],
     ['X-Api-Key', 'v1 {{ secret:KEY }}'],
@@ -35,8 +32,6 @@ describe('addresses and commands of a tool', () => {
   it.each([
     ['https://a.b/x?key=abc', `https://a.b/x?key=${key}`],
     ['https://a.b/{city}?q={city}&apiKey=ab%20c&v=1#t', '?q={city}&apiKey={{secret:WEATHER_APIKEY}}&v=1#t'],
-    ['https://a.b/?access_token=abc', 'access_token={{secret:WEATHER_ACCESS_TOKEN}}'],
-    ['https://a.b/?appid=abc&units=metric', 'appid={{secret:WEATHER_APPID}}&units=metric'],
   ])('%s: the key becomes a named secret', (address, named) => {
     expect(namedInAddress('weather', address)).toContain(named);
     expect(namedInAddress('weather', address)).not.toMatch(/=ab/);
@@ -65,10 +60,7 @@ describe('addresses and commands of a tool', () => {
     expect(namedInCommand('weather', named)).toBe(named);
   });
 
-  it.each(['npx server stdio --port 3000', 'server --token --verbose', 'server --path /keys/abc'])(
-    '%s is unchanged',
-    (command) => {
-      expect(namedInCommand('weather', command)).toBe(command);
-    },
-  );
+  it.each(['server --token --verbose', 'server --path /keys/abc'])('%s is unchanged', (command) => {
+    expect(namedInCommand('weather', command)).toBe(command);
+  });
 });

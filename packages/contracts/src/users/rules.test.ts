@@ -13,9 +13,7 @@ describe('derived health values', () => {
   ])('the age of someone born on %s is %s', (born, age) => expect(ageOf(born, now)).toBe(age));
 
   test.each([
-    [{ weight: 81, height: 180 }, 25],
     [{ weight: 70, height: 175 }, 22.9],
-    [{ weight: 70, height: null }, null],
     [{}, null],
   ])('the body mass index of %o is %s', (profile, bmi) => expect(bmiOf(profile)).toBe(bmi));
 });

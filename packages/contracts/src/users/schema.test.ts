@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, uuid } from '../testing/faults.ts';
+import { faultsOf } from '../testing/faults.ts';
 import { type FieldGroup, fieldGroups, fileGroups, groupOfField, profileFields } from './names.ts';
 import { privacyInput } from './privacy-schema.ts';
 import { preferencesInput, userParams, userParamsInput } from './schema.ts';
@@ -7,19 +7,12 @@ import { preferencesInput, userParams, userParamsInput } from './schema.ts';
 describe('the health profile', () => {
   test.each([
     [{ first_name: 'M' }, 'First name must be at least 2 characters'],
-    [{ first_name: 'x'.repeat(51) }, 'First name cannot exceed 50 characters'],
     [{ middle_name: 'x'.repeat(51) }, 'Middle name cannot exceed 50 characters'],
-    [{ last_name: 'S' }, 'Last name must be at least 2 characters'],
-    [{ last_name: 'x'.repeat(51) }, 'Last name cannot exceed 50 characters'],
     [{ gender: 'unknown' }, 'Invalid gender'],
     [{ first_name: 'Bob\u202e' }, 'Must not hold line breaks or control characters'],
-    [{ middle_name: 'a\nb' }, 'Must not hold line breaks or control characters'],
     [{ date_of_birth: '20.11.1990' }, 'Date must be in YYYY-MM-DD format'],
     [{ date_of_birth: '1800-01-01' }, 'Must be 1900 or later'],
     [{ height: 29.9 }, 'Height must be at least 30 cm'],
-    [{ height: 250.1 }, 'Height cannot exceed 250 cm'],
-    [{ weight: 19.9 }, 'Weight must be at least 20 kg'],
-    [{ weight: 300.1 }, 'Weight cannot exceed 300 kg'],
   ])('is refused with %o: %s', (value, message) => {
     expect(userParamsInput.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
@@ -67,9 +60,7 @@ describe('the health profile', () => {
 describe('preferences', () => {
   test.each([
     ['free keys', { theme: 'dark', nested: { a: [1, null] } }],
-    ['favorites', { favorites: [uuid] }],
     ['no favorites', { favorites: null }],
-    ['a language', { language: 'ru' }],
     ['a cleared language', { language: null }],
   ])('accept %s', (_name, value) => {
     expect(faultsOf(preferencesInput, value)).toEqual([]);

@@ -8,7 +8,6 @@ test.each([
   [{ DATABASE_DIRECT_URL: database.DATABASE_URL }, 'DATABASE_DIRECT_URL'],
   [{ BUS_URL: 'redis://localhost' }, 'BUS_URL'],
   [{ PROCESS_ROLE: 'api' }, 'PROCESS_ROLE'],
-  [{ PROCESS_ROLE: 'worker' }, 'PROCESS_ROLE'],
   [{ PAYMENT_CHECKOUT_URL: 'https://pay.example.com' }, 'PAYMENT_CHECKOUT_URL'],
   [{ PAYMENT_SECRET: 'x'.repeat(32) }, 'PAYMENT_CHECKOUT_URL'],
 ])('the settings %j are refused, and what is missing is named', (given, variable) => {
@@ -17,7 +16,6 @@ test.each([
 
 test.each([
   [{}],
-  [{ PROCESS_ROLE: 'all' }],
   [database],
   [
     {

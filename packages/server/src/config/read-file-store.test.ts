@@ -9,7 +9,6 @@ it('files are stored in the database by default', () => {
 
 it.each([
   ['s3://photos', 'photos', ''],
-  ['s3://photos/', 'photos', ''],
   ['s3://my.photos-1/a/b/', 'my.photos-1', 'a/b/'],
 ])('the file store %s is the bucket %s with the prefix %j', (FILE_STORE, bucket, prefix) => {
   expect(readFileStore({ FILE_STORE, ...keys })).toEqual({

@@ -31,23 +31,25 @@ const output = (name: string, changes: Partial<OutputParameter> = {}): OutputPar
 });
 
 describe('an answer of the demo model', () => {
-  it.each(
-    themes.flatMap((theme) => (['en', 'ru'] as const).map((language) => [theme.words[0], language] as const)),
-  )('has 150 to 400 words about "%s" in %s, in one script', (word, language) => {
+  it.each(['en', 'ru'] as const)('has 150 to 400 words on any theme in %s, in one script', (language) => {
     const names = language === 'en' ? ['Agent', 'Task', 'Weight'] : ['Агент', 'Задача', 'Вес'];
     const [agent = '', task = '', label = ''] = names;
-    const answer = composeAnswer(
-      facts({
-        language,
-        agent: { name: agent, role: '' },
-        task: { name: task, description: word ?? '' },
-        parameters: [{ name: 'weight', label, value: 72 }],
-      }),
-    );
-    const words = answer.match(/[\p{L}\d]+/gu)?.length ?? 0;
-    expect(words).toBeGreaterThanOrEqual(150);
-    expect(words).toBeLessThanOrEqual(400);
-    expect(answer).not.toMatch(language === 'en' ? /[а-яё]/i : /[a-z]{2,}/i);
+    const answers = themes.map(({ words: [word = ''] }) => ({
+      word,
+      answer: composeAnswer(
+        facts({
+          language,
+          agent: { name: agent, role: '' },
+          task: { name: task, description: word },
+          parameters: [{ name: 'weight', label, value: 72 }],
+        }),
+      ),
+    }));
+    const isWrong = (answer: string) => {
+      const words = answer.match(/[\p{L}\d]+/gu)?.length ?? 0;
+      return words < 150 || words > 400 || (language === 'en' ? /[а-яё]/i : /[a-z]{2,}/i).test(answer);
+    };
+    expect(answers.filter(({ answer }) => isWrong(answer))).toEqual([]);
   });
 
   it('has a heading, a table, a checklist and a quoted tip, and is deterministic', () => {
@@ -60,13 +62,10 @@ describe('an answer of the demo model', () => {
     expect(composeAnswer(facts({ parameters: [] }))).not.toBe(answer);
   });
 
-  it.each([
-    ['en', '72 kg'],
-    ['ru', '72 кг'],
-  ] as const)('uses the units of %s', (language, weight) => {
+  it('uses the units of its language', () => {
     const answer = composeAnswer(
       facts({
-        language,
+        language: 'ru',
         parameters: [
           { name: 'weight', label: 'Weight', value: 72, unit: 'kg' },
           { name: 'budget', label: 'Budget', value: 60, unit: 'local currency' },
@@ -74,7 +73,7 @@ describe('an answer of the demo model', () => {
         ],
       }),
     );
-    for (const words of [weight, '60', '21 °C']) expect(answer).toContain(`| **${words}** |`);
+    for (const words of ['72 кг', '60', '21 °C']) expect(answer).toContain(`| **${words}** |`);
   });
 
   it('omits empty inputs', () => {
@@ -204,14 +203,15 @@ const ask = (kind: string, language: string, message: string) =>
   }).text;
 
 describe('the demo model about an earlier answer', () => {
-  it.each(followUpKinds.flatMap((kind) => [[kind, 'en'] as const, [kind, 'ru'] as const]))(
-    'has an answer for %s in %s',
-    (kind, language) => {
-      const words = ask(kind, language, 'Why?');
-      expect(words.length).toBeGreaterThan(60);
-      expect(/[а-яё]/i.test(words)).toBe(language === 'ru');
-    },
-  );
+  it('has an answer of every kind in both languages', () => {
+    const answers = followUpKinds.map((kind) => [kind, ask(kind, 'en', 'Why?'), ask(kind, 'ru', 'Why?')]);
+    const isAnswer = (words = '') => words.length > 60;
+    const isRussian = (words = '') => /[а-яё]/i.test(words);
+    const wrong = answers.filter(
+      ([, en, ru]) => !isAnswer(en) || !isAnswer(ru) || isRussian(en) || !isRussian(ru),
+    );
+    expect(wrong).toEqual([]);
+  });
 
   it('repeats the question, and is shorter on request', () => {
     const question = 'What should I start with?';

@@ -20,10 +20,7 @@ const rowsOf = (answer: string) => answer.match(/^\| \d+ \|/gm)?.length ?? 0;
 describe('the number of items that a request asks for', () => {
   it.each([
     ['2 jokes about cats', 2],
-    ['give me 12 short funny jokes', 12],
     ['7 идей для ужина', 7],
-    ['3 новых рецепта', 3],
-    ['Придумай 4 варианта названия', 4],
     ['lose 2 kilos in 3 months', null],
     ['dinner for 4 people', null],
     ['1.5 steps', null],

@@ -81,7 +81,6 @@ describe('output parameters', () => {
   it.each([
     ['no JSON', 'unreadable', [{ text: 'Fine.' }, { text: 'I would rather not.' }]],
     ['a failing model', 'unanswered', [{ text: 'Fine.' }, { fault: { kind: 'status', status: 500 } }]],
-    ['an empty answer', 'unanswered', [{ text: 'Fine.' }, {}]],
   ] as const)(
     'are null after %s, which administrators read, and the run still completes',
     async (_name, fault, script) => {
@@ -143,7 +142,6 @@ async function ask(reply: ScriptedReply, signal = new AbortController().signal) 
 
 describe('suggested questions', () => {
   it.each([
-    ['nothing', null, []],
     ['no list', { suggested_questions: 'a?' }, []],
     [
       'texts, without duplicates, at most three',
@@ -167,8 +165,6 @@ describe('suggested questions', () => {
   it.each<[string, ScriptedReply]>([
     ['an error', { fault: { kind: 'status', status: 400 } }],
     ['prose', { text: 'You could ask about salt.' }],
-    ['nothing', {}],
-    ['a cut', { text: 'x', fault: { kind: 'reset' } }],
   ])('are none after %s, and nothing fails', async (_name, reply) => {
     expect((await ask(reply)).suggestions).toEqual([]);
   });

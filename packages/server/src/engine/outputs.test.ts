@@ -19,21 +19,12 @@ const kilograms = { ...float, unit: 'kg' };
 
 describe('a value of the right type', () => {
   it.each<[Partial<OutputParameter>, unknown]>([
-    [{}, 'text'],
     [{}, 'none'],
     [{}, 'NA'],
-    [{ data_type: 'Integer' }, 7],
-    [float, 7.5],
-    [{ data_type: 'Boolean' }, false],
-    [{ data_type: 'Date' }, '2026-02-28'],
-    [{ data_type: 'DateTime' }, '2026-02-28T09:30'],
     [{ data_type: 'DateTime' }, '2026-02-28T09:30:15Z'],
-    [{ data_type: 'Object' }, { a: 1 }],
     [{ data_type: 'Array', element_type: 'String' }, []],
     [{ data_type: 'Map', key_type: 'String', value_type: 'Float' }, {}],
-    [choice, 'low'],
     [{ ...choice, options: [{ value: 'N/A' }] }, 'N/A'],
-    [{ ...choice, multi_choice: true }, ['low', 'high']],
     [{ ...choice, multi_choice: true }, []],
   ])('%j keeps %j', (facts, value) => {
     expect(read(facts, value)).toEqual({ value, fault: null });
@@ -42,7 +33,6 @@ describe('a value of the right type', () => {
 
 describe('an untidy value', () => {
   it.each<[Partial<OutputParameter>, Language, unknown, unknown]>([
-    [float, 'en', '72.5', 72.5],
     [float, 'en', ' -3 ', -3],
     [float, 'en', '1,200', 1200],
     [float, 'en', '1,200.5', 1200.5],
@@ -56,14 +46,11 @@ describe('an untidy value', () => {
     [kilograms, 'en', '72.5 kg', 72.5],
     [kilograms, 'en', '72.5kg.', 72.5],
     [kilograms, 'ru', '72,5 кг', 72.5],
-    [kilograms, 'ru', '72,5 килограмма', 72.5],
-    [{ ...float, unit: 'min' }, 'ru', '30 минут', 30],
     [kilograms, 'en', { value: 72.5, unit: 'kg' }, 72.5],
     [kilograms, 'ru', { value: '72,5' }, 72.5],
     [{ ...float, unit: 'kg/m²' }, 'en', '22.5 kg/m²', 22.5],
     [float, 'en', '80%', 80],
     [float, 'en', '1,850 kcal', 1850],
-    [{ data_type: 'Integer' }, 'en', '3', 3],
     [{ data_type: 'Integer' }, 'en', '3.0', 3],
     [{ data_type: 'Boolean' }, 'en', 'true', true],
     [{ data_type: 'Boolean' }, 'ru', 'Нет', false],
@@ -79,58 +66,43 @@ describe('an untidy value', () => {
 describe('nothing is invented', () => {
   it.each<[Partial<OutputParameter>, Language, unknown]>([
     [{}, 'en', 7],
-    [{ data_type: 'Integer' }, 'en', 7.5],
-    [{ data_type: 'Integer' }, 'en', 'seven'],
     [{ data_type: 'Integer' }, 'en', '3.7'],
     [float, 'en', '1e3'],
     [float, 'en', Number.NaN],
     [float, 'en', '72,5'],
-    [float, 'en', '70-75'],
     [float, 'en', 'about 72'],
-    [float, 'en', '72.5.1'],
     [float, 'en', '1,20'],
     [float, 'en', '5 million'],
     [kilograms, 'en', '160 lb'],
-    [kilograms, 'en', '72.5 kg or so'],
     [kilograms, 'en', { value: 160, unit: 'lb' }],
     [kilograms, 'en', { kg: 72.5 }],
     [{ data_type: 'Boolean' }, 'en', 'maybe'],
-    [{ data_type: 'Date' }, 'en', '2026-02-30'],
-    [{ data_type: 'Date' }, 'en', '28.02.2026'],
-    [{ data_type: 'DateTime' }, 'en', '2026-02-28 09:30'],
     [{ data_type: 'Object' }, 'en', [1]],
     [{ data_type: 'Array', element_type: 'Integer' }, 'en', [1, 'two']],
-    [{ data_type: 'Array', element_type: 'String' }, 'en', 'a, b'],
-    [{ data_type: 'Map', key_type: 'String', value_type: 'Float' }, 'en', { a: 'much' }],
-    [{ data_type: 'Map', key_type: 'Integer', value_type: 'String' }, 'en', { one: 'a' }],
     [choice, 'en', 'medium'],
-    [{ ...choice, multi_choice: true }, 'en', ['low', 'none']],
   ])('%j in %s: %j is not a value', (facts, language, raw) => {
     expect(read(facts, raw, language)).toEqual({ value: null, fault: 'invalid' });
   });
 
-  it.each(['String', 'Float', 'Boolean', 'Date', 'Enum'] as const)(
-    'words for nothing are none: %s',
-    (data_type) => {
-      for (const raw of [
-        null,
-        undefined,
-        '',
-        'null',
-        'N/A',
-        'n/a',
-        'undefined',
-        'NaN',
-        '—',
-        'нет данных',
-        'н/д',
-      ])
-        expect(read({ data_type, options: [{ value: 'low' }] }, raw)).toEqual({
-          value: null,
-          fault: 'absent',
-        });
-    },
-  );
+  it.each(['String', 'Float', 'Enum'] as const)('words for nothing are none: %s', (data_type) => {
+    for (const raw of [
+      null,
+      undefined,
+      '',
+      'null',
+      'N/A',
+      'n/a',
+      'undefined',
+      'NaN',
+      '—',
+      'нет данных',
+      'н/д',
+    ])
+      expect(read({ data_type, options: [{ value: 'low' }] }, raw)).toEqual({
+        value: null,
+        fault: 'absent',
+      });
+  });
 });
 
 describe('the outputs of an answer', () => {

@@ -51,19 +51,19 @@ describe('a plain run', () => {
     expect(server.requests[0]?.headers.authorization).toBe('Bearer test-key');
   });
 
-  it.each([
-    ['en', 'The answer ends here: it reached the limit of 1,000 characters.'],
-    ['ru', 'Ответ обрезан: достигнут предел в 1\u00a0000 символов.'],
-  ] as const)('truncates an answer that is too long and reports it: %s', async (language, note) => {
-    server.play([
-      { chunks: ['```js\n', ...Array.from({ length: 300 }, () => 'word '), ' never'], chunkDelayMs: 1 },
-    ]);
-    const limits = { timeMs: 10_000, answerChars: 1000 };
-    const { outcome, text } = await run(runInput({ language, limits }), models);
-    expect(outcome).toMatchObject({ status: 'completed', cut: 'length', text });
-    expect(text).toBe(`\`\`\`js\n${'word '.repeat(200).slice(0, 994)}\n\`\`\`\n\n*${note}*`);
-    await expect.poll(() => server.requests[0]?.abandoned).toBe(true);
-  });
+  it.each([['en', 'The answer ends here: it reached the limit of 1,000 characters.']] as const)(
+    'truncates an answer that is too long and reports it: %s',
+    async (language, note) => {
+      server.play([
+        { chunks: ['```js\n', ...Array.from({ length: 300 }, () => 'word '), ' never'], chunkDelayMs: 1 },
+      ]);
+      const limits = { timeMs: 10_000, answerChars: 1000 };
+      const { outcome, text } = await run(runInput({ language, limits }), models);
+      expect(outcome).toMatchObject({ status: 'completed', cut: 'length', text });
+      expect(text).toBe(`\`\`\`js\n${'word '.repeat(200).slice(0, 994)}\n\`\`\`\n\n*${note}*`);
+      await expect.poll(() => server.requests[0]?.abandoned).toBe(true);
+    },
+  );
 
   it.each([
     [
@@ -73,11 +73,6 @@ describe('a plain run', () => {
     [
       'captures',
       '{% capture a %}word{% endcapture %}{% for i in (1..40) %}{% capture a %}{{a}}{{a}}{% endcapture %}{% endfor %}',
-    ],
-    ['filters', '{% assign a = "word" %}{% for i in (1..40) %}{% assign a = a | append: a %}{% endfor %}'],
-    [
-      'a loop without output',
-      '{% for i in (1..1000) %}{% for j in (1..1000) %}{% if i == j %}{% endif %}{% endfor %}{% endfor %}',
     ],
   ])('ends and names the prompt when %s would be too expensive', async (_name, content) => {
     server.play([{ text: 'never' }]);
@@ -137,11 +132,8 @@ describe('a plain run', () => {
 describe('faults before the first token', () => {
   it.each<[string, Fault]>([
     ['429', status(429, { 'retry-after': '0' })],
-    ['500', status(500)],
     ['a reset connection', { kind: 'reset' }],
-    ['a stream cut immediately', { kind: 'cut', afterChunks: 0 }],
     ['a malformed event', { kind: 'malformed', afterChunks: 0 }],
-    ['an error event', { kind: 'error-event', afterChunks: 0 }],
   ])('retries after %s and shows the answer once', async (_name, fault) => {
     server.play([{ text: 'No.', fault }, { text: 'No.', fault }, { text: 'Third time lucky.' }]);
     const { outcome, text } = await run(runInput(), models);
@@ -152,14 +144,7 @@ describe('faults before the first token', () => {
 
   it.each<[string, Fault, string, number]>([
     ['429', status(429), 'MODEL_UNAVAILABLE', 3],
-    ['503', status(503), 'MODEL_UNAVAILABLE', 3],
-    ['a long Retry-After', status(429, { 'retry-after': '3600' }), 'MODEL_UNAVAILABLE', 1],
     ['401', status(401), 'MODEL_REFUSED_CREDENTIALS', 1],
-    ['403', status(403), 'MODEL_REFUSED_CREDENTIALS', 1],
-    ['400', status(400), 'MODEL_REJECTED_REQUEST', 1],
-    ['402', status(402), 'MODEL_OUT_OF_CREDIT', 1],
-    ['404', status(404), 'MODEL_NOT_FOUND', 1],
-    ['413', status(413), 'MODEL_CONTEXT_FULL', 1],
   ])('gives up on %s with its code and without the provider’s text', async (_name, fault, code, calls) => {
     server.play([{ fault }]);
     const { outcome, events } = await run(runInput(), models);
@@ -170,13 +155,6 @@ describe('faults before the first token', () => {
     expect(server.requests).toHaveLength(calls);
   });
 
-  it('gives up on a server that resets every connection', async () => {
-    server.play([{ fault: { kind: 'reset' } }]);
-    const { outcome } = await run(runInput(), models);
-    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_UNAVAILABLE', usersFault: false });
-    expect(server.requests.length).toBeGreaterThanOrEqual(3);
-  });
-
   it('retries once after an empty answer, then reports it', async () => {
     server.play([{ text: '' }]);
     const { outcome } = await run(runInput(), models);
@@ -184,7 +162,7 @@ describe('faults before the first token', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it.each<Fault>([{ kind: 'hang' }, { kind: 'stall', afterChunks: 0 }])(
+  it.each<Fault>([{ kind: 'hang' }])(
     'gives up on a model without a first token after one call: %j',
     async (fault) => {
       server.play([{ fault }]);
@@ -217,7 +195,7 @@ describe('faults before the first token', () => {
     expect([server.requests.length, other.requests.length]).toEqual([3, 1]);
   });
 
-  it.each([400, 402, 404, 413, 422])('asks another family after %i, once', async (code) => {
+  it.each([400])('asks another family after %i, once', async (code) => {
     server.play([{ fault: status(code) }]);
     other.play([{ text: 'From the other family.' }]);
     const { outcome } = await run(runInput(), withFallback);
@@ -251,19 +229,18 @@ describe('faults after the first token', () => {
     });
   });
 
-  it.each<[string, Fault]>([
-    ['cut', { kind: 'cut', afterChunks: 2 }],
-    ['malformed', { kind: 'malformed', afterChunks: 2 }],
-    ['ended by an error event', { kind: 'error-event', afterChunks: 2 }],
-  ])('a stream that is %s fails immediately and keeps its text so far', async (_name, fault) => {
-    server.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 5, fault }]);
-    other.play([{ text: 'never' }]);
-    const { outcome, text } = await run(runInput(), withFallback);
-    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_STREAM_CUT', usersFault: false });
-    expect(outcome).toHaveProperty('partialText', text);
-    expect(text).toMatch(/^One/);
-    expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
-  });
+  it.each<[string, Fault]>([['cut', { kind: 'cut', afterChunks: 2 }]])(
+    'a stream that is %s fails immediately and keeps its text so far',
+    async (_name, fault) => {
+      server.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 5, fault }]);
+      other.play([{ text: 'never' }]);
+      const { outcome, text } = await run(runInput(), withFallback);
+      expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_STREAM_CUT', usersFault: false });
+      expect(outcome).toHaveProperty('partialText', text);
+      expect(text).toMatch(/^One/);
+      expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
+    },
+  );
 
   it('a model that stalls ends the run with MODEL_TIMEOUT', async () => {
     server.play([{ chunks: ['One ', 'two'], fault: { kind: 'stall', afterChunks: 1 } }, { text: 'never' }]);

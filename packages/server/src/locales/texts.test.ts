@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { texts } from './texts.ts';
 
 test.each([
-  [0, 'Restarted schedules for 0 users', 'Возобновлены расписания 0 пользователей'],
   [1, 'Restarted schedules for 1 user', 'Возобновлены расписания 1 пользователя'],
   [2, 'Restarted schedules for 2 users', 'Возобновлены расписания 2 пользователей'],
   [11, 'Restarted schedules for 11 users', 'Возобновлены расписания 11 пользователей'],

@@ -1,4 +1,4 @@
-import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
+import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { startObjectServer } from '@agentarium/testkit/object-server.ts';
 import { expect, test } from 'vitest';
 import { createS3Store } from './objects.ts';
@@ -27,17 +27,20 @@ test('an object is stored, read and removed', async () => {
   }
 });
 
-test.each(hostileBehaviours)(
-  'reading and storing end within their time: the server %s',
-  async (behaviour) => {
-    const server = await startHostileServer(behaviour);
-    const store = createS3Store(configOf(server.url), { withinMs: 500 });
-    try {
-      await Promise.allSettled([store.get('one'), store.put('one', Buffer.from('x'), 'text/plain')]);
-      store.close();
-      await expect.poll(server.open, { timeout: 5000 }).toBe(0);
-    } finally {
-      await server.close();
-    }
-  },
-);
+// Its library sends all requests under one signal.
+test.each([
+  'switches protocols',
+  'sends interim responses without end',
+  'says nothing',
+  'sends its body slowly',
+] as const)('reading and storing end within their time: the server %s', async (behaviour) => {
+  const server = await startHostileServer(behaviour);
+  const store = createS3Store(configOf(server.url), { withinMs: 500 });
+  try {
+    await Promise.allSettled([store.get('one'), store.put('one', Buffer.from('x'), 'text/plain')]);
+    store.close();
+    await expect.poll(server.open, { timeout: 5000 }).toBe(0);
+  } finally {
+    await server.close();
+  }
+});

@@ -14,18 +14,14 @@ const units = ['deploy/systemd/agentarium-api@.service', 'deploy/systemd/agentar
 const othersNames = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB'];
 
 describe('the files of deploy', () => {
-  it.each([
-    [container, ['HOST', 'PORT', 'DATA_DIR']],
-    [compose, ['DATABASE_URL', 'JWT_SECRET', 'PROCESS_ROLE']],
-    ...units.map((unit): [string, string[]] => [unit, ['PORT', 'PROCESS_ROLE', 'DATA_DIR']]),
-    ['deploy/nginx/agentarium.conf', ['TRUST_PROXY', 'APP_URL']],
-    ['deploy/README.md', ['DATABASE_URL', 'JWT_SECRET', 'TRUST_PROXY', 'DRAIN_SECONDS']],
-  ])('%s names settings of the server only', (path, expected) => {
-    const named = new Set(
-      [...read(path).matchAll(/\b(?!AF_)[A-Z]+_[A-Z_]+\b|\b(?:PORT|HOST)\b/g)].map(([name]) => name),
+  it('name settings of the server only', () => {
+    const paths = [container, compose, ...units, 'deploy/nginx/agentarium.conf', 'deploy/README.md'];
+    const named = paths.flatMap((path) =>
+      [...read(path).matchAll(/\b(?!AF_)[A-Z]+_[A-Z_]+\b|\b(?:PORT|HOST)\b/g)].map(([name]) => [path, name]),
     );
-    expect([...named]).toEqual(expect.arrayContaining(expected));
-    expect([...named].filter((name) => ![...variableNames, ...othersNames].includes(name))).toEqual([]);
+    const known: string[] = [...variableNames, ...othersNames];
+    expect(named.length).toBeGreaterThan(paths.length);
+    expect(named.filter(([, name = '']) => !known.includes(name))).toEqual([]);
   });
 
   it.each([container, ...units])('%s starts the server as npm start does, without its .env', (path) => {

@@ -72,12 +72,9 @@ describe('a requested call of a tool', () => {
       { offered: [tool({ requiresConfirmation: true })] },
       ['pending_confirmation'],
     ],
-    ['no offered tool', { offered: [] }, ['TOOL_NOT_OFFERED']],
     ['another tool', { requested: [call(1, 'rm')] }, ['TOOL_NOT_OFFERED']],
     ['the name of an inherited property', { requested: [call(1, '__proto__')] }, ['TOOL_NOT_OFFERED']],
     ['a wrong type', { requested: [call('1')] }, ['INVALID_ARGUMENTS']],
-    ['a missing argument', { requested: [{ id: 'a', name: 'calc', input: '{}' }] }, ['INVALID_ARGUMENTS']],
-    ['an empty text', { requested: [{ id: 'a', name: 'calc', input: '' }] }, ['INVALID_ARGUMENTS']],
     ['no JSON', { requested: [{ id: 'a', name: 'calc', input: '{"n":' }] }, ['INVALID_ARGUMENTS']],
     ['a list', { requested: [{ id: 'a', name: 'calc', input: '[1]' }] }, ['INVALID_ARGUMENTS']],
     [
@@ -145,9 +142,7 @@ describe('guards', () => {
 describe('codes', () => {
   it.each([
     ['MAX_DEPTH', true],
-    ['TOOLS_HALTED', true],
     ['NOT_CONFIRMED', false],
-    ['INVALID_ARGUMENTS: n: Too big', false],
     ['TOOL_TIMEOUT: MAX_DEPTH', false],
     [null, false],
   ])('%s end tool use: %s', (error, ends) => {

@@ -3,13 +3,10 @@ import { emailKey, isClaimed, loginKey, unclaimedEmailKey, usernameKey } from '.
 
 test.each([
   ['Anna', 'anna'],
-  [' anna ', 'anna'],
   ['an na', 'anna'],
   ['ａｎｎａ', 'anna'],
   ['an\u200bna', 'anna'],
-  ['an\u00a0na\u0000', 'anna'],
   ['ANNA\ud800', 'anna'],
-  ['Анна', 'анна'],
 ])('%j and %j are the same username', (variant, key) => {
   expect(usernameKey(variant)).toBe(key);
   expect(loginKey(variant)).toEqual({ key, isEmail: false });

@@ -12,25 +12,33 @@ const anna: Addressee = {
 };
 const kinds = Object.keys(texts.en.accountMails) as MailKind[];
 
-test.each(kinds)('%s has the same content in both languages', (kind) => {
+test('account mails have the same placeholders in both languages, each in its own', () => {
   const placeholders = (language: 'en' | 'ru') =>
-    texts[language].accountMails[kind].lines
-      .join(' ')
-      .match(/\{\w+\}/g)
-      ?.sort();
+    kinds.map((kind) => [
+      kind,
+      texts[language].accountMails[kind].lines
+        .join(' ')
+        .match(/\{\w+\}/g)
+        ?.sort(),
+    ]);
   expect(placeholders('ru')).toEqual(placeholders('en'));
-  expect(texts.ru.accountMails[kind].subject).toMatch(/[а-яё]/i);
-  expect(texts.en.accountMails[kind].subject).not.toMatch(/[а-яё]/i);
+  const russian = (language: 'en' | 'ru') =>
+    kinds.filter((kind) => /[а-яё]/i.test(texts[language].accountMails[kind].subject));
+  expect([russian('ru'), russian('en')]).toEqual([kinds, []]);
 });
 
-test.each(kinds)('%s contains its link as text and as a button, and loads nothing external', (kind) => {
-  const { to, text, html } = composeMail(config, kind, anna, 'a_token-1');
+test('an account mail contains its link as text and as a button, and loads nothing external', () => {
+  const { to, text, html } = composeMail(config, 'verification', anna, 'a_token-1');
   expect(to).toBe('anna@example.com');
   expect(text).toMatch(/^https:\/\/app\.example\/[a-z-]+\?token=a_token-1$/m);
   expect(html).toContain('?token=a_token-1"');
   expect(html).toContain('<html lang="ru">');
   expect(html).not.toMatch(/<b>|src=|url\(/);
-  expect(text + html).not.toMatch(/\{(username|name)\}/);
+  const unfilled = kinds.filter((kind) => {
+    const mail = composeMail(config, kind, anna, 'a_token-1');
+    return /\{(username|name)\}/.test(mail.text + mail.html);
+  });
+  expect(unfilled).toEqual([]);
 });
 
 test('the language is the recipient’s, English by default', () => {

@@ -160,7 +160,6 @@ describe('the state of a goal with a date', () => {
     ['nothing reached on the day after', { by: '2026-03-03' }, [80, 79], 3, 'missed'],
     ['a value too late', { by: '2026-03-02' }, [80, 79, 69], 3, 'missed'],
     ['no start but the first value', { start_value: null }, [80, 69], 2, 'reached'],
-    ['no values', { start_value: null }, [], 2, 'unknown'],
   ])('with $0 is $4', (_name, change, values, day, state) => {
     expect(evaluate({ ...reach, ...change }, values, day).state).toBe(state);
   });
@@ -197,17 +196,13 @@ describe('the state of a goal with a range', () => {
 
 describe('a changed state of a goal', () => {
   test.each([
-    ['unknown', 'reached', 'goal_reached'],
     ['on_track', 'reached', 'goal_reached'],
     ['missed', 'reached', 'goal_reached'],
     ['off_track', 'missed', 'goal_missed'],
     ['reached', 'missed', null],
     ['on_track', 'out_of_range', 'goal_out_of_range'],
-    ['unknown', 'out_of_range', 'goal_out_of_range'],
     ['out_of_range', 'on_track', null],
-    ['on_track', 'off_track', null],
     [null, 'reached', null],
-    [null, 'out_of_range', null],
   ] as const)('from %s to %s notifies of %s', (before, after, kind) => {
     expect(noticeOf(before, after)).toBe(kind);
   });

@@ -37,12 +37,10 @@ const aPair = (times: number, task_id = 'a') => ({
 const hours = (counts: Record<number, number>) => nothing.byHour.map((none, hour) => counts[hour] ?? none);
 
 test.each([
-  ['no runs', 0, 0, false],
   ['4 runs, all failed', 0, 4, false],
   ['5 runs, all failed', 0, 5, true],
   ['exactly 70 percent', 7, 3, false],
   ['just under 70 percent', 69, 31, true],
-  ['all completed', 9, 0, false],
 ])('a suggestion about a low success rate is made correctly with %s', (_case, completed, failed, says) => {
   const found = lowSuccessRate(facts({ tasks: [aTask(completed, 0), aTask(0, failed, 'parent')] }));
   expect(found).toEqual(
@@ -82,7 +80,6 @@ test.each([
 });
 
 test.each([
-  ['none', [], []],
   ['once', [aPair(1)], []],
   ['twice, the most frequent first', [aPair(2, 'x'), aPair(1, 'y'), aPair(5, 'z')], ['z', 'x']],
 ])('a suggestion to combine tasks is made correctly for %s', (_case, pairs, expected) => {

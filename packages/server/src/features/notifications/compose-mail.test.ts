@@ -101,7 +101,6 @@ test.each([
   [25, 'en', 'It started 25 minutes late because the server was busy.'],
   [21, 'ru', 'Опоздание: 21 минута.'],
   [300, 'en', '5 hours late'],
-  [300, 'ru', 'Опоздание: 5 часов.'],
 ] as const)(
   'the mail of a run that started %i minutes late says so in %s',
   (late_minutes, language, words) => {

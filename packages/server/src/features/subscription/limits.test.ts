@@ -25,8 +25,6 @@ describe('the daily limit of an account', () => {
     ['a new account', user(), 10],
     ['activated basic', user({ ...activated }), 25],
     ['pro', user({ ...activated, current_plan: 'pro', plan_expires_at: hours(1) }), 75],
-    ['premium', user({ ...activated, current_plan: 'premium', plan_expires_at: hours(1) }), 150],
-    ['ultra for life', user({ ...activated, current_plan: 'ultra' }), 300],
     [
       'an expired plan, which counts as basic',
       user({ ...activated, current_plan: 'ultra', plan_expires_at: now }),

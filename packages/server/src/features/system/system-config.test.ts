@@ -52,7 +52,6 @@ test('several sections of the configuration can change in one call', () => {
 
 test.each<[string, SystemConfigInput]>([
   ['nothing', {}],
-  ['empty sections', { tool_calls: {}, user_registration: {} }],
   ['current values', { tool_calls: { enabled: true, max_calls_per_execution_global: 50 } }],
 ])('a change to %s changes and signs no section of the configuration', (_, input) => {
   expect(merge(input)).toEqual({ config: current, changes: {} });

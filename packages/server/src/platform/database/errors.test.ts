@@ -5,21 +5,13 @@ import { wrapDriverErrors } from './postgres.ts';
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 describe('the database counts as unavailable: this', () => {
-  test.each([
-    '08006',
-    '53100',
-    '53300',
-    '57014',
-    '57P01',
-    '57P03',
-    '58P01',
-    '25P03',
-    'ECONNREFUSED',
-    'EMFILE',
-  ])('is true for code %s, also as a cause', (code) => {
-    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
-    expect(isDatabaseUnavailable(new Error('Failed query', { cause: withCode(code) }))).toBe(true);
-  });
+  test.each(['08006', '53100', '57014', '57P01', '58P01', '25P03', 'ECONNREFUSED', 'EMFILE'])(
+    'is true for code %s, also as a cause',
+    (code) => {
+      expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+      expect(isDatabaseUnavailable(new Error('Failed query', { cause: withCode(code) }))).toBe(true);
+    },
+  );
 
   test('is true for driver errors without a code, also as a cause', async () => {
     const fault = await wrapDriverErrors(Promise.reject(new Error('Connection terminated'))).catch(
@@ -29,7 +21,7 @@ describe('the database counts as unavailable: this', () => {
     expect(isDatabaseUnavailable(new Error('Failed query', { cause: fault }))).toBe(true);
   });
 
-  test.each(['23505', '40P01', '3D000', '42703', 'ENOENT'])('is false for code %s', (code) => {
+  test.each(['23505', '40P01'])('is false for code %s', (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
   });
 
@@ -49,12 +41,9 @@ describe('a driver error', () => {
     expect(hasLostConnection(new Error('Failed query', { cause: fault }))).toBe(true);
   });
 
-  test.each([withCode('23505'), withCode('57014'), new TypeError('x is undefined'), 'a string'])(
-    'is not %s',
-    async (error) => {
-      const thrown = await wrapDriverErrors(Promise.reject(error)).catch((caught) => caught);
-      expect(thrown).toBe(error);
-      expect(hasLostConnection(thrown)).toBe(false);
-    },
-  );
+  test.each([withCode('23505'), new TypeError('x is undefined'), 'a string'])('is not %s', async (error) => {
+    const thrown = await wrapDriverErrors(Promise.reject(error)).catch((caught) => caught);
+    expect(thrown).toBe(error);
+    expect(hasLostConnection(thrown)).toBe(false);
+  });
 });

@@ -33,9 +33,7 @@ describe('the files of the web app', () => {
     ['/', 200, 'no-cache'],
     ['/agents/7', 200, 'no-cache'],
     ['//', 404, 'no-store'],
-    ['///', 404, 'no-store'],
     ['//[', 404, 'no-store'],
-    ['//a:b@', 404, 'no-store'],
     ['//evil.example/agents', 404, 'no-store'],
   ])('are served: %s is %i with Cache-Control %s', async (url, status, life) => {
     const answer = await http.inject({ url });

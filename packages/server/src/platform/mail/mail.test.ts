@@ -60,16 +60,13 @@ test('a message says that nobody wrote it, so that programs for absences do not 
   ]);
 });
 
-test.each(['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'])(
-  'a message reaches a domain in letters of its country: %s',
-  async (to) => {
-    const server = await mailServer();
-    const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
-    endings.push(() => mail.close());
-    await mail.send({ ...message, to });
-    expect(server.received[0]?.to?.[0]?.address).toBe('anna@xn--80a1acny.xn--p1ai');
-  },
-);
+test.each(['anna@почта.рф'])('a message reaches a domain in letters of its country: %s', async (to) => {
+  const server = await mailServer();
+  const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
+  endings.push(() => mail.close());
+  await mail.send({ ...message, to });
+  expect(server.received[0]?.to?.[0]?.address).toBe('anna@xn--80a1acny.xn--p1ai');
+});
 
 test('a message that the mail server refuses fails, so that it can be retried', async () => {
   const server = await mailServer();

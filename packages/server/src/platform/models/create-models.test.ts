@@ -35,7 +35,6 @@ const namesOf = (
 describe('the model of a prompt', () => {
   it.each([
     [1, 'a'],
-    [2, 'b'],
     [3, 'c'],
     [9, 'c'],
     [0, 'a'],

@@ -12,22 +12,12 @@ test.each<[number, string, ProviderReason]>([
     error('Incorrect API key provided: xa***bc. You can obtain an API key from console.x.ai.'),
     'credentials',
   ],
-  [
-    400,
-    error('API key not valid. Please pass a valid API key.', { status: 'INVALID_ARGUMENT' }),
-    'credentials',
-  ],
   [402, error('Insufficient Balance'), 'credit'],
-  [400, error('Your credit balance is too low to access the API.'), 'credit'],
   [429, error('You exceeded your current quota', { code: 'insufficient_quota' }), 'credit'],
-  [429, error('Rate limit reached for requests: 3 per min.'), 'transient'],
   [429, error('Request too large for model: maximum context 1000 tokens per min'), 'transient'],
-  [404, error('The model `gpt-9` does not exist', { code: 'model_not_found' }), 'not-found'],
   [404, error('model "qwen3" not found, try pulling it first'), 'not-found'],
   [404, '404 page not found', 'not-found'],
-  [405, '', 'not-found'],
   [301, '', 'not-found'],
-  [400, error('Model Not Exist'), 'not-found'],
   [
     400,
     JSON.stringify({ error: 'No models loaded. Please load a model in the developer page.' }),
@@ -39,7 +29,6 @@ test.each<[number, string, ProviderReason]>([
     error("This model's maximum context length is 4096 tokens.", { code: 'context_length_exceeded' }),
     'context',
   ],
-  [400, error('the request exceeds the available context size (4096 tokens)'), 'context'],
   [500, error('the request exceeds the available context size'), 'context'],
   [400, error('prompt is too long: 250000 tokens > 200000 maximum'), 'context'],
   [
@@ -52,13 +41,9 @@ test.each<[number, string, ProviderReason]>([
   ],
   [403, error('openai/gpt requires moderation. Your input was flagged for "violence".'), 'filtered'],
   [400, error('Eat everything in moderation'), 'rejected'],
-  [400, error('secret things'), 'rejected'],
-  [422, JSON.stringify({ detail: [{ loc: ['body', 'x'], msg: 'Field required' }] }), 'rejected'],
   [501, '', 'rejected'],
   [408, '', 'transient'],
-  [500, '', 'transient'],
   [503, '<html><body>Bad gateway</body></html>', 'transient'],
-  [529, error('Overloaded', { type: 'overloaded_error' }), 'transient'],
 ])('an error of status %i with the body %s is read as %s', (status, body, reason) => {
   expect(reasonOf(readProviderError(body, status))).toBe(reason);
 });
@@ -69,9 +54,7 @@ test.each<[unknown, number]>([
   [{ error: { status: 'RESOURCE_EXHAUSTED', message: 'x' } }, 429],
   [{ error: { type: 'invalid_request_error', message: 'x' } }, 400],
   [{ error: { type: 'authentication_error', message: 'x' } }, 401],
-  [{ error: { code: 'rate_limit_exceeded', message: 'x' } }, 429],
   [{ error: { message: 'x' } }, 503],
-  [{ error: 'x' }, 503],
   [[{ error: { code: 400, message: 'x' } }], 400],
 ])('an error within a stream names its status: %j is %i', (body, status) => {
   expect(readProviderError(body).status).toBe(status);
@@ -136,7 +119,6 @@ test.each([
   ['registry/qwen3 does not support tools', 'registry/qwen3 does not support tools'],
   ['Maximum context length is 4096 tokens', 'Maximum context length is 4096 tokens'],
   ['Invalid value: Анна weighs 72.5 kg', 'Invalid value: … kg'],
-  ['Input "eats blueberries" was flagged', 'Input "…" was flagged'],
   ['cut off: "eats blueb', 'cut off: "…'],
   ['tool in Omsk failed', 'tool in … failed'],
   ['escaped: \\u0410\\u043d\\u043d\\u0430\\nBLUEBERRIES', 'escaped: …'],

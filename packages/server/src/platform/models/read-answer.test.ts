@@ -40,12 +40,9 @@ const unfinished = say('The ') + say('answer.') + done;
 
 describe('an event stream', () => {
   const streams: [string, string][] = [
-    ['LF', plain],
     ['CRLF', plain.replaceAll('\n', '\r\n')],
-    ['CR', plain.replaceAll('\n', '\r')],
     ['a byte order mark', `\ufeff${plain}`],
     ['comments between', plain.replaceAll('\n\n', '\n\n: OPENROUTER PROCESSING\n\n')],
-    ['no space after the colon', plain.replaceAll('data: ', 'data:')],
     ['ids, names and retries', plain.replaceAll('data: ', 'id: 7\nevent: message\nretry: 10\ndata: ')],
     ['data over several lines', plain.replaceAll('"choices"', '\ndata: "choices"')],
     ['no empty lines between', plain.replaceAll('\n\n', '\n')],
@@ -53,8 +50,6 @@ describe('an event stream', () => {
     ['no end mark and no last line break', (say('The ') + say('answer.') + stop).trimEnd()],
     ['no reason for the end', unfinished],
     ['the end mark on an open line', unfinished.trimEnd()],
-    ['one line break after the end mark', `${unfinished.trimEnd()}\n`],
-    ['a space after the end mark', unfinished.replace('[DONE]', '[DONE] ')],
     ['a small end mark', unfinished.replace('[DONE]', '[done]')],
     ['a quoted end mark', unfinished.replace('[DONE]', '"[DONE]"')],
     ['a bare end mark', unfinished.replace('[DONE]', 'DONE')],
@@ -86,19 +81,14 @@ describe('an event stream', () => {
 
   it.each([
     ['empty data', 'data: \n\n'],
-    ['data without a colon', 'data\n\n'],
     ['null', 'data: null\n\n'],
     ['a word', 'data: ping\n\n'],
-    ['a number', 'data: 1\n\n'],
-    ['a comment as data', 'data: : keep-alive\n\n'],
     ['an object without meaning', json({ type: 'ping' })],
-    ['an empty object', json({})],
     ['an event of another name', 'event: ping\ndata: {"at": 1}\n\n'],
     ['choices that are null', json({ id: 'x', choices: null })],
     ['no choices', json({ id: 'x', choices: [], prompt_filter_results: [{}] })],
     ['a choice that is null', json({ choices: [null] })],
     ['a delta that is null', json({ choices: [{ index: 0, delta: null }] })],
-    ['a delta that is a list', json({ choices: [{ delta: [] }] })],
     ['no error', json({ error: null, choices: [{ delta: { content: '' }, error: {} }] })],
     [
       'another role and time',
@@ -128,10 +118,8 @@ describe('an event stream', () => {
 
   it.each([
     ['nothing', ''],
-    ['only comments', ': keep-alive\n\n'],
     ['a half', say('The ')],
     ['a page', '<!doctype html><title>Sign in</title>'],
-    ['a text', 'Service ready'],
   ])('is cut when it ends with %s', (_name, stream) => {
     expect(read([stream]).failure).toEqual({ kind: 'cut' });
   });
@@ -144,7 +132,6 @@ describe('one JSON answer', () => {
     });
 
   it.each([
-    ['whole', [message('The answer.')]],
     [
       'in pieces, with white space before it',
       ['\n ', message('The answer.').slice(0, 20), message('The answer.').slice(20)],
@@ -185,12 +172,9 @@ describe('one JSON answer', () => {
     ]);
   });
 
-  it.each(['{', '{"choices":[{"message":{"content":"The ans', '{}', '[]', '{"choices":[]}'])(
-    'is cut: %s',
-    (text) => {
-      expect(read([text]).failure).toEqual({ kind: 'cut' });
-    },
-  );
+  it.each(['{"choices":[{"message":{"content":"The ans', '{}', '[]'])('is cut: %s', (text) => {
+    expect(read([text]).failure).toEqual({ kind: 'cut' });
+  });
 });
 
 describe('thoughts', () => {
@@ -200,7 +184,6 @@ describe('thoughts', () => {
     ['reasoning as an object', { reasoning: { content: 'hm' } }],
     ['thinking', { thinking: 'hm' }],
     ['a part of Magistral', { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }],
-    ['a part of type reasoning', { content: [{ type: 'reasoning', text: 'hm' }] }],
     ['a part alone', { content: { type: 'thinking', thinking: 'hm' } }],
     ['a part without a type', { content: [{ signature: 's', thinking: 'hm' }] }],
     ['a part of Gemini', { content: [{ text: 'hm', thought: true }] }],
@@ -247,7 +230,6 @@ describe('content', () => {
         { type: 'text', text: 'answer.' },
       ],
     ],
-    ['parts of the Responses API', [{ type: 'output_text', text: 'The answer.' }]],
     ['texts in a list', ['The ', 'answer.']],
     ['a part alone', { type: 'text', text: 'The answer.' }],
     ['a part with a value', { type: 'text', text: { value: 'The answer.' } }],
@@ -269,16 +251,10 @@ describe('content', () => {
 });
 
 test.each([
-  ['stop', 'stop'],
   ['tool_calls', 'stop'],
-  ['eos', 'stop'],
   ['length', 'length'],
-  ['max_tokens', 'length'],
   ['MAX_TOKENS', 'length'],
-  ['model_length', 'length'],
-  ['model_context_window_exceeded', 'length'],
   ['content_filter', 'filter'],
-  ['SAFETY', 'filter'],
   ['refusal', 'filter'],
 ])('finish reason %s means %s', (reason, finish) => {
   expect(read([say('Half') + delta({}, reason) + done]).end?.finish).toBe(finish);
@@ -310,7 +286,6 @@ describe('an error within a stream', () => {
       { status: 429, reason: 'transient' },
     ],
     ['as a reason', delta({}, 'error'), { reason: 'transient' }],
-    ['of DeepSeek', delta({}, 'insufficient_system_resource'), { reason: 'transient' }],
     ['as a text', json({ error: 'llama runner process has terminated' }), { reason: 'transient' }],
     [
       'of vLLM',
@@ -349,7 +324,6 @@ describe('usage', () => {
     ['numbers', { prompt_tokens: 7, completion_tokens: 9 }, { input_tokens: 7, output_tokens: 9 }],
     ['digits', { prompt_tokens: '7', completion_tokens: '9' }, { input_tokens: 7, output_tokens: 9 }],
     ['other names', { input_tokens: 7, output_tokens: 9 }, { input_tokens: 7, output_tokens: 9 }],
-    ['one of them', { prompt_tokens: 7 }, { input_tokens: 7, output_tokens: null }],
     [
       'one of them odd',
       { prompt_tokens: 7, completion_tokens: -5 },
@@ -363,13 +337,11 @@ describe('usage', () => {
   });
 
   it.each([
-    {},
     null,
     'much',
     { prompt_tokens: -5, completion_tokens: 1e15 },
     { prompt_tokens: 1.5 },
     { prompt_tokens: '5e3' },
-    { prompt_tokens: null },
   ])('is unknown from %j', (usage) => {
     expect(usageOf({ choices: [], usage })).toEqual([]);
   });

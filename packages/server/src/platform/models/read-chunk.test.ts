@@ -16,7 +16,6 @@ const one = { id: 'a', name: 'look', input: '{"at":1}' };
 const two = { id: 'b', name: 'look', input: '{"at":2}' };
 
 test.each<[string, unknown[], unknown[]]>([
-  ['whole', [piece(0, 'a', 'look', '{"at":1}')], [one]],
   [
     'in pieces',
     [

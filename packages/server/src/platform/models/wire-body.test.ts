@@ -158,7 +158,6 @@ const refusedOf = (text: string, asked: ChatRequest, without: ModelException[] =
 
 test.each<[string, ChatRequest, ModelException | null]>([
   ['body.stream_options: Extra inputs are not permitted', request, 'no-stream-options'],
-  ['Unrecognized request argument supplied: stream_options', request, 'no-stream-options'],
   ['registry.ollama.ai/library/gemma3:4b does not support tools', request, 'no-tools'],
   [
     '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
@@ -166,7 +165,6 @@ test.each<[string, ChatRequest, ModelException | null]>([
     'no-tools',
   ],
   ['No endpoints found that support tool use. Try disabling "look".', request, 'no-tools'],
-  ['body.tools: Extra inputs are not permitted', request, 'no-tools'],
   ['tools param requires --jinja flag', request, 'no-tools'],
   ["This model doesn't support function calling", request, 'no-tools'],
   ['Function calling is not enabled for models/gemma-3-27b-it', request, 'no-tools'],
@@ -175,7 +173,6 @@ test.each<[string, ChatRequest, ModelException | null]>([
   ['json_schema is not supported by this model', outputs, 'no-response-format'],
   ['System message must be at the beginning.', later, 'strict-roles'],
   ['Conversation roles must alternate user/assistant/user/assistant/...', later, 'strict-roles'],
-  ['System message must be at the beginning.', request, 'no-system'],
   ['System role not supported', request, 'no-system'],
   ['Developer instruction is not enabled for models/gemma-3-27b-it', request, 'no-system'],
   ['Only user and assistant roles are supported!', request, 'no-system'],

@@ -1,4 +1,4 @@
-import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
+import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { expect, test } from 'vitest';
 import { vapidKeysOf } from '../../config/vapid-keys.ts';
@@ -118,7 +118,11 @@ test('a message reaches its device signed and sealed; one beyond a record of 409
   }
 });
 
-test.each(hostileBehaviours)('a message ends within its time: the push service %s', async (behaviour) => {
+// Every hostile server is in outgoing-http.test.ts.
+test.each([
+  ['says nothing', 'later'],
+  ['sends its body slowly', 'sent'],
+] as const)('a message ends within its time: the push service %s', async (behaviour, expected) => {
   const server = await startHostileServer(behaviour);
   const push = createPush({
     ...vapidKeysOf('x'.repeat(32)),
@@ -129,9 +133,7 @@ test.each(hostileBehaviours)('a message ends within its time: the push service %
   try {
     const device = { endpoint: `${server.url}/device`, ...keys };
     const { kind } = await push.send(device, { payload: '{}', ttlSeconds: 60, urgency: 'high' });
-    // A body does not matter.
-    const isAnswered = /body|bomb/.test(behaviour);
-    expect(kind).toBe(isAnswered ? 'sent' : 'later');
+    expect(kind).toBe(expected);
     await expect.poll(server.open).toBe(0);
   } finally {
     push.close();

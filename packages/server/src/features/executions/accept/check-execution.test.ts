@@ -15,10 +15,7 @@ describe('the deployment state', () => {
     ['prod', 'prod', false, null],
     ['test', 'prod', true, null],
     ['test', 'prod', false, 'TASK_NOT_ACTIVE'],
-    ['dev', 'prod', true, 'TASK_NOT_ACTIVE'],
-    ['new', 'prod', true, 'TASK_NOT_ACTIVE'],
     ['prod', 'test', false, 'TASK_NOT_ACTIVE'],
-    ['prod', 'dev', true, 'TASK_NOT_ACTIVE'],
   ])(
     '%s of a task and %s of its agent, for an administrator (%s), refuses a run with: %s',
     (task, agent, isAdmin, code) => {

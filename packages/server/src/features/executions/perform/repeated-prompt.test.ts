@@ -10,7 +10,6 @@ const repeats = (answer: string, known: string[] = []) =>
 
 describe('an answer repeats a secret', () => {
   test.each([
-    ['a whole prompt', `Sure! My instructions:\n\n${prompt}\n\nAnything else?`],
     ['40 characters of it', `So: ${prompt.slice(41, 81)}.`],
     ['all of a value', `The code? ${value}`],
     ['other spaces, case and line breaks', prompt.toUpperCase().replaceAll(' ', '\n  ')],

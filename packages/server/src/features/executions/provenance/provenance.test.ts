@@ -14,8 +14,6 @@ describe('user data sent by a run', () => {
 
   test.each([
     ['profile.weight', 'body'],
-    ['tool.allergies', 'health'],
-    ['typed.date_of_birth', 'birth'],
     ['account.email', 'account'],
     ['preferences.diet.of.today', 'preferences'],
     ['file.photos', 'photos'],

@@ -8,7 +8,6 @@ describe('words with a searched prefix', () => {
     ['w1 w12 w123, aw12', ['w12'], ['w12', 'w123']],
     ['pea bean pea', ['be', 'pe'], ['pea', 'bean', 'pea']],
     ['🐟рыба 🐟', ['р'], ['рыба']],
-    ['', ['a'], []],
     ['nothing', [], []],
   ])('are found in “%s”', (text, prefixes, words) => {
     expect(wordsWithPrefix(text, prefixes).map(({ word }) => word)).toEqual(words);
@@ -43,7 +42,7 @@ describe('a snippet of a search result', () => {
     expect(cut(filler(90), 'pea')).toBeNull();
   });
 
-  test.each([0, 3, 300])('contains whole words around a match after %i other words', (before) => {
+  test.each([0, 300])('contains whole words around a match after %i other words', (before) => {
     const text = `${filler(before)}pea ${filler(300)}`;
     const snippet = cut(text, 'pea');
     expect(snippet?.text.length).toBeGreaterThan(150);

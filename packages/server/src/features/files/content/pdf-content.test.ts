@@ -19,7 +19,6 @@ describe('a PDF', () => {
   it.each([
     ['a script on opening', { catalogue: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }],
     ['printing when opened', { catalogue: '/OpenAction << /S /Named /N /Print >>' }],
-    ['a program on opening', { catalogue: '/OpenAction << /S /Launch /F (a.exe) >>' }],
     ['a page of the web on opening', { catalogue: '/OpenAction << /S /URI /URI (https://a.example) >>' }],
     [
       'the same in an object of its own',
@@ -35,9 +34,7 @@ describe('a PDF', () => {
     ['a form sent on opening', { catalogue: '/OpenAction << /S /SubmitForm /F (https://a.example) >>' }],
     ['a file of the network on opening', { catalogue: '/OpenAction << /S /GoToR /F (\\\\a\\b.pdf) >>' }],
     ['a script of a page', { page: '/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>' }],
-    ['a program of a page', { page: '/AA << /O 6 0 R >>', more: ['<< /S /Launch /F (a.exe) >>'] }],
     ['a link that opens a program', link('/S /Launch /F (a.exe)')],
-    ['a link that runs a script', link('/S /JavaScript /JS (app.alert\\(1\\))')],
     ['a name with escaped letters', link('/S /J#61vaScript /JS (app.alert\\(1\\))')],
     ['a link to a file of the disk', link('/S /URI /URI (file:///c:/a.exe)')],
     ['a link that imports data', link('/S /ImportData /F (a.fdf)')],
@@ -46,16 +43,6 @@ describe('a PDF', () => {
     [
       'compressed objects that are not named so',
       annotation('/Subtype /Link /A 9 0 R', ['null', packed('/X').replace('/Type /ObjStm', '')]),
-    ],
-    [
-      'a bookmark that opens a program',
-      {
-        catalogue: '/Outlines 6 0 R',
-        more: [
-          '<< /First 7 0 R /Last 7 0 R /Count 1 >>',
-          '<< /Title (A) /Parent 6 0 R /A << /S /Launch /F (a.exe) >> >>',
-        ],
-      },
     ],
     ['a film', annotation('/Subtype /RichMedia')],
     [
@@ -92,7 +79,6 @@ describe('a PDF', () => {
     ['a link to an address', link('/S /URI /URI (mailto:a@example.com)')],
     ['a link to a page', link('/S /GoTo /D [3 0 R /Fit]')],
     ['a link to the next page', link('/S /Named /N /NextPage')],
-    ['a note', annotation('/Subtype /Text /Contents (Hello)')],
     ['its structure', { catalogue: '/StructTreeRoot 6 0 R', more: ['<< /K << /S /Link /K 0 >> >>'] }],
   ])('has no actions with %s', async (_name, facts) => {
     expect(await hasActions(aPdf(pdfPage('Hello', facts)))).toBe(false);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import { partsOf, storedSides } from '@agentarium/contracts';
 import { aHeic } from '@agentarium/testkit/heic.ts';
+import { pngChunk } from '@agentarium/testkit/pictures.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DecodedImage, decodeImage } from './decode-image.ts';
@@ -52,15 +54,25 @@ describe('a module in a process of its own', () => {
 
   it.each([
     ['throws', "throw new Error('no')"],
-    ['ends', 'process.exit()'],
-    ['is killed', "process.kill(process.pid, 'SIGKILL')"],
     ['takes too much memory', "const all = []; for (;;) all.push('a'.repeat(1000) + all.length)"],
   ])('returns null when it %s', async (_how, source) => {
     expect(await run(source, { bytes: Buffer.alloc(3_000_000) })).toBeNull();
   });
 
+  it('ends when it has used up its processor time', async () => {
+    const limits = JSON.stringify(new URL('./limit-process.ts', import.meta.url));
+    const source = `const { limitProcess } = await import(${limits}); limitProcess({ maxCpuMs: 100 });
+      const work = () => {
+        for (let step = 0; step < 1e6; step += 1);
+        if (process.cpuUsage().user < 3e6) setImmediate(work);
+        else process.send('goes on');
+      };
+      work();`;
+    expect(await run(source)).toBeNull();
+  });
+
   it('is killed when it takes too long', async () => {
-    expect(await run('for (;;);', { maxMs: 1000 })).toBeNull();
+    expect(await run('for (;;);', { maxMs: 500 })).toBeNull();
     expect(isAlive()).toBe(false);
   });
 
@@ -127,19 +139,16 @@ describe('an image with an odd end', () => {
     };
   });
 
-  it.each(['jpeg', 'progressive', 'png', 'webp'] as const)(
-    'is read with bytes behind it: %s',
-    async (kind) => {
-      for (const behind of [Buffer.from('\n'), Buffer.alloc(4000), Buffer.from('SEFT trailer of a phone')])
-        expect(await resultOf(Buffer.concat([images[kind], behind]))).toBe('90 × 60');
-    },
-  );
-
-  it.each(['jpeg', 'progressive'] as const)('is read without the mark of its end: %s', async (kind) => {
-    expect(await resultOf(images[kind].subarray(0, -2))).toBe('90 × 60');
+  it.each(['jpeg', 'png', 'webp'] as const)('is read with bytes behind it: %s', async (kind) => {
+    for (const behind of [Buffer.from('\n'), Buffer.alloc(4000), Buffer.from('SEFT trailer of a phone')])
+      expect(await resultOf(Buffer.concat([images[kind], behind]))).toBe('90 × 60');
   });
 
-  it.each(['jpeg', 'progressive', 'png', 'webp'] as const)('is refused where it is cut: %s', async (kind) => {
+  it('is read without the mark of its end: a JPEG', async () => {
+    expect(await resultOf(images.jpeg.subarray(0, -2))).toBe('90 × 60');
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)('is refused where it is cut: %s', async (kind) => {
     for (const share of [0.5, 0.9, 0.97, 0.995])
       expect(await resultOf(images[kind].subarray(0, Math.floor(images[kind].length * share)))).toBe(
         'FILE_DAMAGED',
@@ -150,12 +159,10 @@ describe('an image with an odd end', () => {
 describe('a long image', () => {
   it.each([
     [1170, 12_000, 1151, 11_808, 6],
-    [12_000, 1170, 11_808, 1151, 6],
     [1080, 5000, 1080, 5000, 3],
     [4000, 16_000, 2048, 8192, 5],
     [300, 1500, 300, 1500, 1],
     [3000, 1000, 2048, 683, 1],
-    [4000, 3000, 2048, 1536, 1],
   ])('of %i × %i is stored as %i × %i and sent in %i parts', (width, height, to, other, count) => {
     const sides = storedSides({ width, height });
     expect(sides).toEqual({ width: to, height: other });
@@ -172,28 +179,24 @@ describe('a long image', () => {
   it('is cut into parts in order, each with the end of the one before it', async () => {
     const colours = ['#f00', '#0f0', '#00f', '#ff0', '#0ff'];
     const bands = colours.map(async (colour, index) => ({
-      input: await picture(1000, 2000, colour).png().toBuffer(),
+      input: await picture(200, 2000, colour).png().toBuffer(),
       left: 0,
       top: index * 2000,
     }));
-    const long = await picture(1000, 10_000, '#fff')
+    const long = await picture(200, 10_000, '#fff')
       .composite(await Promise.all(bands))
       .png()
       .toBuffer();
     const read = await decoded(long);
-    expect([read.width, read.height]).toEqual([1000, 10_000]);
+    expect([read.width, read.height]).toEqual([200, 10_000]);
     const { media_type, parts = [] } = await imageForModel(read);
     expect([media_type, parts.length]).toEqual(['image/jpeg', 6]);
-    const top = { left: 0, top: 0, width: 1000, height: 20 };
+    const top = { left: 0, top: 0, width: 200, height: 20 };
     const means = await Promise.all(
       parts.map(async (part) => (await meansIn(part, top)).map((mean) => Math.round(mean / 255)).join('')),
     );
     // The tops of the parts, at 0, 1651, 3302, 4953, 6604 and 8255 pixels.
     expect(means).toEqual(['100', '100', '010', '001', '110', '011']);
-  });
-
-  it('is refused over 16,384 pixels', async () => {
-    expect(await resultOf(await picture(16_385, 10).png().toBuffer())).toBe('FILE_SIDE 16384');
   });
 });
 
@@ -216,48 +219,62 @@ describe('a photo in HEIC', () => {
 });
 
 describe('an image whose decoder holds all of it', () => {
-  /** The same pixel again and again, which compresses to almost nothing. */
-  const interlaced = (width: number, height: number, channels: 3 | 4) =>
-    sharp({ create: { width, height, channels, background: { r: 51, g: 119, b: 204, alpha: 0.5 } } })
-      .png({ progressive: true })
-      .toBuffer();
-  const progressive = (width: number, height: number, chromaSubsampling: string) =>
-    picture(width, height).jpeg({ progressive: true, chromaSubsampling }).toBuffer();
+  /** A PNG whose header says this, without its pixels. */
+  const interlaced = (width: number, height: number, { depth = 8, colorType = 2 } = {}) => {
+    const header = Buffer.alloc(13);
+    header.writeUInt32BE(width, 0);
+    header.writeUInt32BE(height, 4);
+    header.set([depth, colorType, 0, 0, 1], 8);
+    return Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      pngChunk('IHDR', header),
+      pngChunk('IDAT', deflateSync(Buffer.alloc(100))),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]);
+  };
+  /** A progressive JPEG whose frame says this size. */
+  const progressive = async (width: number, height: number, chromaSubsampling: string) => {
+    const bytes = await picture(16, 16).jpeg({ progressive: true, chromaSubsampling }).toBuffer();
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
+    bytes.writeUInt16BE(height, frame + 5);
+    bytes.writeUInt16BE(width, frame + 7);
+    return bytes;
+  };
+  /** A lossless WebP that says this size. */
+  const lossless = async (width: number, height: number) => {
+    const bytes = await picture(16, 16).webp({ lossless: true }).toBuffer();
+    bytes.writeUInt32LE(width - 1 + (height - 1) * 2 ** 14, 21);
+    return bytes;
+  };
 
   it.each([
-    ['an interlaced PNG', () => interlaced(5100, 5100, 3), 'FILE_PIXELS 25'],
-    ['an interlaced PNG with transparency', () => interlaced(4400, 4400, 4), 'FILE_PIXELS 18'],
+    ['an interlaced PNG', () => interlaced(5100, 5100), 'FILE_PIXELS 25'],
+    ['an interlaced PNG with transparency', () => interlaced(4400, 4400, { colorType: 6 }), 'FILE_PIXELS 18'],
+    ['an interlaced PNG of 16 bit', () => interlaced(3700, 3700, { depth: 16 }), 'FILE_PIXELS 12'],
     ['a progressive JPEG', () => progressive(5100, 5100, '4:2:0'), 'FILE_PIXELS 25'],
     ['a progressive JPEG in full color', () => progressive(4000, 4000, '4:4:4'), 'FILE_PIXELS 12'],
-    [
-      'a lossless WebP',
-      () => picture(5000, 5000).webp({ lossless: true, effort: 0 }).toBuffer(),
-      'FILE_PIXELS 18',
-    ],
-    ['a smaller interlaced PNG', () => interlaced(3000, 1500, 4), '2048 × 1024'],
-    ['a smaller progressive JPEG', () => progressive(3000, 1500, '4:4:4'), '2048 × 1024'],
-  ])('is refused or read by what that takes: %s', async (_name, bytes, read) => {
-    expect(await resultOf(await bytes())).toBe(read);
+    ['a lossless WebP', () => lossless(5000, 5000), 'FILE_PIXELS 18'],
+  ])('is refused by what that takes: %s', async (_name, bytes, fault) => {
+    expect(await resultOf(await bytes())).toBe(fault);
   });
 
-  it('counts two bytes a channel at 16 bit', async () => {
-    const deep = await picture(3700, 3700).toColourspace('rgb16').png({ progressive: true }).toBuffer();
-    expect((await sharp(deep).metadata()).depth).toBe('ushort');
-    expect(await resultOf(deep)).toBe('FILE_PIXELS 12');
+  it('is read if that is little enough', async () => {
+    const small = await picture(2100, 1050).png({ progressive: true }).toBuffer();
+    expect(await resultOf(small)).toBe('2048 × 1024');
   });
 });
 
 it('an image with long rows keeps its place and its orientation', async () => {
-  const rows = await sharp({ create: { width: 9000, height: 1000, channels: 4, background: '#0000' } })
+  const rows = await sharp({ create: { width: 9000, height: 100, channels: 4, background: '#0000' } })
     .composite([
-      { input: { create: { width: 4500, height: 1000, channels: 4, background: '#f00' } }, left: 0, top: 0 },
+      { input: { create: { width: 4500, height: 100, channels: 4, background: '#f00' } }, left: 0, top: 0 },
     ])
     .withMetadata({ orientation: 6 })
     .png()
     .toBuffer();
   const { bytes, width, height, media_type } = await decoded(rows);
-  expect([width, height, media_type]).toEqual([1000, 9000, 'image/png']);
-  const means = (top: number) => meansIn(bytes, { left: 0, top, width: 1000, height: 4000 });
+  expect([width, height, media_type]).toEqual([100, 9000, 'image/png']);
+  const means = (top: number) => meansIn(bytes, { left: 0, top, width: 100, height: 4000 });
   // Transparency becomes white.
   expect([await means(0), await means(5000)]).toEqual([
     [255, 0, 0],

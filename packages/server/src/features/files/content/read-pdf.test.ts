@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { aPdf, pdfCjkText, pdfImage, pdfOf, pdfPage, pdfText } from '@agentarium/testkit/pdfs.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ describe('a filled-in form', () => {
   const field = (rect: number[], facts: string) => `/Subtype /Widget /Rect [${rect.join(' ')}] ${facts}`;
   const look = (on: string) => `/AP << /N << /${on} 7 0 R /Off 7 0 R >> >>`;
 
-  it('is read with its values where its reader sees them', async () => {
+  it('is read as its reader sees it: values at their labels, typed text, comments, and fields alone', async () => {
     const content = [
       pdfText(50, 700, 'Name:'),
       pdfText(50, 660, 'Allergies:'),
@@ -37,47 +38,48 @@ describe('a filled-in form', () => {
     ];
     const radio = '<< /FT /Btn /Ff 49152 /T (sex) /V /F >>';
     const empty = '<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Length 0 >>\nstream\n\nendstream';
-    const { text, is_active } = await readPdf(pdfOf([{ content, annotations }], { more: [empty, radio] }));
-    expect(text.split('\n')).toEqual([
-      'Name: Ivan Petrov 42',
-      'Allergies: peanuts, milk',
-      'Blood group: 0-',
-      'Notes: two lines',
-      'of notes',
-      '[x] Smoker [ ] Diabetes',
-      '[ ] Male [x] Female',
+    const table = {
+      content: [
+        pdfText(50, 700, 'First name'),
+        pdfText(200, 700, 'Last name'),
+        pdfText(50, 600, 'Day'),
+        pdfText(150, 600, 'Weight'),
+      ].join('\n'),
+      annotations: [
+        field([50, 675, 180, 695], '/FT /Tx /T (a) /V (Ivan)'),
+        field([200, 675, 330, 695], '/FT /Tx /T (b) /V (Petrov)'),
+        field([150, 570, 250, 590], '/FT /Tx /T (c) /V (72.5)'),
+        field([400, 100, 500, 120], '/FT /Tx /T (code) /TU (Code of the clinic) /V (A-7)'),
+        field([400, 50, 500, 70], '/FT /Tx /T (pin) /Ff 8192 /V (secret)'),
+        field([400, 20, 500, 40], '/FT /Tx /T (hidden) /F 2 /V (unseen)'),
+      ],
+    };
+    const typed = {
+      content: pdfText(50, 700, 'Name:'),
+      annotations: [
+        '/Subtype /FreeText /Rect [150 695 400 715] /DA (/F1 12 Tf) /Contents (Ivan Petrov)',
+        '/Subtype /Text /Rect [10 10 30 30] /Contents (Call the doctor)',
+        '/Subtype /Highlight /Rect [50 690 90 712] /QuadPoints [50 712 90 712 50 690 90 690] /Contents (Check this)',
+      ],
+    };
+    const alone = { annotations: [field([50, 675, 180, 695], '/FT /Tx /T (Height) /V (180)')] };
+    const pages = [{ content, annotations }, table, typed, alone];
+    const { text, is_active } = await readPdf(pdfOf(pages, { more: [empty, radio] }));
+    expect(text.split('\n\n')).toEqual([
+      [
+        'Name: Ivan Petrov 42',
+        'Allergies: peanuts, milk',
+        'Blood group: 0-',
+        'Notes: two lines',
+        'of notes',
+        '[x] Smoker [ ] Diabetes',
+        '[ ] Male [x] Female',
+      ].join('\n'),
+      'First name Ivan Last name Petrov\nDay Weight 72.5\nCode of the clinic: A-7',
+      'Name: Ivan Petrov\n[Note: Call the doctor]\n[Note: Check this]',
+      'Height: 180',
     ]);
     expect(is_active).toBe(false);
-  });
-
-  it('is read where labels stand above their fields, in a table or nowhere', async () => {
-    const content = [
-      pdfText(50, 700, 'First name'),
-      pdfText(200, 700, 'Last name'),
-      pdfText(50, 600, 'Day'),
-      pdfText(150, 600, 'Weight'),
-    ].join('\n');
-    const annotations = [
-      field([50, 675, 180, 695], '/FT /Tx /T (a) /V (Ivan)'),
-      field([200, 675, 330, 695], '/FT /Tx /T (b) /V (Petrov)'),
-      field([150, 570, 250, 590], '/FT /Tx /T (c) /V (72.5)'),
-      field([400, 100, 500, 120], '/FT /Tx /T (code) /TU (Code of the clinic) /V (A-7)'),
-      field([400, 50, 500, 70], '/FT /Tx /T (pin) /Ff 8192 /V (secret)'),
-      field([400, 20, 500, 40], '/FT /Tx /T (hidden) /F 2 /V (unseen)'),
-    ];
-    expect((await readPdf(pdfOf([{ content, annotations }]))).text).toBe(
-      'First name Ivan Last name Petrov\nDay Weight 72.5\nCode of the clinic: A-7',
-    );
-  });
-
-  it('is read with what was typed over it and with comments', async () => {
-    const annotations = [
-      '/Subtype /FreeText /Rect [150 695 400 715] /DA (/F1 12 Tf) /Contents (Ivan Petrov)',
-      '/Subtype /Text /Rect [10 10 30 30] /Contents (Call the doctor)',
-      '/Subtype /Highlight /Rect [50 690 90 712] /QuadPoints [50 712 90 712 50 690 90 690] /Contents (Check this)',
-    ];
-    const { text } = await readPdf(pdfOf([{ content: pdfText(50, 700, 'Name:'), annotations }]));
-    expect(text).toBe('Name: Ivan Petrov\n[Note: Call the doctor]\n[Note: Check this]');
   });
 
   it('is read where only its maker’s programs draw it', async () => {
@@ -101,25 +103,13 @@ describe('a filled-in form', () => {
     expect(text).toBe('Your name Ivan Petrov 42\nSmoker [x]\nBlood group 0-');
     expect(is_active).toBe(true);
   });
-
-  it('has a text even if nothing is printed on it', async () => {
-    const annotations = [field([50, 675, 180, 695], '/FT /Tx /T (Weight) /V (72.5)')];
-    expect((await readPdf(pdfOf([{ annotations }]))).text).toBe('Weight: 72.5');
-  });
 });
 
-describe('a PDF in fonts that are not embedded', () => {
-  it.each([
-    ['UniJIS-UCS2-H', '血液検査の結果'],
-    ['UniGB-UCS2-H', '血液检查结果'],
-    ['UniCNS-UCS2-H', '血液檢查結果'],
-    ['UniKS-UCS2-H', '혈액 검사 결과'],
-  ] as const)('is read by the table %s, beside other text', async (cMap, words) => {
-    const alone = pdfOf([{ content: pdfCjkText(60, 700, words) }], { cMap });
-    expect((await readPdf(alone)).text).toBe(words);
-    const mixed = `${pdfText(60, 720, 'Report')}\n${pdfCjkText(60, 700, words)}`;
-    expect((await readPdf(pdfOf([{ content: mixed }], { cMap }))).text).toBe(`Report\n${words}`);
-  });
+it('a PDF in fonts that are not embedded is read by their tables, beside other text', async () => {
+  const words = '血液检查结果';
+  const mixed = `${pdfText(60, 720, 'Report')}\n${pdfCjkText(60, 700, words)}`;
+  const pages = [{ content: pdfCjkText(60, 700, words) }, { content: mixed }];
+  expect((await readPdf(pdfOf(pages, { cMap: 'UniGB-UCS2-H' }))).text).toBe(`${words}\n\nReport\n${words}`);
 });
 
 describe('pages without text', () => {
@@ -163,8 +153,10 @@ describe('pages without text', () => {
   });
 
   it('and those behind the thousandth are cut with a notice', async () => {
+    // With this much text a page is not drawn to find pictures.
+    const words = 'i'.repeat(100);
     const pages = Array.from({ length: 1002 }, (_, index) => ({
-      content: pdfText(50, 700, `No. ${index + 1}`),
+      content: pdfText(50, 700, `${words} No. ${index + 1}`),
     }));
     const { text } = await readPdf(pdfOf(pages));
     expect(text.slice(-80)).toMatch(/No\. 1000\n\n\[Cut: the first 1000 of 1002 pages\]$/);
@@ -172,15 +164,10 @@ describe('pages without text', () => {
 });
 
 describe('a PDF that every reader opens', () => {
-  const good = aPdf(pdfPage('Hello'));
-
-  it.each([
-    ['bytes behind its end', Buffer.concat([good, Buffer.from('\n\0\0\x1a1234')])],
-    ['a line break before it', Buffer.concat([Buffer.from('\r\n'), good])],
-    ['a byte order mark before it', Buffer.concat([Buffer.from('\ufeff'), good])],
-    ['a mail header before it', Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), good])],
-  ])('is read with %s', async (_name, bytes) => {
-    expect((await readPdf(bytes)).text).toBe('Hello');
+  it('is read with a mail header before it and bytes behind its end', async () => {
+    const before = Buffer.from('Content-Type: application/pdf\r\n\r\n');
+    const behind = Buffer.from('\n\0\0\x1a1234');
+    expect((await readPdf(Buffer.concat([before, aPdf(pdfPage('Hello')), behind]))).text).toBe('Hello');
   });
 
   it('is read with the beginnings of other files in an uncompressed page', async () => {
@@ -249,30 +236,16 @@ it.each([
   expect(await faultOf(bytes)).toBe(code);
 });
 
-describe('a PDF whose drawings each draw the next one twice', () => {
-  const depth = 30;
-  const twice = (next: number) =>
-    `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /I1 ${next} 0 R >> >>`;
-  const stream = (facts: string) => `<< ${facts} /Length 20 >>\nstream\n/I1 Do /I1 Do      \nendstream`;
-  // The first of them takes the place of the picture, object 6.
-  const drawings = Array.from({ length: depth }, (_, at) => stream(twice(8 + at)));
-  const last = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream';
-  const bytes = Buffer.from(
-    pdfOf([{ content: `${pdfText(50, 700, 'Hello')} /I2 Do` }], { more: [...drawings, last] })
-      .toString('latin1')
-      .replace('/XObject << /I1 6 0 R >>', '/XObject << /I2 7 0 R >>'),
-    'latin1',
-  );
+it('a PDF that unpacks to more than its process may hold is refused', async () => {
+  const packed = deflateSync(Buffer.alloc(30 * 1024 * 1024)).toString('latin1');
+  const objects = pdfPage('Hello');
+  objects[3] = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
+  expect(await faultOf(aPdf(objects))).toBe('FILE_TOO_COMPLEX');
+});
 
-  it('is refused', async () => {
-    expect(await faultOf(bytes)).toBe('FILE_TOO_COMPLEX');
-  });
-
-  it('is given up when its client leaves', async () => {
-    const controller = new AbortController();
-    const read = readPdfUntil(bytes, controller.signal);
-    controller.abort(new Error('the client left'));
-    await expect(read).rejects.toThrow('the client left');
-    await expect(readPdfUntil(bytes, controller.signal)).rejects.toThrow('the client left');
-  });
+it('a PDF is given up when its client leaves', async () => {
+  const controller = new AbortController();
+  const read = readPdfUntil(aPdf(pdfPage('Hello')), controller.signal);
+  controller.abort(new Error('the client left'));
+  await expect(read).rejects.toThrow('the client left');
 });

