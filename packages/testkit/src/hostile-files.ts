@@ -66,7 +66,8 @@ async function images() {
 }
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
-const foreign: [string, Buffer][] = [
+/** Contents of other kinds, which an image or a PDF must not hold. */
+export const foreignContents: [string, Buffer][] = [
   ['a script', Buffer.from(script)],
   ['a page', Buffer.from(`<!DOCTYPE html><html>${script}</html>`)],
   ['PHP', Buffer.from('<?php system($_GET[0]); ?>')],
@@ -89,31 +90,31 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const add = (name: string, type: string, bytes: Buffer, says: string[], fileName = 'x') =>
     found.push({ name, type, bytes, says, fileName });
 
+  // Each of these is read in a process of its own: one of each kind.
+  for (const [type, bytes] of [good[0], good[3]]) {
+    add(`${type} and a script`, type, Buffer.concat([bytes, Buffer.from(script)]), unreadable);
+    add(`a part of ${type}`, type, bytes.subarray(0, Math.floor(bytes.length * 0.9)), unreadable);
+    add(`${type} of noise`, type, Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(500, 7)]), unreadable);
+  }
+  add(
+    'a script before a PDF',
+    'application/pdf',
+    Buffer.concat([Buffer.from(script), good[3][1]]),
+    unreadable,
+  );
+
   for (const [type, bytes] of good) {
-    // What an image holds beside itself is found before its format matters.
-    for (const [what, behind] of type === 'image/jpeg' || type === 'image/webp'
-      ? foreign.slice(0, 1)
-      : foreign)
-      add(`${type} and ${what}`, type, Buffer.concat([bytes, behind]), unreadable);
-    for (const part of [0.3, 0.9])
-      add(`${type} cut at ${part}`, type, bytes.subarray(0, Math.floor(bytes.length * part)), [
-        ...unreadable,
-        ...wrongType,
-      ]);
     for (const [other] of good) {
       if (other !== type) add(`${type} declared as ${other}`, other, bytes, wrongType);
     }
     for (const text of ['text/plain', 'text/markdown', 'text/csv'])
       add(`${type} declared as ${text}`, text, bytes, wrongType);
     add(`${type} without content`, type, Buffer.alloc(0), unreadable);
-    for (const [what, alone] of foreign) {
+    for (const [what, alone] of foreignContents) {
       if (!(type === 'application/pdf' && what === 'a PDF'))
         add(`${what} declared as ${type}`, type, alone, wrongType);
     }
-    add(`${type} of noise`, type, Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(500, 7)]), unreadable);
   }
-  for (const [what, before] of foreign)
-    add(`${what} before a PDF`, 'application/pdf', Buffer.concat([before, good[3][1]]), unreadable);
   const kinds: [string, Buffer][] = [
     ['image/gif', given.gif],
     ['image/tiff', given.tiff],
@@ -133,15 +134,12 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   }
   for (const [width, height] of [
     [100_000, 100_000],
-    [2_000_000_000, 2],
     [7000, 6000],
-    [0, 10],
   ] as const)
     add(`a PNG of ${width} × ${height}`, 'image/png', pngSaying(width, height), unreadable);
   add('a PNG with too few pixels', 'image/png', pngSaying(5000, 5000), unreadable);
   add('an animated WebP', 'image/webp', given.moving, unreadable);
   add('a PDF of 100 MB', 'application/pdf', pdfBomb(100 * 1024 * 1024), unreadable);
-  add('a PDF without text', 'application/pdf', aPdf(pdfPage('')), unreadable);
   add('a PDF without pages', 'application/pdf', aPdf(['<< /Type /Catalog >>']), unreadable);
   const loop = pdfPage('x');
   loop[1] = '<< /Type /Pages /Kids [2 0 R] /Count 1 >>';

@@ -8,9 +8,9 @@ import { inSeconds, readLedger, readRestarts } from './ledger.ts';
 import { createTraffic, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? 4);
+const kills = Number(process.env.CHAOS_KILLS ?? 2);
 /** One in this many kills hits the API process, during requests. */
-const apiDiesEvery = 4;
+const apiDiesEvery = 2;
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
 let world: World;
 

@@ -1,6 +1,6 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/platform/database/postgres.ts';
 import { silentLog } from '../database.ts';
@@ -8,20 +8,24 @@ import { onServer } from '../postgres.ts';
 import { processesOf, waitUntilGone } from '../postgres-processes.ts';
 import { startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
-import { isRoot, newFolder, nobody, startIn } from './data-folders.ts';
+import { isRoot, newFolder, nobody } from './data-folders.ts';
 import { readLedger } from './ledger.ts';
 import { createTraffic, waitUntilEnded, waitUntilRunning } from './traffic.ts';
-import { emptyWorld, populatedWorld, type World } from './world.ts';
+import { populatedWorld, type World } from './world.ts';
 
 const timeoutMs = 300_000;
+
 describe('the database in DATA_DIR', () => {
-  test('is created and opened again by this user, with the same letters on every machine', async () => {
-    const dataDir = newFolder();
-    const owner = isRoot ? nobody : process.getuid?.();
-    if (isRoot) chmodSync(dataDir, 0o700);
-    expect(await startIn(dataDir)).toEqual({ owner, lowered: 'жук' });
-    expect(await startIn(dataDir)).toEqual({ owner, lowered: 'жук' });
+  /** Each test leaves it stopped. */
+  let world: World;
+  let dataDir: string;
+  let directory: string;
+  beforeAll(async () => {
+    world = await populatedWorld({ own: true });
+    dataDir = world.env.DATA_DIR ?? '';
+    directory = join(dataDir, 'postgres');
   });
+  afterAll(() => world.close());
 
   test.each([
     [
@@ -30,103 +34,81 @@ describe('the database in DATA_DIR', () => {
       'a database of version 0.0.14 or older, which is left untouched. Export its catalogue',
     ],
     ['postgres', '17', 'is of PostgreSQL 17, this version needs 18: it is left untouched'],
-  ])(
-    'in a folder %s of PostgreSQL %s is refused in one line and left as it is',
-    async (name, version, line) => {
-      const world = await emptyWorld();
-      const dataDir = world.env.DATA_DIR ?? '';
-      mkdirSync(join(dataDir, name));
-      writeFileSync(join(dataDir, name, 'PG_VERSION'), `${version}\n`);
-      const product = startProduct(world.env);
-      expect((await product.ended).code).toBe(1);
-      expect(product.complained()).toContain(line);
-      expect(product.complained().trim().split('\n')).toHaveLength(1);
-      expect(readdirSync(join(dataDir, name))).toEqual(['PG_VERSION']);
-      await world.close();
-    },
-  );
+  ])('in a folder %s of PostgreSQL %s is refused and left as it is', async (name, version, line) => {
+    const old = newFolder();
+    mkdirSync(join(old, name));
+    writeFileSync(join(old, name, 'PG_VERSION'), `${version}\n`);
+    await expect(openDatabase({ dataDir: old, log: silentLog })).rejects.toThrow(line);
+    expect(readdirSync(join(old, name))).toEqual(['PG_VERSION']);
+  });
 
-  test('is restored by a copy of the stopped folder', async () => {
-    const world = await populatedWorld({ own: true });
+  test('is restored by a copy of the stopped folder; it belongs to this user, with the same letters on every machine', async () => {
+    expect(statSync(directory).uid).toBe(isRoot ? nobody : process.getuid?.());
     const copy = join(newFolder(), 'copy');
-    cpSync(world.env.DATA_DIR ?? '', copy, { recursive: true, preserveTimestamps: true });
+    cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true });
     // The product restricts the permissions of what it finds in DATA_DIR.
     readConfig({ DATA_DIR: copy });
     const restored = await openDatabase({ dataDir: copy, log: silentLog });
     const users = await restored.query('', "select username from users where role = 'user' order by 1", []);
     expect(users).toEqual([{ username: 'anna' }, { username: 'boris' }]);
+    expect(await restored.query('', "select lower('ЖУК') as lowered", [])).toEqual([{ lowered: 'жук' }]);
     await restored.close();
-    await world.close();
   });
-});
 
-test(
-  'P25: PostgreSQL killed alone is started again, and every run ends once',
-  async () => {
-    const world: World = await populatedWorld({ own: true });
-    world.model.play(() => ({ chunks: ['Said ', 'whole'], chunkDelayMs: 400 }));
-    const traffic = createTraffic(world, seededRandom());
-    const product = startProduct({ ...world.env, LOG_LEVEL: 'silent' });
-    const address = await product.ready;
-    const runs = await traffic.send(address, 8, 100);
-    await waitUntilRunning(address, () => traffic.runs);
-    for (const pid of processesOf(join(world.env.DATA_DIR ?? '', 'postgres')).slice(0, 1))
-      process.kill(pid, 'SIGKILL');
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
-    await traffic.repeat(address, runs);
-    await waitUntilEnded(address, runs);
-    await product.kill('SIGTERM');
-    const database = await world.open();
-    expect(await readLedger(database)).toMatchObject({
-      runs: 8,
-      notCompleted: 0,
-      endedNotOnce: 0,
-      wrongDailyCounts: 0,
-    });
-    await database.close();
-    await world.close();
-  },
-  timeoutMs,
-);
-
-test(
-  'a start stops the PostgreSQL of a killed product, and waits for the statements of a killed PostgreSQL',
-  async () => {
-    const world = await emptyWorld();
-    const directory = join(world.env.DATA_DIR ?? '', 'postgres');
-    const first = startProduct(world.env);
-    await first.ready;
-    const [orphan] = processesOf(directory);
-    await first.kill('SIGKILL');
-    expect(processesOf(directory)[0]).toBe(orphan);
-    const second = startProduct(world.env);
-    await second.ready;
-    expect(processesOf(directory)[0]).not.toBe(orphan);
-
+  /** Runs a statement without end. Returns the number of its process. */
+  async function runEndless(): Promise<number> {
     const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
-    const busy = Promise.withResolvers<number>();
-    const cut = onServer(url, async (client) => {
+    const begun = Promise.withResolvers<number>();
+    void onServer(url, async (client) => {
       await client.query(`set statement_timeout = '120s'`);
-      busy.resolve((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
+      begun.resolve((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
       await client.query('do $$ begin loop end loop; end $$');
     }).catch(() => undefined);
-    const pid = await busy.promise;
+    const pid = await begun.promise;
     const isBusy = `select state = 'active' and query like 'do%' as busy from pg_stat_activity where pid = $1`;
     await expect
       .poll(() => onServer(url, async (client) => (await client.query(isBusy, [pid])).rows[0].busy))
       .toBe(true);
-    const [server = 0] = processesOf(directory);
-    await second.kill('SIGKILL');
-    process.kill(server, 'SIGKILL');
-    await waitUntilGone([server]);
-    const third = startProduct({ ...world.env, LOG_LEVEL: 'warn' });
-    await expect.poll(() => third.said()).toContain('waiting until the statements of a killed PostgreSQL');
-    process.kill(pid, 'SIGKILL');
-    await third.ready;
-    await third.kill('SIGTERM');
-    expect(processesOf(directory)).toEqual([]);
-    await cut;
-    await world.close();
-  },
-  timeoutMs,
-);
+    return pid;
+  }
+
+  test(
+    'P25: PostgreSQL killed alone is started again, and every run ends once; a start waits for the statements of a killed one',
+    async () => {
+      world.model.play(() => ({ chunks: ['Said ', 'whole'], chunkDelayMs: 400 }));
+      const traffic = createTraffic(world, seededRandom());
+      const product = startProduct({ ...world.env, LOG_LEVEL: 'silent' });
+      const address = await product.ready;
+      const runs = await traffic.send(address, 8, 100);
+      await waitUntilRunning(address, () => traffic.runs);
+      const [first = 0] = processesOf(directory);
+      process.kill(first, 'SIGKILL');
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+      await traffic.repeat(address, runs);
+      await waitUntilEnded(address, runs);
+
+      const endless = await runEndless();
+      const [second = 0] = processesOf(directory);
+      await product.kill('SIGKILL');
+      process.kill(second, 'SIGKILL');
+      await waitUntilGone([second]);
+      const warnings: unknown[] = [];
+      const warn = (...line: unknown[]) => warnings.push(...line);
+      const opening = openDatabase({ dataDir, log: { ...silentLog, warn } });
+      await expect
+        .poll(() => warnings)
+        .toContain('waiting until the statements of a killed PostgreSQL have ended');
+      process.kill(endless, 'SIGKILL');
+      const database = await opening;
+      expect(await readLedger(database)).toMatchObject({
+        runs: 8,
+        notCompleted: 0,
+        endedNotOnce: 0,
+        wrongDailyCounts: 0,
+      });
+      await database.close();
+      expect(processesOf(directory)).toEqual([]);
+    },
+    timeoutMs,
+  );
+});

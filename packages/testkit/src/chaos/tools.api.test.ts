@@ -1,27 +1,34 @@
 import { api, fillPath } from '@agentarium/contracts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { adminPassword } from '../app.ts';
 import { checkFigure } from '../check-figure.ts';
-import { startProduct } from '../product-process.ts';
+import { type ProductProcess, startProduct } from '../product-process.ts';
 import { hang, json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTaskWithTools, addTool } from '../tools.ts';
 import { readLedger } from './ledger.ts';
 import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
-const soon = { timeout: 30_000, interval: 5 };
+const soon = { timeout: 30_000, interval: 20 };
 const timeoutMs = 300_000;
 
 let world: World;
 let server: ToolServer;
 let database: Database;
-beforeEach(async () => {
+let front: ProductProcess;
+/** The only one between two tests. */
+let worker: ProductProcess;
+let address: string;
+beforeAll(async () => {
   server = await startToolServer();
   world = await populatedWorld();
   database = await world.open();
+  [front, worker] = [start('api'), start('worker')];
+  [address] = await Promise.all([front.ready, worker.ready]);
 });
-afterEach(async () => {
+afterAll(async () => {
+  await Promise.all([front, worker].map((product) => product.kill('SIGTERM')));
   await database.close();
   await world.close();
   await server.close();
@@ -43,7 +50,7 @@ const addRemote = (name: string, requires_confirmation = false) =>
     config: { method: 'POST', url: `${server.url}/${name}`, timeout_ms: 60_000 },
   });
 
-async function begin(address: string, key: string, taskId: string, whose = 0): Promise<Run> {
+async function begin(key: string, taskId: string, whose = 0): Promise<Run> {
   const person = world.people[whose];
   if (person === undefined) throw new Error('Nobody is there');
   const run: Run = { key, person, taskId, id: null };
@@ -51,14 +58,14 @@ async function begin(address: string, key: string, taskId: string, whose = 0): P
   return run;
 }
 
-const put = (address: string, path: string, token: string, body: object) =>
+const put = (path: string, token: string, body: object) =>
   fetch(`${address}/api${path}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 
-async function adminToken(address: string): Promise<string> {
+async function adminToken(): Promise<string> {
   const answer = await fetch(`${address}/api${api.auth.login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -80,8 +87,6 @@ test(
   async () => {
     const tools = await Promise.all([addRemote('first'), addRemote('second'), addRemote('asks', true)]);
     const [first, second, asks] = tools;
-    const [front, worker] = [start('api'), start('worker')];
-    const [address] = await Promise.all([front.ready, worker.ready]);
     let killed = false;
     server.play((request, response) =>
       request.path === '/first' && !killed
@@ -96,9 +101,9 @@ test(
       return { text: 'Answered.' };
     });
     const runs = {
-      begun: await begin(address, 'begun', (await addTaskWithTools(database, [first, second])).id),
-      finished: await begin(address, 'finished', (await addTaskWithTools(database, [second])).id),
-      waiting: await begin(address, 'waiting', (await addTaskWithTools(database, [asks, second])).id),
+      begun: await begin('begun', (await addTaskWithTools(database, [first, second])).id),
+      finished: await begin('finished', (await addTaskWithTools(database, [second])).id),
+      waiting: await begin('waiting', (await addTaskWithTools(database, [asks, second])).id),
     };
     const standing = async () =>
       (await Promise.all(Object.values(runs).map(callsOf))).map((calls) =>
@@ -124,9 +129,9 @@ test(
 
     const [undecided] = await callsOf(runs.waiting);
     const path = fillPath(api.tools.confirmToolCall.path, { id: undecided?.id ?? '' });
-    expect((await put(address, path, runs.waiting.person.token, { confirmed: true })).status).toBe(200);
-    const next = start('worker');
-    await next.ready;
+    expect((await put(path, runs.waiting.person.token, { confirmed: true })).status).toBe(200);
+    worker = start('worker');
+    await worker.ready;
     await waitUntilEnded(address, Object.values(runs));
     for (const run of Object.values(runs)) {
       expect(await fetchRun(address, run)).toMatchObject({
@@ -140,7 +145,6 @@ test(
     expect(new Set(seen).size).toBe(5);
     const [repeated] = seen.filter((one, at) => seen.indexOf(one) !== at);
     expect(repeated).toMatch(/^\/first /);
-    await Promise.all([front.kill('SIGTERM'), next.kill('SIGTERM')]);
     expect(await readLedger(database)).toMatchObject({ notCompleted: 0, endedNotOnce: 0, streamDiffers: 0 });
     console.log(
       'killed with a call begun, one saved, one finished and one waiting: 5 calls, each recorded once',
@@ -163,9 +167,9 @@ test(
       `update system_config set config = jsonb_set(config, '{tool_calls,max_calls_per_execution_global}', '100000')`,
       [],
     );
-    const [front, one, two] = [start('api'), start('worker'), start('worker')];
-    const [address] = await Promise.all([front.ready, one.ready, two.ready]);
-    const admin = await adminToken(address);
+    const another = start('worker');
+    await another.ready;
+    const admin = await adminToken();
     server.play((request, response) => {
       if (request.path === '/hangs') return hang(request, response);
       setTimeout(() => json({})(request, response), 100);
@@ -181,15 +185,15 @@ test(
     });
     const runs: Run[] = [];
     for (let at = 0; at < 16; at += 1)
-      runs.push(await begin(address, `run-${at}`, tasks[at % 2]?.id ?? '', at % 4 < 2 ? 0 : 1));
-    const workers = 'select distinct claimed_by from executions where claimed_by is not null';
+      runs.push(await begin(`run-${at}`, tasks[at % 2]?.id ?? '', at % 4 < 2 ? 0 : 1));
+    const workers = `select distinct claimed_by from executions where claimed_by is not null and status = 'running'`;
     await expect.poll(async () => (await database.query('', workers, [])).length, soon).toBe(2);
     await expect
       .poll(() => server.requests.filter(({ path }) => path === '/hangs').length, soon)
       .toBeGreaterThanOrEqual(4);
     await expect.poll(() => server.requests.length, soon).toBeGreaterThan(30);
 
-    const stopped = await put(address, api.system.setToolCallsEmergency.path, admin, {
+    const stopped = await put(api.system.setToolCallsEmergency.path, admin, {
       emergency_stop: true,
     });
     const at = performance.now();
@@ -205,7 +209,8 @@ test(
     checkFigure('P11: ms until the last running call was aborted', Math.max(...aborted), 1000);
     for (const run of runs)
       expect(await fetchRun(address, run)).toMatchObject({ status: 'completed', result: 'Over.' });
-    await Promise.all([front, one, two].map((product) => product.kill('SIGTERM')));
+    await put(api.system.setToolCallsEmergency.path, admin, { emergency_stop: false });
+    await another.kill('SIGTERM');
   },
   timeoutMs,
 );

@@ -59,14 +59,11 @@ export async function fetchRun(address: string, run: Run) {
 /** Waits until all runs have ended. Throws when one has not within `ms`. */
 export async function waitUntilEnded(address: string, runs: Run[], ms = 30_000): Promise<void> {
   const until = Date.now() + ms;
-  const open = new Set(runs);
-  while (open.size > 0) {
-    for (const run of open) {
-      const { status } = await fetchRun(address, run);
-      if (status === 'completed' || status === 'failed') open.delete(run);
+  for (const run of runs) {
+    while (!['completed', 'failed'].includes((await fetchRun(address, run)).status)) {
+      if (Date.now() > until) throw new Error(`Run ${run.key} is stuck after ${ms} ms`);
+      await pause(50);
     }
-    if (open.size > 0 && Date.now() > until) throw new Error(`${open.size} runs are stuck after ${ms} ms`);
-    if (open.size > 0) await pause(50);
   }
 }
 

@@ -7,9 +7,10 @@ import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
 import type { Expectation, Reach } from './expectation.ts';
 import { expectationOf, expectations, goodCall } from './expectations.ts';
+import { opening } from './expected/audited.ts';
 import { type Sample, send, successOf } from './send.ts';
 import { sessionOf } from './session-of.ts';
-import { adminMark, makeWorld, openSession, rowsOf, type World } from './world.ts';
+import { adminMark, contentsMark, makeWorld, openSession, rowsOf, type World } from './world.ts';
 
 const servesAdmins = (reach: Reach) => reach !== 'owner';
 const goodStatus = (endpoint: EndpointDefinition, { answers }: Expectation) =>
@@ -17,7 +18,7 @@ const goodStatus = (endpoint: EndpointDefinition, { answers }: Expectation) =>
 
 describe('P8: no user can see or change another user’s data', () => {
   let app: TestApp;
-  /** The target of rejected calls: none changes it, so they share it. */
+  /** The target of calls of others, which must not change it. */
   let untouched: World;
   let untouchedRows: string;
   let outsider: World;
@@ -38,12 +39,9 @@ describe('P8: no user can see or change another user’s data', () => {
     return answer;
   }
   const adminToken = () => openSession(app, 'admin');
-  /** A world for a call of others. Reads share the one that must not change. */
-  const targetFor = async ({ method }: EndpointDefinition) =>
-    method === 'GET' ? untouched : await makeWorld(app);
-  /** A world of a caller. Reads share one. */
-  const callerFor = async ({ method }: EndpointDefinition) =>
-    method === 'GET' ? outsider : await makeWorld(app);
+  /** A world of a caller. Reads and rejected calls share one. */
+  const callerFor = async ({ id, method }: EndpointDefinition) =>
+    method === 'GET' || expectationOf(id).reach === 'admin' ? outsider : await makeWorld(app);
   const callAs = (endpoint: EndpointDefinition, sample: Sample, token?: string) => {
     calls += 1;
     return send(app, endpoint, sample, token);
@@ -67,13 +65,11 @@ describe('P8: no user can see or change another user’s data', () => {
     endpoint: EndpointDefinition,
     callerToken: () => Promise<string | undefined>,
   ) {
-    const world = isServed ? await targetFor(endpoint) : untouched;
-    const before = world === untouched ? untouchedRows : await rowsOf(app, world.owner.id);
     const token = await callerToken();
-    const { status } = await callAsOther(endpoint, world, goodCall(endpoint.id, world), token);
+    const { status } = await callAsOther(endpoint, untouched, goodCall(endpoint.id, untouched), token);
     if (isServed) expect(status, role).toBe(goodStatus(endpoint, expectationOf(endpoint.id)));
     else expect(token === undefined ? [401] : [401, 403, 404], role).toContain(status);
-    expect(await rowsOf(app, world.owner.id), role).toBe(before);
+    expect(await rowsOf(app, untouched.owner.id), role).toBe(untouchedRows);
   }
 
   /** The query may name another account: it is refused to all but those who may see that account. */
@@ -103,11 +99,13 @@ describe('P8: no user can see or change another user’s data', () => {
     );
     if (!servesAdmins(reach)) await expectFor('an administrator', false, endpoint, adminToken);
     else {
-      const { status } = await callAs(
-        endpoint,
-        goodCall(endpoint.id, await targetFor(endpoint)),
-        await adminToken(),
-      );
+      // An administrator may change it.
+      const target = endpoint.method === 'GET' ? untouched : await makeWorld(app);
+      const { status, text } = await callAs(endpoint, goodCall(endpoint.id, target), await adminToken());
+      const isAdministered = reach === 'admin' || reach === 'owner-or-admin';
+      // Administrators read what users gave and got only where they open it.
+      if (isAdministered)
+        expect(text.includes(contentsMark), 'an administrator').toBe(opening.includes(endpoint.id));
       expect(status, 'an administrator').toBe(goodStatus(endpoint, expectationOf(endpoint.id)));
     }
     const world = await callerFor(endpoint);
@@ -187,6 +185,16 @@ describe('P8: no user can see or change another user’s data', () => {
     expect(own.text).toContain(world.mark);
     const parent = await callAs(getExecution, { params: { id: world.executionId } }, world.owner.token);
     expect(JSON.parse(parent.text).child_executions).toMatchObject([{ id: world.childId }]);
+  });
+
+  test('an administrator finds and lists no contents of another user’s runs', async () => {
+    const { listUserExecutions } = api.users;
+    const { mark, contents } = untouched;
+    for (const query of [{ include_child: true }, { search: contents }, { search: mark }]) {
+      const sample = { ...goodCall(listUserExecutions.id, untouched), query };
+      const { status, text } = await callAs(listUserExecutions, sample, await adminToken());
+      expect([status, text.includes(contentsMark)]).toEqual([200, false]);
+    }
   });
 
   test('an administrator sees the prompts and own values in a run, in the list and in the export', async () => {

@@ -2,9 +2,9 @@ import { allEndpoints } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
 import { expectationOf, goodCall } from './expectations.ts';
-import { actionOf, changing, unaudited } from './expected/audited.ts';
+import { actionOf, changing, opening, unaudited } from './expected/audited.ts';
 import { send, successOf } from './send.ts';
-import { makeWorld, openSession, type World } from './world.ts';
+import { contentsMark, makeWorld, openSession, type World } from './world.ts';
 
 const byAdmins = (reach: string) => reach === 'admin' || reach === 'owner-or-admin';
 const allChanges = allEndpoints.filter(
@@ -59,5 +59,7 @@ describe('P22: every change by an administrator is in the audit log', () => {
       [actionOf[id] ?? id, 'admin'],
     ]);
     expect(Object.keys(added[0]?.changes ?? {}).length).toBeGreaterThan(0);
+    expect(JSON.stringify(added)).not.toContain(contentsMark);
+    if (!opening.includes(id)) expect(answer.text).not.toContain(contentsMark);
   });
 });

@@ -130,7 +130,8 @@ export function testBadInput(chooses: <T>(values: readonly T[]) => readonly T[])
         const names = isOdd ? (one.path[0] ?? 'body') : one.names;
         return { label: one.label, sample: { ...good, body: place(good.body, one) }, names };
       });
-    const deep = fields.map(([name]) => ({
+    // The whole body is limited, wherever it is deep.
+    const deep = fields.slice(0, 1).map(([name]) => ({
       label: `${name} nested`,
       sample: { ...good, body: { ...(good.body as object), [name]: nested(60) } },
       names: 'body',

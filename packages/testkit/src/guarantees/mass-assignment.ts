@@ -88,8 +88,11 @@ export function testMassAssignment(fields: string[]): void {
 
   let app: TestApp;
   let adminToken: string;
+  /** The world of all calls that are refused. */
+  let untouched: World;
   beforeAll(async () => {
     app = await testApp({ worker: false });
+    untouched = await makeWorld(app);
     adminToken = await openSession(app, 'admin');
   });
   afterAll(() => app.close());
@@ -142,7 +145,7 @@ export function testMassAssignment(fields: string[]): void {
   const ownFields = (endpoint: EndpointDefinition) => new Set(fieldsOf(endpoint.body));
 
   async function refusesUnknownFields(endpoint: EndpointDefinition): Promise<void> {
-    const world = await makeWorld(app);
+    const world = untouched;
     for (const [key, value] of chosen) {
       if (ownFields(endpoint).has(key)) continue;
       const sample = goodCall(endpoint.id, world);
@@ -173,7 +176,7 @@ export function testMassAssignment(fields: string[]): void {
   }
 
   async function refusesPrototypeKeys(endpoint: EndpointDefinition): Promise<void> {
-    const world = await makeWorld(app);
+    const world = untouched;
     const text = JSON.stringify(goodCall(endpoint.id, world).body);
     for (const key of ['__proto__', 'constructor']) {
       const payload = `${text.slice(0, -1)}${text === '{}' ? '' : ','}"${key}":{"prototype":{"role":"admin"},"role":"admin"}}`;
@@ -205,23 +208,6 @@ export function testMassAssignment(fields: string[]): void {
       const world = await makeWorld(app);
       await attempt(endpoint, world, { ...goodCall(endpoint.id, world), body: injected });
       expect(await privileged(world)).toEqual([]);
-    },
-  );
-
-  test.each(allEndpoints.filter(({ query }) => query))(
-    '$id refuses unknown keys in its query',
-    async (endpoint) => {
-      const world = await makeWorld(app);
-      const own = endpoint.query?.shape ?? {};
-      for (const key of ['role', 'is_admin', 'id', 'owner_id', 'fields', 'sort', 'offset']) {
-        if (key in own) continue;
-        const sample = goodCall(endpoint.id, world);
-        const answer = await attempt(endpoint, world, {
-          ...sample,
-          query: { ...sample.query, [key]: 'admin' },
-        });
-        expect([key, answer.status, answer.error.details?.[0]?.path]).toEqual([key, 400, key]);
-      }
     },
   );
 

@@ -20,14 +20,12 @@ const cases: Case[] = [
     fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } },
     code: 'MODEL_UNAVAILABLE',
   },
-  { name: 'says-500', fault: { kind: 'status', status: 500 }, code: 'MODEL_UNAVAILABLE' },
   {
     name: 'says-503',
     fault: { kind: 'status', status: 503, body: '<html>Bad gateway</html>' },
     code: 'MODEL_UNAVAILABLE',
   },
   { name: 'says-400', fault: { kind: 'status', status: 400 }, code: 'MODEL_REJECTED_REQUEST' },
-  { name: 'says-401', fault: { kind: 'status', status: 401 }, code: 'MODEL_REFUSED_CREDENTIALS' },
   { name: 'says-403', fault: { kind: 'status', status: 403 }, code: 'MODEL_REFUSED_CREDENTIALS' },
   { name: 'resets', fault: { kind: 'reset' }, code: 'MODEL_UNAVAILABLE' },
   { name: 'is-cut-midway', fault: { kind: 'cut', afterChunks: 2 }, code: 'MODEL_STREAM_CUT', partial: true },
@@ -124,9 +122,7 @@ describe('P21: a fault of a model never looks like success', () => {
   );
   const retries: (() => Promise<void>)[] = [];
 
-  const ofQuestions = cases.filter(({ name }) =>
-    ['says-400', 'is-cut-midway', 'says-nothing', 'stalls-midway'].includes(name),
-  );
+  const ofQuestions = cases.filter(({ name }) => ['says-400', 'is-cut-midway'].includes(name));
   test.concurrent.each(ofQuestions)(
     'P3: a follow-up to a model that $name is refunded, and can be retried',
     async ({ name, code, partial }) => {

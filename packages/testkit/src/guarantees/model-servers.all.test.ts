@@ -29,7 +29,8 @@ describe.each(serverProfiles)('P28: the seeded catalogue on $name', (profile) =>
   beforeAll(async () => {
     server = await startProfiledServer(profile);
     const urls = { OPENAI_BASE_URL: server.url, XAI_BASE_URL: server.url, DEEPSEEK_BASE_URL: server.url };
-    app = await testApp({ env: { ...urls, SUGGESTIONS: 'on', LOG_LEVEL: 'silent', RUNS_PER_USER: '20' } });
+    const env = { SEED_CATALOGUE: 'on', SUGGESTIONS: 'on', LOG_LEVEL: 'silent', RUNS_PER_USER: '20' };
+    app = await testApp({ env: { ...urls, ...env } });
     admin = await app.admin();
     const { database } = app.services;
     await database.query(

@@ -63,31 +63,22 @@ describe('P20: slow, huge and odd requests do no harm', () => {
     }
   });
 
-  test.each(['{', '{"a":}', 'nope', "{'a':1}", '{"a":1,}', '\ufeff', '[1', 'NaN', '{"a":01}', '"'])(
-    'rejects invalid JSON: %j',
-    async (text) => {
-      const answer = await post(text);
-      expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'VALIDATION_FAILED']);
-      expect(answer.json().details[0].path).toBe('body');
+  test.each(['{', '\ufeff', 'NaN'])('rejects invalid JSON: %j', async (text) => {
+    const answer = await post(text);
+    expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.json().details[0].path).toBe('body');
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'nonsense', ''])(
+    'rejects a body of type %j with 415',
+    async (type) => {
+      const answer = await post('{"username":"a","password":"b"}', { 'content-type': type });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        415,
+        { ...envelope('UNSUPPORTED_MEDIA_TYPE'), details: null },
+      ]);
     },
   );
-
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-    'application/jsonp',
-    'application/octet-stream',
-    'nonsense',
-    '',
-  ])('rejects a body of type %j with 415', async (type) => {
-    const answer = await post('{"username":"a","password":"b"}', { 'content-type': type });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      415,
-      { ...envelope('UNSUPPORTED_MEDIA_TYPE'), details: null },
-    ]);
-  });
 
   test('accepts JSON with a charset', async () => {
     const answer = await post('{"username":"a","password":"b"}', {
@@ -140,29 +131,15 @@ describe('P20: slow, huge and odd requests do no harm', () => {
 
   const escapes = [
     '/../../package.json',
-    '/../../../../../../etc/passwd',
-    '/%2e%2e/%2e%2e/package.json',
-    '/..%2f..%2fpackage.json',
     '/%2e%2e%2f%2e%2e%2fpackage.json',
     '/..%5c..%5cpackage.json',
-    '/..\\..\\package.json',
     '/%252e%252e%252fpackage.json',
-    '/assets/../../package.json',
-    '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/..%2f..%2f..%2fserver%2fpackage.json',
-    '/agents/..%2f..%2fpackage.json',
-    '/api/docs/static/../../../../package.json',
     '/api/docs/static/..%2f..%2fpackage.json',
-    '/api/docs/static/%2e%2e/package.json',
-    '/....//....//package.json',
     '/%c0%ae%c0%ae/package.json',
-    '/./.././package.json',
     '//etc/passwd',
     '/etc/passwd%00.svg',
     '/.env',
-    '/data/jwt-secret',
-    '/file:///etc/passwd',
-    '/C:/Windows/win.ini',
   ];
   test.each(escapes)('%s serves no file from outside', async (path) => {
     const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -173,11 +150,9 @@ describe('P20: slow, huge and odd requests do no harm', () => {
 
   test.each([
     ['/%E0%A4%A', 'a page'],
-    ['/api/%E0%A4%A', 'a call'],
     ['/api/public/users/%ff', 'a call with a parameter'],
     [`/api/public/users/${'a'.repeat(500)}`, 'a call with a long parameter'],
-    ['/api/version?a=%E0%A4%A', 'a query'],
-    ['/api/version?%', 'a query of one character'],
+    ['/api/version?%', 'a query'],
   ])('%s, %s without a matching route, is not a server error', async (path) => {
     const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(statusOf(answer)).toBeLessThan(500);
@@ -186,32 +161,23 @@ describe('P20: slow, huge and odd requests do no harm', () => {
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
   });
 
-  test.each([4000, 10_000, 20_000, 200_000])(
-    'a URL of %i characters is not a server error',
-    async (length) => {
-      for (const path of ['/', '/api/', '/api/public/users/', '/api/version?a=']) {
-        const answer = await exchange(
-          port,
-          `GET ${path}${'a'.repeat(length)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
-        );
-        expect([path, [200, 400, 404, 414, 431].includes(statusOf(answer))]).toEqual([path, true]);
-      }
-    },
-  );
+  test.each([10_000, 200_000])('a URL of %i characters is not a server error', async (length) => {
+    for (const path of ['/', '/api/', '/api/public/users/', '/api/version?a=']) {
+      const answer = await exchange(
+        port,
+        `GET ${path}${'a'.repeat(length)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      );
+      expect([path, [200, 400, 404, 414, 431].includes(statusOf(answer))]).toEqual([path, true]);
+    }
+  });
 
   test.each([
     ['bytes that are not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n'],
     [
-      'two lengths',
-      `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`,
-    ],
-    [
       'a length and chunks',
       `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
-    ['a negative length', `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n`],
     ['no host', 'GET /api/version HTTP/1.1\r\n\r\n'],
-    ['a line break in a header', 'GET /api/version HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
     ['thousands of headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(5000)}\r\n`],
   ])('%s gets a 4xx or is disconnected', async (_name, bytes) => {
     const status = statusOf(await exchange(port, bytes));

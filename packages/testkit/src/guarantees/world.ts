@@ -73,6 +73,9 @@ export type World = {
 /** Contained in the prompt of the shared task, in the value of its AdminInput and in the messages of its runs. */
 export const adminMark = 'for-administrators-only';
 
+/** How the contents of every world begin. */
+export const contentsMark = 'contents-of-';
+
 type SharedTask = { id: string; agent_id: string; prompt_id: string; tool_id: string };
 const catalogues = new WeakMap<TestApp, Promise<SharedTask>>();
 
@@ -128,7 +131,7 @@ let passwordHash: Promise<string> | undefined;
 
 export async function makeWorld(app: TestApp): Promise<World> {
   const mark = `mark-${randomUUID().slice(0, 12)}`;
-  const contents = `contents-of-${mark}`;
+  const contents = `${contentsMark}${mark}`;
   const task = await sharedTask(app);
   const { db } = app.services.database;
   const now = app.clock.now();

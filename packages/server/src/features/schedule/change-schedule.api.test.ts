@@ -32,78 +32,72 @@ describe('stopping and restarting schedules', () => {
   const active = { enabled: true };
   const stoppedBy = (by: string) => ({ enabled: false, stopped_by: by, stopped_at: new Date('2026-01-01') });
   test.each([
-    ['runs', active, schedule.stopSchedule, 200, { enabled: false, stopped_by: 'user' }],
-    ['runs', active, schedule.restartSchedule, 200, { enabled: true, stopped_by: null }],
-    ['runs', active, schedule.stopUserSchedule, 200, { enabled: false, stopped_by: 'admin' }],
     [
-      'was stopped by its user',
-      stoppedBy('user'),
+      'that runs is stopped by its user',
+      active,
       schedule.stopSchedule,
       200,
       { enabled: false, stopped_by: 'user' },
     ],
     [
-      'was stopped by its user',
+      'that runs is stopped by an administrator',
+      active,
+      schedule.stopUserSchedule,
+      200,
+      { enabled: false, stopped_by: 'admin' },
+    ],
+    [
+      'that its user stopped is restarted by its user',
       stoppedBy('user'),
       schedule.restartSchedule,
       200,
       { enabled: true, stopped_by: null },
     ],
     [
-      'was stopped by its user',
+      'that its user stopped is stopped by an administrator',
       stoppedBy('user'),
       schedule.stopUserSchedule,
       200,
       { enabled: false, stopped_by: 'admin' },
     ],
     [
-      'was stopped by its user',
-      stoppedBy('user'),
-      schedule.restartUserSchedule,
-      200,
-      { enabled: true, stopped_by: null },
-    ],
-    [
-      'was stopped by an admin',
+      'that an administrator stopped stays so when its user stops it',
       stoppedBy('admin'),
       schedule.stopSchedule,
       200,
       { enabled: false, stopped_by: 'admin' },
     ],
     [
-      'was stopped by an admin',
+      'that an administrator stopped is not restarted by its user',
       stoppedBy('admin'),
       schedule.restartSchedule,
       403,
       { enabled: false, stopped_by: 'admin' },
     ],
     [
-      'was stopped by an admin',
+      'that an administrator stopped is restarted by an administrator',
       stoppedBy('admin'),
       schedule.restartUserSchedule,
       200,
       { enabled: true, stopped_by: null },
     ],
     [
-      'was stopped by the system',
+      'that the system stopped is restarted by its user',
       stoppedBy('system'),
       schedule.restartSchedule,
       200,
       { enabled: true, stopped_by: null },
     ],
-  ])(
-    'one that %s (%j): $id returns %i',
-    async (_name, given, endpoint: EndpointDefinition, status, expected) => {
-      const { id, call } = await arrange({ ...given, failures: 3 });
-      const answer = await call(endpoint, asAdmin.includes(endpoint) ? admin.token : user.token);
-      expect(answer.status).toBe(status);
-      if (status === 403) expect(answer.error.error_code).toBe('SCHEDULE_STOPPED_BY_ADMIN');
-      else expect(answer.body).toMatchObject(expected);
-      const state = await app.call(schedule.getSchedule, { params: { id }, token: user.token });
-      expect(state.body).toMatchObject(expected);
-      expect(state.body.next_executions).toHaveLength(expected.enabled ? 5 : 0);
-    },
-  );
+  ])('one %s', async (_name, given, endpoint: EndpointDefinition, status, expected) => {
+    const { id, call } = await arrange({ ...given, failures: 3 });
+    const answer = await call(endpoint, asAdmin.includes(endpoint) ? admin.token : user.token);
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.error.error_code).toBe('SCHEDULE_STOPPED_BY_ADMIN');
+    else expect(answer.body).toMatchObject(expected);
+    const state = await app.call(schedule.getSchedule, { params: { id }, token: user.token });
+    expect(state.body).toMatchObject(expected);
+    expect(state.body.next_executions).toHaveLength(expected.enabled ? 5 : 0);
+  });
 
   test('a restart plans from now on and clears earlier failures', async () => {
     const { id, call } = await arrange({ ...stoppedBy('system'), failures: 5, last_error: 'It failed' });

@@ -37,21 +37,19 @@ describe('an administrator and the schedules of a task', () => {
       [],
     );
 
-  test('sees the counters and every user', async () => {
-    const body = await manage();
-    expect(body).toMatchObject({ total_users: 4, active_users: 2, stopped_users: 2 });
-    const clara = body.user_schedules.find(({ username }) => username === 'clara');
+  test('sees them, stops all active ones and restarts all within plan limits, which is audited', async () => {
+    const seen = await manage();
+    expect(seen).toMatchObject({ total_users: 4, active_users: 2, stopped_users: 2 });
+    const clara = seen.user_schedules.find(({ username }) => username === 'clara');
     expect(clara).toMatchObject({
       email: 'clara@example.com',
       enabled: false,
       stopped_at: '2026-01-01T00:00:00.000Z',
       stopped_by: 'user',
     });
-  });
 
-  test('stops all active ones', async () => {
-    const { body } = await app.call(schedule.stopAllSchedules, { params: { id: taskId }, token });
-    expect(body).toEqual({ message: 'Stopped schedules for 2 users', changed: 2 });
+    const stop = await app.call(schedule.stopAllSchedules, { params: { id: taskId }, token });
+    expect(stop.body).toEqual({ message: 'Stopped schedules for 2 users', changed: 2 });
     const after = await manage();
     expect(after).toMatchObject({ active_users: 0, stopped_users: 4 });
     expect(Object.fromEntries(after.user_schedules.map((it) => [it.username, it.stopped_by]))).toEqual({
@@ -60,9 +58,8 @@ describe('an administrator and the schedules of a task', () => {
       clara: 'user',
       david: 'system',
     });
-  });
 
-  test('restarts all within plan limits, also those that their users stopped, and reports the rest', async () => {
+    // Also those that their users stopped.
     const headers = { 'accept-language': 'ru' };
     const { body } = await app.call(schedule.restartAllSchedules, { params: { id: taskId }, token, headers });
     expect(body).toEqual({
@@ -78,19 +75,7 @@ describe('an administrator and the schedules of a task', () => {
     expect(Object.fromEntries(stopped.map((it) => [it.username, it.stopped_by]))).toEqual({
       david: 'system',
     });
-  });
 
-  test('counts the schedule of a blocked user neither as active nor as stopped', async () => {
-    const block = (status: 'blocked' | 'active') =>
-      app.services.database.query('', 'update users set status = $1 where username = $2', [status, 'anna']);
-    await block('blocked');
-    const { user_schedules, ...counters } = await manage();
-    expect(counters).toEqual({ total_users: 4, active_users: 2, stopped_users: 1 });
-    expect(user_schedules[0]).toMatchObject({ username: 'anna', account_status: 'blocked', enabled: true });
-    await block('active');
-  });
-
-  test('records each change in the audit log', async () => {
     expect(await audits()).toEqual([
       { action: 'schedule.stopAllSchedules', target_id: taskId, changes: { users: 2 } },
       { action: 'schedule.restartAllSchedules', target_id: taskId, changes: { users: 3 } },
@@ -103,6 +88,15 @@ describe('an administrator and the schedules of a task', () => {
       'schedule.stopUserSchedule',
       'schedule.restartUserSchedule',
     ]);
+
+    // The schedule of a blocked user is neither active nor stopped.
+    await app.services.database.query('', "update users set status = 'blocked' where username = 'anna'", []);
+    expect(await manage()).toMatchObject({ total_users: 4, active_users: 2, stopped_users: 1 });
+    expect((await manage()).user_schedules[0]).toMatchObject({
+      username: 'anna',
+      account_status: 'blocked',
+      enabled: true,
+    });
   });
 
   test('sees all schedules of one user, next to run first, page by page', async () => {

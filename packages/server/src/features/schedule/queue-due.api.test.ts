@@ -33,7 +33,7 @@ describe('due ticks', () => {
       next_run_at: planned,
     });
 
-  test.each([0, 0.2, 0.5, 0.98, 1, 1.5, 2, 6, 12, 23.5])(
+  test.each([0, 0.99, 1, 23.5])(
     'after an outage of %s hours a daily tick runs once, or is skipped from one hour on',
     async (hours) => {
       const planned = new Date('2026-05-04T09:00:00Z');
@@ -67,8 +67,6 @@ describe('due ticks', () => {
   test.each([
     ['America/New_York', '2026-03-07T00:00', ['30 2 * * *', '0 9 * * *', '0 * * * *']],
     ['America/New_York', '2026-10-31T00:00', ['30 1 * * *', '0 9 * * *', '0 * * * *', '*/30 1,13 * * *']],
-    ['Europe/London', '2026-03-28T12:00', ['30 1 * * *', '0 9 * * *']],
-    ['Europe/London', '2026-10-24T12:00', ['30 1 * * *', '0 9 * * *']],
     ['Europe/Moscow', '2026-10-24T12:00', ['30 1 * * *', '0 9 * * *']],
   ])('over two days in %s from %s no tick is missing or extra', async (zone, from, crons) => {
     const start = new Date(`${from}:00Z`);

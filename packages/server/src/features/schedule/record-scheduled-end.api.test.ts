@@ -37,15 +37,12 @@ describe('recording the end of scheduled runs', () => {
     next_run_at: planned,
   };
 
-  test('four consecutive failures leave it active', async () => {
+  test('the fifth consecutive failure stops it with the reason', async () => {
     expect(await after(fail, fail, fail, fail)).toEqual({
       ...running,
       failures: 4,
       last_error: `It was ${fail}`,
     });
-  });
-
-  test('the fifth stops it with the reason', async () => {
     expect(await after(fail, fail, fail, fail, 'TIME_LIMIT')).toEqual({
       enabled: false,
       failures: 5,

@@ -113,28 +113,7 @@ describe('a queued tick', () => {
       ({ userId }) => query('update users set daily_execution_limit = 0 where id = $1', [userId]),
     ],
     ['ACCOUNT_BLOCKED', ({ userId }) => query(`update users set status = 'blocked' where id = $1`, [userId])],
-    [
-      'TASK_NOT_ACTIVE',
-      ({ taskId }) => query(`update tasks set deployment_state = 'dev' where id = $1`, [taskId]),
-    ],
     ['TIER_LOCKED', ({ taskId }) => query(`update tasks set tier = 'ultra' where id = $1`, [taskId])],
-    [
-      'DAILY_LIMIT_TASK',
-      ({ userId, taskId }) =>
-        query(
-          'insert into task_usages (user_id, task_id, window_started_at, count) values ($1, $2, $3, 100)',
-          [userId, taskId, app.clock.now()],
-        ),
-    ],
-    [
-      'MISSING_USER_PARAMETERS',
-      ({ taskId }) =>
-        query(
-          `update tasks set required_parameters = required_parameters ||
-             '[{"name":"weight","param_type":"UserProfile","data_type":"Float","locales":{}}]' where id = $1`,
-          [taskId],
-        ),
-    ],
     [
       'FIELD_WITHHELD',
       async ({ userId, taskId }) => {

@@ -1,5 +1,5 @@
 import { api, type SecurityEvent } from '@agentarium/contracts';
-import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { adminPassword, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { pushSubscription } from '@agentarium/testkit/guarantees/add-device.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
@@ -12,7 +12,7 @@ describe('the security log', () => {
   let admin: { token: string; id: string };
   beforeAll(async () => {
     app = await testApp({ env: { SECURITY_CONTACT: 'security@example.com', TRUST_PROXY: '1' } });
-    admin = await app.admin();
+    admin = await app.signIn('admin', adminPassword);
   });
   afterAll(() => app.close());
 

@@ -92,8 +92,18 @@ describe('the rows of the plan table, through the API', () => {
     return ids;
   }
 
-  test.each(table)('$plan allows its runs per day, and per task', async (row) => {
-    const { token } = await subscribe(row.plan);
+  test.each(table)(
+    '$plan has its limits, its agents, its weight of a vote and what it may buy',
+    async (row) => {
+      const account = await subscribe(row.plan);
+      await expectRuns(row, account.token);
+      await expectSchedules(row, account);
+      await expectAgents(row, account.token);
+      await expectPurchases(row, account.token);
+    },
+  );
+
+  async function expectRuns(row: Row, token: string): Promise<void> {
     const { body: limit } = await app.call(subscription.getExecutionLimit, { token });
     const { body: me } = await app.call(users.getMe, { token });
     expect([limit.daily_limit, me.usage_status.daily_limit]).toEqual([row.daily, row.daily]);
@@ -112,10 +122,9 @@ describe('the rows of the plan table, through the API', () => {
     for (let count = 0; count < row.times; count++) expect((await run()).status).toBe(201);
     const refused = await run();
     expect([refused.status, refused.error.error_code]).toEqual([429, 'DAILY_LIMIT_TASK']);
-  });
+  }
 
-  test.each(table)('$plan allows its number of active schedules', async (row) => {
-    const { token, id } = await subscribe(row.plan);
+  async function expectSchedules(row: Row, { token, id }: { token: string; id: string }): Promise<void> {
     const allowed = row.schedules === -1 ? 20 : row.schedules;
     const codes = [];
     for (const task of await addStopped(id, allowed + 1)) {
@@ -126,10 +135,9 @@ describe('the rows of the plan table, through the API', () => {
       ...Array.from({ length: allowed }, () => 200),
       row.schedules === -1 ? 200 : 'SCHEDULE_LIMIT',
     ]);
-  });
+  }
 
-  test.each(table)('$plan unlocks its agents and their tasks, and weighs a vote', async (row) => {
-    const { token } = await subscribe(row.plan);
+  async function expectAgents(row: Row, token: string): Promise<void> {
     const { body: list } = await app.call(subscription.listAgentEntitlements, { token });
     const { body: status } = await app.call(subscription.getSubscriptionStatus, { token });
     expect(status.current_plan.vote_weight).toBe(row.vote);
@@ -146,10 +154,9 @@ describe('the rows of the plan table, through the API', () => {
       expect([tier, run.status]).toEqual([tier, isOpen ? 201 : 403]);
       if (!isOpen) expect(run.error.error_code).toBe('TIER_LOCKED');
     }
-  });
+  }
 
-  test.each(table)('$plan lets its owner buy what it says', async (row) => {
-    const { token } = await subscribe(row.plan);
+  async function expectPurchases(row: Row, token: string): Promise<void> {
     const pack = await app.call(subscription.purchaseExecutionPack, { token, body: { pack_size: 's' } });
     const custom = await app.call(subscription.purchaseAgent, {
       token,
@@ -162,5 +169,5 @@ describe('the rows of the plan table, through the API', () => {
       can_purchase_agents: true,
       can_purchase_custom_agents: row.customAgents !== 403,
     });
-  });
+  }
 });

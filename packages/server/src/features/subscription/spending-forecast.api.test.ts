@@ -65,16 +65,9 @@ describe('the forecast of a schedule', () => {
     expect(body).toMatchObject({ ticks: 8640, runs_in_a_day: 288, is_estimate: true });
   });
 
-  test.each([
-    [{ cron_expressions: '0 9 * * *;nonsense', timezone: 'UTC' }, 'cron_expressions', 'CRON_INVALID'],
-    [{ cron_expressions: '0 9 * * *', timezone: 'Mars/Olympus' }, 'timezone', 'TIMEZONE_UNKNOWN'],
-    [
-      { cron_expressions: Array(11).fill('0 9 * * *').join(';'), timezone: 'UTC' },
-      'cron_expressions',
-      'TOO_MANY',
-    ],
-  ])('rejects %j: %s %s', async (values, path, code) => {
-    expect((await ask(values)).error.details).toMatchObject([{ path, code }]);
+  test('rejects more than ten expressions', async () => {
+    const values = { cron_expressions: Array(11).fill('0 9 * * *').join(';'), timezone: 'UTC' };
+    expect((await ask(values)).error.details).toMatchObject([{ path: 'cron_expressions', code: 'TOO_MANY' }]);
   });
 
   test('uses the median of past runs with their children, without pauses and without other users’ runs', async () => {

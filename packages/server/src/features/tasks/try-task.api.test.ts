@@ -193,12 +193,11 @@ describe('the trial of an unsaved task', () => {
     });
   });
 
-  test.each<[string, Body['parameters'], string]>([
-    ['a value of another type', { kcal: 'many' }, 'parameters.kcal'],
-    ['an unknown name', { salt: 1 }, 'parameters.salt'],
-  ])('rejects %s', async (_, parameters, path) => {
+  test('rejects values of another type and unknown names', async () => {
+    const parameters = { kcal: 'many', salt: 1 };
     const answer = await app.call(api.tasks.tryTask, { body: bodyOf({}, { parameters }), token });
-    expect([answer.status, answer.error.details?.map((it) => it.path)]).toEqual([400, [path]]);
+    const paths = answer.error.details?.map(({ path }) => path).sort();
+    expect([answer.status, paths]).toEqual([400, ['parameters.kcal', 'parameters.salt']]);
   });
 
   test('rejects a task that could not be saved', async () => {

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
-import { hostileBehaviours, startHostileServer } from '@agentarium/testkit/hostile-server.ts';
+import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { performCall } from './tools-port.ts';
@@ -11,7 +11,6 @@ const anyTool = {
   implementation_type: 'http' as const,
   input_schema: { type: 'object' },
 };
-const codes = /^(?:TOOL_TIMEOUT|UNREACHABLE|TOO_MANY_REDIRECTS|UNREADABLE_ANSWER)/;
 const owner = { userId: '', taskId: '', executionId: '', timezone: 'UTC' };
 const secret = 'top"secret/value';
 
@@ -91,22 +90,11 @@ describe('http tools', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['an unknown secret in the URL', { url: '/?key={{secret:OTHER}}' }, 'TOOL_MISCONFIGURED'],
     ['a secret in the path', { url: '/{{secret:KEY}}' }, 'TOOL_MISCONFIGURED'],
     ['an unknown secret', { url: '/', headers: { 'x-key': '{{secret:OTHER}}' } }, 'TOOL_MISCONFIGURED'],
-    [
-      'a secret for another host',
-      { url: '/', headers: { 'x-key': '{{secret:ELSE}}' } },
-      'SECRET_HOST_NOT_ALLOWED',
-    ],
     ['a secret for another host in the URL', { url: '/?key={{secret:ELSE}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a secret over plain HTTP', { url: '/?key={{secret:TLS}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a stored Host header', { url: '/', headers: { Host: 'other.example' } }, 'TOOL_MISCONFIGURED'],
-    [
-      'a stored framing header',
-      { url: '/', headers: { 'transfer-encoding': 'chunked' } },
-      'TOOL_MISCONFIGURED',
-    ],
     ['a secret for no host', { url: '/?key={{secret:HOSTLESS}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a configuration of another kind', { url: '/', transport: 'http' }, 'TOOL_MISCONFIGURED'],
   ])('rejects %s before anything is sent', async (_name, config, code) => {
@@ -115,16 +103,17 @@ describe('http tools', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test.each(hostileBehaviours)('a call ends within its time: the server %s', async (behaviour) => {
+  test.each([
+    ['sends its body slowly', expect.stringMatching(/^TOOL_TIMEOUT/)],
+    // It is cut.
+    ['sends a body without end', null],
+  ] as const)('a trial ends within its time: the server %s', async (behaviour, error) => {
     const hostile = await startHostileServer(behaviour);
     try {
       const trial = { tool: { ...anyTool, config: { method: 'GET', url: hostile.url, timeout_ms: 500 } } };
       const { token } = await app.admin();
       const { status, body } = await app.call(api.tools.tryTool, { token, body: trial });
-      expect(status).toBe(200);
-      // A body without end is cut.
-      const isCut = behaviour === 'sends a body without end';
-      expect(body.error).toEqual(isCut ? null : expect.stringMatching(codes));
+      expect([status, body.error]).toEqual([200, error]);
       await expect.poll(hostile.open).toBe(0);
     } finally {
       await hostile.close();

@@ -9,7 +9,7 @@ describe('text that a database cannot store', () => {
   });
   afterAll(() => app.close());
 
-  test.each(['a\u0000b', 'a\ud800b', '\udc00ab'])('%j is rejected or stored, never a 500', async (odd) => {
+  test.each(['a\u0000b', 'a\ud800b'])('%j is rejected or stored, never a 500', async (odd) => {
     const { id, token } = await app.signUp();
     const answers = [
       await app.call(api.users.updateUser, { params: { id }, body: { name: odd }, token }),

@@ -41,8 +41,8 @@ describe('finding accounts', () => {
   const ids = (list: Account[]) => list.map(({ id }) => id);
 
   test.each([
-    ...['a', 'ё', 'Я', '安', '🙂', '%', '_', '\\', 'nn', 'ъъ', ' ё', '_1', "'n", 'ANNA', 'mark1', 'ex'],
-    ...['example.com', '2a@mail.ru', 'Анна ёл', 'annaё', '100%', 'not-proved', '#', 'xylophone', 'o\nn'],
+    ...['a', 'ё', '安', '%', '_', '\\', "'n", 'ANNA'],
+    ...['example.com', 'Анна ёл', 'not-proved', 'xylophone'],
   ])('by “%s” gives the same by index and by scan', async (search) => {
     const expected = ids(holding(search)).slice(0, 20);
     for (const scanned of [0, 30, many])

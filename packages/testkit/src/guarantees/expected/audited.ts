@@ -18,6 +18,9 @@ export const unaudited: Record<string, string> = {
   'catalogue.previewCatalogue': 'It tells what an import would do and stores nothing',
 };
 
+/** Calls that are meant to give contents away: to an administrator with a reason, or who decides a waiting call. */
+export const opening = ['executions.revealExecution', 'tools.openToolCall'];
+
 /** Two endpoints of one verb log the same action. */
 export const actionOf: Record<string, string> = { 'users.createAdminUser': 'users.createUser' };
 

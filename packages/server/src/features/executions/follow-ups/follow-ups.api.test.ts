@@ -87,8 +87,6 @@ describe('follow-ups', () => {
 
   test.each([
     ['regenerate', 'Answer my last question or task once more', 'in English'],
-    ['shorter', 'about half as long', 'in English'],
-    ['simpler', 'in simpler words', 'in English'],
     ['translate', 'Translate your last answer into Russian', 'in Russian'],
   ] as const)('the predefined request %s has its instruction', async (kindOf, wish, language) => {
     const run = await answered();

@@ -59,8 +59,6 @@ describe('the list of executions', () => {
   test.each([
     ['soup', 1],
     ['суп', 1],
-    ['100%', 2],
-    ['rye_', 2],
     ['r_e', 0],
     ['%', 2],
   ])('finds %s in the names of any language, literally', async (search, count) => {
