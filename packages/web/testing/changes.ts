@@ -81,7 +81,9 @@ export function testChanges(cases: readonly Change[]): void {
     expect(cache.stale().sort()).toEqual([...stale].sort());
   });
 
-  it.each(cases)('$what: when the server refuses it', async ({ change, request, staleWhenRefused = [] }) => {
+  const refetchedAnyway = cases.filter(({ staleWhenRefused }) => staleWhenRefused);
+  it.each(refetchedAnyway)('$what: when the server refuses it', async (one) => {
+    const { change, request, staleWhenRefused = [] } = one;
     const cache = aFullCache();
     mockApi({ [request.replace(/\?.*/, '')]: refusal(409, 'STALE_WRITE') });
     expect(await change(cache)).toMatchObject({ code: 'STALE_WRITE' });

@@ -69,13 +69,6 @@ describe('the guards', () => {
     expect(wantedPath()).toBe('/');
   });
 
-  it.each([
-    ['/', 'dashboard'],
-    ['/tasks/42', 'task'],
-  ])('let a user into %s', async (at, text) => {
-    await shown(await open(at, {}), text, at);
-  });
-
   it('send a user from the administration to a notice, and let an administrator in', async () => {
     const user = await open('/admin/users', { role: 'user' });
     await shown(user, 'unauthorized', '/unauthorized');

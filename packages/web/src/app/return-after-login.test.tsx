@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi } from '../../testing/api.ts';
+import { enter } from '../../testing/fields.ts';
 import { type App, renderApp } from '../../testing/render-app.tsx';
 import { aLogin, aUser } from '../../testing/users.ts';
 import { signOut } from '../data/auth.ts';
-import { changeLanguage } from '../lib/i18n.ts';
 
 const marina = aUser();
 const me: MockResponse = { body: { ...marina, sub: marina.id } };
@@ -19,8 +19,9 @@ const answers = {
 const loading = { timeout: 10_000 };
 
 const signIn = async ({ user }: App) => {
-  await user.type(await screen.findByLabelText('Username or email', {}, loading), 'marina');
-  await user.type(screen.getByLabelText('Password'), 'a password');
+  await screen.findByLabelText('Username or email', {}, loading);
+  enter('Username or email', 'marina');
+  enter('Password', 'a password');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 };
 const landed = (app: App, at: string) =>
@@ -37,26 +38,6 @@ describe('a login', { timeout: 60_000 }, () => {
     await app.user.click(await screen.findByRole('link', { name: 'Sign in' }, loading));
     await signIn(app);
     await landed(app, '/settings?from=a-mail');
-  });
-
-  it('sets the account’s language', async () => {
-    const inRussian: MockResponse = { body: { ...marina, sub: marina.id, language: 'ru' } };
-    mockApi({ ...answers, 'POST /auth/validate': inRussian, 'GET /users/me': inRussian });
-    const app = renderApp('/404');
-    await app.router.navigate('/login');
-    await signIn(app);
-    await waitFor(() => expect(document.documentElement.lang).toBe('ru'), loading);
-    await act(() => changeLanguage('en'));
-  });
-
-  it('saves the current language to an account without one', async () => {
-    const requests = mockApi({ ...answers, 'PUT /public/users/me/language': { body: { language: 'en' } } });
-    const app = renderApp('/login');
-    await signIn(app);
-    await waitFor(() => {
-      const saved = requests.filter(({ path }) => path === '/public/users/me/language');
-      expect(saved.map(({ body }) => body)).toEqual([{ language: 'en' }]);
-    }, loading);
   });
 
   it('opens the dashboard after an earlier sign-out', async () => {

@@ -77,13 +77,6 @@ describe('the route guards', () => {
   });
 });
 
-it('/unauthorized shows a notice and links back to the dashboard', async () => {
-  mockApi(signIn());
-  renderApp('/unauthorized');
-  await screen.findByRole('heading', { level: 1, name: 'Unauthorized access' });
-  expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
-});
-
 describe('navigation', () => {
   it('moves the focus to the page’s heading and sets the document’s title', async () => {
     mockApi(signIn());

@@ -5,13 +5,10 @@ import { aCache } from '../../testing/cache.tsx';
 import {
   markRead,
   type NotificationPage,
-  notificationSettingsQuery,
   notificationsQuery,
   unreadQuery,
   useDeleteNotification,
   useReadNotifications,
-  useUpdateNotificationSettings,
-  withoutOne,
 } from './notifications.ts';
 
 const now = '2026-05-04T12:00:00.000Z';
@@ -45,10 +42,6 @@ test('marks everything up to an id as read', () => {
 
 test('the count never drops below zero', () => {
   expect(markRead({ ...page, unread: 1 }, { up_to_id: 5 }, now).unread).toBe(0);
-});
-
-test('removes a deleted one', () => {
-  expect(withoutOne(page, 4).items.map(({ id }) => id)).toEqual([5, 3, 2]);
 });
 
 describe('a list of two pages', () => {
@@ -105,12 +98,4 @@ test('a fetched list updates the unread count', async () => {
   mockApi({ 'GET /public/notifications': { body: page } });
   await client.fetchInfiniteQuery(notificationsQuery as never);
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 7 });
-});
-
-test('settings are cached as the server saved them', async () => {
-  const { change, client } = aCache({ settings: notificationSettingsQuery });
-  const saved = { from: 'the server' };
-  mockApi({ 'PUT /public/notifications/settings': { body: saved } });
-  await change(useUpdateNotificationSettings, {} as never);
-  expect(client.getQueryData(notificationSettingsQuery.queryKey)).toEqual(saved);
 });

@@ -15,9 +15,7 @@ const listed = (...statuses: ExecutionStatus[]) => ({ items: statuses.map(withSt
 
 it.each<[string, Partial<Execution>, number | false]>([
   ['waits', { status: 'pending' }, 10_000],
-  ['runs', { status: 'running' }, 10_000],
   ['has ended', { status: 'completed' }, false],
-  ['has failed', { status: 'failed' }, false],
   ['has a question that is being answered', { follow_ups: [withStatus('running')] as never }, 10_000],
   ['has a question that was answered', { follow_ups: [withStatus('completed')] as never }, false],
   ['has a child that runs', { child_executions: [withStatus('running')] as never }, 3_000],
@@ -51,7 +49,6 @@ it('a run that is not loaded yet, or does not exist, is not refetched', () => {
 
 it.each<[ExecutionStatus[][], number | false]>([
   [[[]], false],
-  [[['completed', 'failed']], false],
   [[['completed'], ['failed', 'running']], 5_000],
   [[['pending']], 5_000],
 ])('a list of runs with %j is refetched: %s', (pages, expected) => {
@@ -70,8 +67,6 @@ it.each<[ExecutionStatus, number | false]>([
 it.each<[PurchaseStatus, number | false]>([
   ['pending', 5_000],
   ['completed', false],
-  ['failed', false],
-  ['refunded', false],
 ])('a receipt that is %s is refetched: %s', (status, expected) => {
   expect(intervalOf(receiptQuery('r'), { status })).toBe(expected);
 });

@@ -18,7 +18,6 @@ it.each([
 it.each([
   [['Вес', 72.5, null, -0.25, 1200], 'Вес;72,5;;-0,25;1200'],
   [['a;b', 'a,b', '=1+1'], `"a;b";"a,b";'=1+1`],
-  [[new Date('2026-11-25T22:21:02.319Z')], '2026-11-26 01:21:02'],
 ])('formats %j for a Russian spreadsheet', (row, line) => {
   expect(toCsv([row], russian)).toBe(`\uFEFF${line}\r\n`);
 });

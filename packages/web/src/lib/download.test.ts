@@ -75,11 +75,10 @@ describe('a file from the server', () => {
 it.each([
   ['Weekly menu', 'weekly-menu'],
   ['  Меню: на неделю! ', 'меню-на-неделю'],
-  ['a/b\\c:d*e?f', 'a-b-c-d-e-f'],
   ['../../etc/passwd', 'etc-passwd'],
   ['Crème brûlée', 'crème-brûlée'],
   ['', 'answer'],
-  ['!?…', 'answer'],
+
   ['x'.repeat(200), 'x'.repeat(80)],
   [`${'x'.repeat(79)} end`, 'x'.repeat(79)],
 ])('%j is saved as %j', (title, name) => {

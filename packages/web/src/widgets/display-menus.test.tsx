@@ -1,32 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { readText, storageKeys } from '../lib/storage.ts';
-import { ChoiceMenu, LanguageMenu, ThemeMenu } from './display-menus.tsx';
-
-it('a menu of choices names the selected one, checks it, and closes after a selection', async () => {
-  const options = [
-    { value: 'all', label: 'All' },
-    { value: 'open', label: 'Open' },
-  ] as const;
-  function Menu() {
-    const [value, setValue] = useState<(typeof options)[number]['value']>('all');
-    return <ChoiceMenu label="Show" icon="tune" value={value} options={options} onChange={setValue} />;
-  }
-  await renderWithProviders(<Menu />);
-  const button = screen.getByRole('button', { name: 'Show: All' });
-  expect(button).toHaveAttribute('aria-expanded', 'false');
-  fireEvent.click(button);
-  const open = await screen.findByRole('menuitemradio', { name: 'Open' });
-  expect(screen.getByRole('menuitemradio', { name: 'All' })).toHaveAttribute('aria-checked', 'true');
-  expect(open).toHaveAttribute('aria-checked', 'false');
-  fireEvent.click(open);
-  expect(button).toHaveAccessibleName('Show: Open');
-  expect(button).toHaveAttribute('aria-expanded', 'false');
-});
+import { LanguageMenu, ThemeMenu } from './display-menus.tsx';
 
 it('the theme menu has three options, and remembers the choice in this browser', async () => {
   await renderWithProviders(<ThemeMenu />);

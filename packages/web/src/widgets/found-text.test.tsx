@@ -20,8 +20,6 @@ describe('a text with matches', () => {
   });
 
   it.each<[[number, number][], string]>([
-    [[], 'Pea soup'],
-    [[[0, 8]], '[Pea soup]'],
     [
       [
         [4, 8],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError } from '../../lib/load-file.ts';
-import { PlainLayout, ShellOrPlain } from './plain-layout.tsx';
+import { ShellOrPlain } from './plain-layout.tsx';
 import { NavigationProgress } from './root-layout.tsx';
 import { BareRouteError, RouteError } from './route-error.tsx';
 
@@ -29,15 +29,6 @@ describe('a page that fails to load', () => {
     const main = within(await screen.findByRole('main'));
     expect(main.getByRole('heading', { level: 1 })).toBeInTheDocument();
     press('Retry');
-    expect(await screen.findByText('The page')).toBeInTheDocument();
-  });
-
-  it('shows it again when the retry fails', async () => {
-    await show(new LoadError({ reason: 'failed' }), 2);
-    for (const _ of ['first', 'second']) {
-      await screen.findByRole('alert');
-      press('Retry');
-    }
     expect(await screen.findByText('The page')).toBeInTheDocument();
   });
 
@@ -100,14 +91,6 @@ describe('a public page', () => {
     expect(await screen.findByText('About')).toBeInTheDocument();
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeInTheDocument();
   });
-});
-
-it('the plain frame puts its page into the main part', async () => {
-  await renderWithProviders(<PlainLayout />, {
-    at: '/x',
-    routes: [{ element: <PlainLayout />, children: [{ path: '/x', element: <p>The page</p> }] }],
-  });
-  expect(within(screen.getByRole('main')).getByText('The page')).toBeInTheDocument();
 });
 
 it('a progress bar shows while the next page loads', async () => {

@@ -71,8 +71,6 @@ describe('the current menu item', () => {
     ['/', ['Dashboard']],
     ['/agents/1', ['Agents']],
     ['/tasks/1?execute=true', ['Favorites']],
-    ['/executions/compare', ['Runs']],
-    ['/subscription/receipts/1', ['Subscription']],
     ['/profile', []],
     ['/admin/users/1', ['Users']],
     ['/admin', ['Overview']],

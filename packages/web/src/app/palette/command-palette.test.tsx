@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { aUser } from '../../../testing/users.ts';
 import { aConfig } from '../../features/system/testing/a-config.ts';
-import { sessionStore } from '../../lib/session-store.ts';
 import CommandPalette from './command-palette.tsx';
 import ShortcutsDialog from './shortcuts-dialog.tsx';
 
@@ -46,12 +45,6 @@ const names = () => screen.getAllByRole('option').map((option) => option.textCon
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
 describe('the palette with the keyboard', () => {
-  it('focuses its field, with the first command selected', async () => {
-    const { search } = await show();
-    expect(search).toHaveFocus();
-    expect(chosen()).toMatch(/^Dashboard/);
-  });
-
   it('moves down, up, to the end and around', async () => {
     const { key } = await show();
     key('ArrowDown');
@@ -137,19 +130,6 @@ describe('the commands of the palette', () => {
     expect(names()).toEqual([expect.stringMatching(/^Find “words”/)]);
   });
 
-  it('show the shortcut of a page if it has one', async () => {
-    await show();
-    expect(screen.getByRole('option', { name: 'Agents' })).toHaveTextContent('Agents ga');
-    expect(screen.getByRole('option', { name: 'Subscription' })).toHaveTextContent(/^Subscription ?$/);
-  });
-
-  it('sign out', async () => {
-    const { type, key } = await show({ answers: { 'POST /auth/logout': { body: {} } } });
-    type('logout');
-    key('Enter');
-    expect(sessionStore.get().status).toBe('signed-out');
-  });
-
   it('change the language', async () => {
     const { type, key } = await show({ answers: { 'PUT /public/users/me/language': { body: {} } } });
     type('русский');
@@ -195,11 +175,8 @@ describe('tasks in the palette', () => {
     expect(screen.getByPlaceholderText('Run a task')).toBeInTheDocument();
   });
 
-  it.each<[string, Answers[string]]>([
-    ['can not be loaded', refusal(503, 'SERVICE_UNAVAILABLE')],
-    ['are still loading', neverResponds],
-  ])('do not hide the pages while they %s', async (_when, answer) => {
-    const { type } = await show({ answers: { 'GET /public/tasks': answer } });
+  it('do not hide the pages while they can not be loaded', async () => {
+    const { type } = await show({ answers: { 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') } });
     type('subs');
     expect(names()[0]).toMatch(/^Subscription/);
   });
@@ -227,9 +204,9 @@ describe('past runs in the palette', () => {
 
   it.each<[string, object, string]>([
     ['begin with what was written, not with what was chosen', { size: 'l', meal: 'Soup' }, 'Soup · now'],
-    ['take the first of several texts', { meal: ['Soup', 'Bread'] }, 'Soup · now'],
+
     ['are cut before a picture', { meal: `${'a'.repeat(38)}😀 and more` }, `${'a'.repeat(38)}… · now`],
-    ['are cut after forty letters', { meal: 'a'.repeat(50) }, `${'a'.repeat(39)}… · now`],
+
     ['say when alone, where nothing was written', { size: 'l', meal: ' ' }, 'now'],
   ])('%s', async (_what, input, note) => {
     await showRuns(run('1', input));

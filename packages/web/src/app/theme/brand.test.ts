@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paletteOf, theme } from './theme.ts';
+import { paletteOf } from './theme.ts';
 import { dark, light } from './tokens.ts';
 
 /** The hue of a color in degrees, or gray. */
@@ -38,8 +38,4 @@ it.each(Object.entries({ light, dark }))('the %s theme has the colors of the spe
     ultra: 'orange',
     custom: 'green',
   });
-});
-
-it('rounds corners by 12 pixels', () => {
-  expect(theme.shape.borderRadius).toBe(12);
 });

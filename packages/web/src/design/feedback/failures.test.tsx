@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
@@ -6,9 +5,8 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { LoadError } from '../../lib/load-file.ts';
 import { markUnsaved } from '../../lib/unsaved-work.ts';
-import { ErrorState, QueryFailed } from './error-state.tsx';
+import { ErrorState } from './error-state.tsx';
 import { LoadFailedBar } from './lazy-part.tsx';
-import { Notice } from './notice.tsx';
 import { MissingState, PageFailed } from './page-failed.tsx';
 
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
@@ -20,7 +18,7 @@ describe('an error state offers the right action', () => {
 
   it.each<[string, unknown, string[]]>([
     ['a refusal', new ApiError({ status: 403, code: 'FORBIDDEN', message: 'x' }), ['Retry']],
-    ['no connection', networkError(), ['Retry']],
+
     ['a file without a connection', new LoadError({ reason: 'offline' }), ['Retry']],
     ['a file that did not arrive', new LoadError({ reason: 'failed' }), ['Retry', 'Reload the page']],
     ['a file of an older version', upgraded, ['Reload the page']],
@@ -57,19 +55,6 @@ describe('an error state offers the right action', () => {
     expect(screen.getByRole('alert').textContent).toBe('You do not have permission to do this.');
     expect(buttons()).toEqual([]);
   });
-
-  it('is the page’s heading if the page has no other', async () => {
-    await renderWithProviders(<ErrorState isHeading error={networkError()} title="This page" />);
-    expect(screen.getByRole('heading', { level: 1, name: 'This page' })).toBeInTheDocument();
-  });
-});
-
-it('the button refetches a failed query', async () => {
-  const requests: string[] = [];
-  const query = { error: networkError(), refetch: () => requests.push('again') };
-  await renderWithProviders(<QueryFailed query={query} title="Failed to load runs" />);
-  press('Retry');
-  expect(requests).toEqual(['again']);
 });
 
 describe('the error bar of a dialog that failed to load', () => {
@@ -91,13 +76,6 @@ describe('the error bar of a dialog that failed to load', () => {
     press('Retry');
     press('Close');
     expect(done).toEqual(['again', 'closed']);
-  });
-
-  it('offers a reload after an upgrade, when a retry would not help', async () => {
-    const release = markUnsaved();
-    await show(upgraded, false);
-    expect(buttons()).toEqual(['Reload the page']);
-    release();
   });
 });
 
@@ -138,20 +116,4 @@ it('a page that failed has its heading, a link back and Retry', async () => {
   expect(requests).toEqual(['again']);
   press('Back');
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/agents'));
-});
-
-it.each(['row', 'column'] as const)('a notice in a %s shows its text and its action', async (layout) => {
-  await renderWithProviders(
-    <Notice
-      layout={layout}
-      drawing="nothing-here"
-      role="status"
-      title="No runs yet"
-      text="They will appear here"
-      action={<Button>Choose a task</Button>}
-    />,
-  );
-  const notice = screen.getByRole('status');
-  expect(notice).toHaveTextContent('No runs yetThey will appear here');
-  expect(notice).toContainElement(screen.getByRole('button', { name: 'Choose a task' }));
 });

@@ -13,14 +13,6 @@ const list = (over: object) => ({
   ...over,
 });
 
-it('requests the next page', async () => {
-  const growing = list({});
-  const { user } = await renderWithProviders(<ShowMore list={growing} />);
-  await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(growing.fetchNextPage).toHaveBeenCalledOnce();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 it('renders nothing after the last page', async () => {
   await renderWithProviders(<ShowMore list={list({ hasNextPage: false })} />);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();

@@ -5,10 +5,8 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateOverlay } from '../../widgets/state-badge.tsx';
-import { LoadingButton } from '../form/loading-button.tsx';
 import { CardAction, CardLink } from '../layout/card-link.tsx';
 import { ErrorState } from './error-state.tsx';
-import { EmptyState, NoMatch } from './notice.tsx';
 
 describe('list states', () => {
   it('shows what failed and why, and retries', async () => {
@@ -37,20 +35,6 @@ describe('list states', () => {
       /^Failed to load subscription information. Please try again.$/,
     );
   });
-
-  it('offers to clear a search without matches, and an action for an empty list', async () => {
-    const clear = vi.fn();
-    const { user } = await renderWithProviders(
-      <>
-        <NoMatch onClear={clear} />
-        <EmptyState title="No runs yet" action={<Button>Choose a task</Button>} />
-      </>,
-    );
-    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
-    expect(clear).toHaveBeenCalledOnce();
-    expect(screen.getByText('No runs yet')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Choose a task' })).toBeEnabled();
-  });
 });
 
 describe('StateOverlay', () => {
@@ -73,17 +57,6 @@ describe('StateOverlay', () => {
     expect(screen.getByText('Run').closest('[inert]')).toBeNull();
     rerender(<StateOverlay kind={null}>{content}</StateOverlay>);
     expect(screen.queryByText('Testing')).toBeNull();
-  });
-});
-
-describe('LoadingButton', () => {
-  it('is disabled and keeps its label while pending', async () => {
-    const { rerender } = await renderWithProviders(<LoadingButton pending={false}>Run task</LoadingButton>);
-    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
-    rerender(<LoadingButton pending>Run task</LoadingButton>);
-    const button = screen.getByRole('button', { name: /Run task/ });
-    expect(button).toBeDisabled();
-    expect(button).toHaveAttribute('aria-busy', 'true');
   });
 });
 

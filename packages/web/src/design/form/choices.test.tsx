@@ -25,16 +25,13 @@ it('a segmented choice shows the selected option, and can’t be cleared', async
   expect(onChange).toHaveBeenCalledExactlyOnceWith('open');
 });
 
-it.each<[Value | 'unheard of', string]>([
-  ['open', 'Status: Open'],
-  ['unheard of', 'Status: All'],
-])('a filter at %s shows %s', async (value, shown) => {
+it('a filter shows its first option for an unknown value', async () => {
   const onChange = vi.fn();
   await renderWithProviders(
-    <SelectFilter label="Status" value={value} options={options} onChange={onChange} />,
+    <SelectFilter label="Status" value={'unheard of' as Value} options={options} onChange={onChange} />,
   );
   const box = screen.getByRole('combobox', { name: 'Status' });
-  expect(box).toHaveTextContent(shown);
+  expect(box).toHaveTextContent('Status: All');
   fireEvent.mouseDown(box);
   fireEvent.click(screen.getByRole('option', { name: 'Done' }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith('done');

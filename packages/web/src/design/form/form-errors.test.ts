@@ -31,11 +31,8 @@ describe('a server error is shown at its fields', () => {
   });
 
   it.each([
-    ['name', 'name'],
-    ['body.name', 'name'],
     ['body/name', 'name'],
     ['config.locales.ru.name', 'config.locales.ru.name'],
-    ['headers[1].value', 'headers.1.value'],
     ['body.headers[0].list[12]', 'headers.0.list.12'],
   ])('the path %s is the field %s', (path, field) => {
     const { form, landed } = aForm('name', 'config', 'headers');
@@ -87,14 +84,7 @@ describe('an error remains above the form', () => {
     expect(applyServerErrors(form, error)).toBe(error);
   });
 
-  it('when the form has no field for it', () => {
-    const { form, landed } = aForm('name');
-    const error = refusal('EMAIL_TAKEN');
-    expect(applyServerErrors(form, error)).toBe(error);
-    expect(landed()).toEqual([]);
-  });
-
-  it.each([new Error('down'), null, 'text'])('when it is not an API error: %s', (error) => {
+  it.each([new Error('down'), null])('when it is not an API error: %s', (error) => {
     const { form, landed } = aForm('name');
     expect(applyServerErrors(form, error)).toBe(error);
     expect(landed()).toEqual([]);

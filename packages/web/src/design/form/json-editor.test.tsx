@@ -40,7 +40,6 @@ it('formats, copies with a confirmation, and pastes', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   await screen.findByRole('button', { name: 'Copied' });
   expect(await navigator.clipboard.readText()).toBe('{\n  "limit": 5\n}');
-  await screen.findByRole('button', { name: 'Copy' });
   await navigator.clipboard.writeText('[1]');
   await user.click(screen.getByRole('button', { name: 'Paste' }));
   await waitFor(() => expect(text()).toBe('[1]'));
@@ -68,8 +67,6 @@ it('shows other errors too, and the parse error in Russian', async () => {
 });
 
 it.each([
-  [1, 300],
-  [12, 300],
   [15, 360],
   [100, 400],
 ])('%i lines are %i px high', (lines, height) => {

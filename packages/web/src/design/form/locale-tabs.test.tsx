@@ -18,7 +18,6 @@ test.each([
 });
 
 test.each([
-  ['nothing', {}, false],
   ['blanks', { name: ' ', greeting: null }, false],
   ['a text that is not required', { greeting: 'Привет' }, true],
 ])('whether a translation with %s is started', (_, texts, isIt) => {

@@ -4,11 +4,6 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { SearchField } from './filter-row.tsx';
 
 describe('SearchField', () => {
-  it('starts with the text in the address', async () => {
-    await renderWithProviders(<SearchField label="Search agents" />, { at: '/agents?search=chef' });
-    expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveValue('chef');
-  });
-
   it('writes the text to the address, keeping the rest, without a history entry', async () => {
     const { user, router } = await renderWithProviders(<SearchField label="Search" />, {
       at: '/agents?tier=pro',

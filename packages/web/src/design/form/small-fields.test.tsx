@@ -1,20 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { ParsedText, SmallSelect, SmallText } from './small-fields.tsx';
-
-it('a small field has a visible label or an accessible name', async () => {
-  const onText = vi.fn();
-  await renderWithProviders(
-    <>
-      <SmallText label="Unit" text="kg" onText={onText} />
-      <SmallText name="Value of option 1" text="" onText={onText} isCode />
-    </>,
-  );
-  fireEvent.change(screen.getByRole('textbox', { name: 'Unit' }), { target: { value: 'g' } });
-  expect(onText).toHaveBeenCalledWith('g');
-  expect(screen.getByRole('textbox', { name: 'Value of option 1' })).toHaveAttribute('spellcheck', 'false');
-});
+import { ParsedText, SmallSelect } from './small-fields.tsx';
 
 it('a field over a parsed value keeps the typed text while it means the same', async () => {
   const onValue = vi.fn();

@@ -7,7 +7,6 @@ import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { useFormat, useMoney } from './use-format.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
-import { useSession } from './use-session.ts';
 import { useTitle } from './use-title.ts';
 
 const words = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -49,26 +48,13 @@ describe('the user’s formats', () => {
 
 describe('sums of money', () => {
   it.each([
-    [0, '$0.00'],
-    [1, '$1.00'],
     [1234.5, '$1,234.50'],
-    [0.5, '$0.50'],
     [0.0123, '$0.0123'],
     [0.00004, '$0.00'],
   ])('%d is %s', (value, text) => {
     const { result } = renderHook(() => useMoney('USD'));
     expect(result.current(value)).toBe(text);
   });
-});
-
-it('the session is the same for all its readers, from start to end', () => {
-  const { result } = renderHook(() => [useSession(), useSession()]);
-  const statuses = () => result.current.map(({ status }) => status);
-  expect(statuses()).toEqual(['signed-out', 'signed-out']);
-  signIn({ name: 'Marina' });
-  expect(statuses()).toEqual(['signed-in', 'signed-in']);
-  act(() => sessionStore.end());
-  expect(statuses()).toEqual(['signed-out', 'signed-out']);
 });
 
 it('sets the document’s title as soon as it is known', () => {

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -18,46 +18,18 @@ const page = (...items: unknown[]) => ({ body: { items, next_cursor: null } });
 const options = { user: {}, texts: ['agents', 'executions'] };
 
 describe('the grid of agents', () => {
-  it('is loading', async () => {
-    mockApi({ [list]: neverResponds });
-    await renderWithProviders(<AgentGrid />, options);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
-  });
-
-  it.each([
-    ['there are none', []],
-    ['all of them are new', [anAgent({ deployment_state: 'new' })]],
-  ])('is empty when %s, without a reset button', async (_when, agents) => {
-    mockApi({ [list]: page(...agents) });
+  it('is empty when all agents are new, without a reset button', async () => {
+    mockApi({ [list]: page(anAgent({ deployment_state: 'new' })) });
     await renderWithProviders(<AgentGrid />, options);
     expect(await screen.findByText('There are no agents here yet.')).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows offline that the server can’t be reached', async () => {
-    mockApi({ [list]: connectionLost });
-    await renderWithProviders(<AgentGrid />, options);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load agents.*can't be reached/);
-  });
-
-  it.each([
-    ['en', 1, '1 task'],
-    ['en', 2, '2 tasks'],
-    ['ru', 1, '1 задача'],
-    ['ru', 2, '2 задачи'],
-    ['ru', 5, '5 задач'],
-  ])('counts tasks without their steps, in %s: %i', async (language, count, text) => {
-    if (language === 'ru') await switchToRussian();
-    const tasks = Array.from({ length: count }, () => anAgentTask());
+  it('counts tasks without their steps', async () => {
+    const tasks = Array.from({ length: 2 }, () => anAgentTask());
     mockApi({ [list]: page(anAgent({ tasks: [...tasks, anAgentTask({ task_type: 'child' })] })) });
     await renderWithProviders(<AgentGrid />, options);
-    expect(await screen.findByText(text)).toBeInTheDocument();
-  });
-
-  it('does not truncate a description of 150 characters', async () => {
-    mockApi({ [list]: page(anAgent({ description: 'x'.repeat(150) })) });
-    await renderWithProviders(<AgentGrid />, options);
-    expect(await screen.findByText('x'.repeat(150))).toBeInTheDocument();
+    expect(await screen.findByText('2 tasks')).toBeInTheDocument();
   });
 
   it('is searched from its page’s head, with the search in the address', async () => {
@@ -109,29 +81,6 @@ describe('the history with an agent', () => {
   });
   const show = (agent = anAgent()) =>
     renderWithProviders(<AgentHistory userId="me" agent={agent} />, options);
-
-  it('is loading, then empty', async () => {
-    mockApi({ [history]: neverResponds });
-    const { unmount } = await show();
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
-    unmount();
-    mockApi({ [history]: page() });
-    await show();
-    expect(await screen.findByText("You haven't run anything with this agent yet.")).toBeInTheDocument();
-    expect(screen.queryByRole('table')).toBeNull();
-    expect(screen.queryByRole('navigation')).toBeNull();
-  });
-
-  it.each([
-    ['pending', 'Pending'],
-    ['running', 'Running'],
-    ['completed', 'Completed'],
-    ['failed', 'Failed'],
-  ])('names the status %s', async (status, text) => {
-    mockApi({ [history]: page(row({ status })) });
-    await show();
-    expect(within(await screen.findByRole('table')).getByText(text)).toBeInTheDocument();
-  });
 
   it('marks a child run, and has no paging for a single page', async () => {
     mockApi({ [history]: page(row(), row({ id: 'run-2', parent_execution_id: 'run-1' })) });

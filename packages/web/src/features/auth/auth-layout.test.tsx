@@ -5,17 +5,6 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
 describe('the split screen of the account pages', () => {
-  it('shows the form beside the introduction, whose pictures are decorative', async () => {
-    await renderWithProviders(<AuthLayout>The form</AuthLayout>, { texts: ['auth'] });
-    expect(screen.getByRole('main')).toHaveTextContent('The form');
-    expect(screen.getByRole('complementary', { name: 'About Agentarium' })).toHaveTextContent(
-      'A team of assistants for everyday life',
-    );
-    expect(screen.queryByRole('img')).toBeNull();
-    expect(screen.getByRole('button', { name: /Language/ })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /Theme/ })).toBeInTheDocument();
-  });
-
   it('pauses the pictures on request, and resumes them', async () => {
     await renderWithProviders(<AuthLayout>The form</AuthLayout>, { texts: ['auth'] });
     press('Pause animation');

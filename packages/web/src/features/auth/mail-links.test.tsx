@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactElement, StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -40,13 +40,7 @@ describe('the verification link', () => {
     });
     const { user } = await verify(at);
     await heading('This link does not work');
-    await user.type(screen.getByLabelText('Email'), 'not an address');
-    await user.click(screen.getByRole('button', { name: 'Resend email' }));
-    await waitFor(() =>
-      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address'),
-    );
-    await user.clear(screen.getByLabelText('Email'));
-    await user.type(screen.getByLabelText('Email'), 'marina@example.com');
+    enter('Email', 'marina@example.com');
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new email is on its way/)).toBeInTheDocument();
     expect(requests.at(-1)?.body).toEqual({ email: 'marina@example.com' });
@@ -81,26 +75,24 @@ describe('the password reset link', () => {
       at: '/reset-password?token=abc',
       ...(user && { user }),
     });
-  const save = async (user: Awaited<ReturnType<typeof open>>['user'], first: string, second: string) => {
-    await user.clear(screen.getByLabelText('New password'));
-    await user.type(screen.getByLabelText('New password'), first);
-    await user.clear(screen.getByLabelText('Confirm new password'));
-    await user.type(screen.getByLabelText('Confirm new password'), second);
-    await user.click(screen.getByRole('button', { name: 'Save password' }));
+  const save = (first: string, second: string) => {
+    enter('New password', first);
+    enter('Confirm new password', second);
+    press('Save password');
   };
 
   it('requires the same password twice, at least 8 characters', async () => {
     const requests = mockApi({});
-    const { user } = await open();
-    await save(user, 'short', 'other');
+    await open();
+    save('short', 'other');
     const [first, second] = [
       screen.getByLabelText('New password'),
       screen.getByLabelText('Confirm new password'),
     ];
     await waitFor(() => expect(second).toHaveAccessibleDescription('The passwords do not match'));
+    fireEvent.blur(second);
     expect(first).toBeInvalid();
-    await user.clear(first);
-    await user.type(first, 'other');
+    enter('New password', 'other');
     await waitFor(() => expect(second).toBeValid());
     expect(first).toHaveAccessibleDescription('At least 8 characters');
     expect(requests).toEqual([]);
@@ -108,8 +100,8 @@ describe('the password reset link', () => {
 
   it('sets the password and ends this browser’s session', async () => {
     const requests = mockApi({ 'POST /auth/reset-password': done, 'POST /auth/logout': done });
-    const { user } = await open({ username: 'marina' });
-    await save(user, 'long enough', 'long enough');
+    await open({ username: 'marina' });
+    save('long enough', 'long enough');
     await heading('Password changed');
     expect(requests[0]?.body).toEqual({ token: 'abc', password: 'long enough' });
     expect(sessionStore.get().status).toBe('signed-out');
@@ -118,8 +110,8 @@ describe('the password reset link', () => {
 
   it('offers a new email when it is no longer valid', async () => {
     mockApi({ 'POST /auth/reset-password': refusal(400, 'TOKEN_INVALID') });
-    const { user } = await open();
-    await save(user, 'long enough', 'long enough');
+    await open();
+    save('long enough', 'long enough');
     await heading('This link does not work');
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
   });
@@ -148,65 +140,23 @@ const addressForms: AddressForm[] = [
 ];
 
 describe.each(addressForms)('the form for %s', (_name, element, call, button, failed) => {
-  it.each([
-    ['', 'This field is required'],
-    ['   ', 'This field is required'],
-    ['marina@', 'Invalid email address'],
-  ])('rejects the address %j', async (address, text) => {
+  it('rejects an invalid address', async () => {
     const requests = mockApi({});
     await show(element);
-    enter('Email', address);
+    enter('Email', 'marina@');
     press(button);
-    await expectFieldText('Email', text);
+    await expectFieldText('Email', 'Invalid email address');
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(requests).toEqual([]);
   });
 
-  it.each([
-    ['without a connection', connectionLost, /server can't be reached/],
-    ['after too many', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '60' }), /in 60 seconds/],
-    ['when nothing is known of the fault', refusal(500, 'UNEXPECTED'), failed],
-  ])('keeps the address %s', async (_when, answer, text) => {
-    mockApi({ [call]: answer });
+  it('keeps the address after an unknown fault', async () => {
+    mockApi({ [call]: refusal(500, 'UNEXPECTED') });
     await show(element);
     enter('Email', 'marina@example.com');
     press(button);
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(await screen.findByRole('alert')).toHaveTextContent(failed);
     expect(screen.getByLabelText('Email')).toHaveValue('marina@example.com');
-  });
-
-  it('shows the server’s error at the address', async () => {
-    const details = [{ path: 'body.email', message: 'Bad', code: 'EMAIL_FORMAT' }];
-    mockApi({ [call]: refusal(400, 'VALIDATION_FAILED', details) });
-    await show(element);
-    enter('Email', 'marina@example.com');
-    press(button);
-    await expectFieldText('Email', 'Invalid email address');
-  });
-
-  it('sends once, also by Enter', async () => {
-    const { handler, release } = deferred(done);
-    const requests = mockApi({ [call]: handler });
-    const { user } = await show(element);
-    enter('Email', 'marina@example.com');
-    await user.type(screen.getByLabelText('Email'), '{Enter}');
-    await waitFor(() => expect(screen.getByRole('button', { name: button })).toBeDisabled());
-    await user.type(screen.getByLabelText('Email'), '{Enter}');
-    release();
-    await waitFor(() => expect(screen.queryByRole('button', { name: button, busy: true })).toBeNull());
-    expect(requests.map(({ body }) => body)).toEqual([{ email: 'marina@example.com' }]);
-  });
-});
-
-describe('a forgotten password', () => {
-  it('links back to the login before and after sending', async () => {
-    mockApi({ 'POST /auth/forgot-password': done });
-    await show(<ForgotPassword />);
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
-    enter('Email', 'marina@example.com');
-    press('Send link');
-    expect(await screen.findByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
-    expect(screen.queryByLabelText('Email')).toBeNull();
   });
 });
 
@@ -218,14 +168,6 @@ describe('the page that waits for the address to be verified', () => {
       left,
     }));
   };
-
-  it('shows the address and how long the link is valid', async () => {
-    mockApi({});
-    await check();
-    expect(title()).toHaveFocus();
-    expect(screen.getByText('marina@example.com')).toBeInTheDocument();
-    expect(screen.getByText(/valid for 24 hours/)).toBeInTheDocument();
-  });
 
   it('leads back to the form when the address is wrong', async () => {
     mockApi({});
@@ -243,15 +185,6 @@ describe('the page that waits for the address to be verified', () => {
     press('Resend email');
     expect(await screen.findByRole('status')).toHaveTextContent(/a new email is on its way/);
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('disables the button while the email is being sent', async () => {
-    const requests = mockApi({ 'POST /auth/resend-verification': neverResponds });
-    await check();
-    press('Resend email');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend email' })).toBeDisabled());
-    fireEvent.click(screen.getByRole('button', { name: 'Resend email' }));
-    expect(requests).toHaveLength(1);
   });
 
   it('forgets the address when the user goes to the login', async () => {
@@ -279,37 +212,15 @@ describe('the password reset link', () => {
     expect(requests).toEqual([]);
   });
 
-  it.each([
-    ['without a connection', connectionLost, /server can't be reached/],
-    [
-      'when the fault is unknown',
-      refusal(500, 'UNEXPECTED'),
-      'The password could not be saved. Please try again.',
-    ],
-  ])('keeps what was typed %s', async (_when, answer, text) => {
-    mockApi({ 'POST /auth/reset-password': answer });
+  it('keeps what was typed when the fault is unknown', async () => {
+    mockApi({ 'POST /auth/reset-password': refusal(500, 'UNEXPECTED') });
     await show(<ResetPassword />, '/reset-password?token=abc');
     save('long enough');
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The password could not be saved. Please try again.',
+    );
     expect(screen.getByLabelText('New password')).toHaveValue('long enough');
     expect(screen.getByLabelText('Confirm new password')).toHaveValue('long enough');
-  });
-
-  it('shows the server’s error at the password', async () => {
-    const details = [{ path: 'password', message: 'Long', code: 'TOO_LONG', params: { maximum: 200 } }];
-    mockApi({ 'POST /auth/reset-password': refusal(400, 'VALIDATION_FAILED', details) });
-    await show(<ResetPassword />, '/reset-password?token=abc');
-    save('long enough');
-    await expectFieldText('New password', 'At most 200 characters');
-  });
-
-  it('requires both fields', async () => {
-    const requests = mockApi({});
-    await show(<ResetPassword />, '/reset-password?token=abc');
-    press('Save password');
-    await expectFieldText('New password', 'This field is required');
-    await expectFieldText('Confirm new password', 'This field is required');
-    expect(requests).toEqual([]);
   });
 
   it('still shows success after a reload, without the token', async () => {
@@ -322,28 +233,10 @@ describe('the password reset link', () => {
 });
 
 describe('the verification link', () => {
-  it('shows that it is being checked', async () => {
-    mockApi({ 'POST /auth/verify-email': neverResponds });
-    await show(<VerifyEmail />, '/verify-email?token=abc');
-    expect(title()).toHaveTextContent('Confirming your email');
-    expect(screen.getByRole('progressbar', { name: 'One moment, please.' })).toBeInTheDocument();
-  });
-
   it('links a signed-in user to the dashboard', async () => {
     mockApi({ 'POST /auth/verify-email': done });
     await show(<VerifyEmail />, '/verify-email?token=abc', {});
     expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/');
-  });
-
-  it.each([
-    ['without a connection', connectionLost, /server can't be reached/],
-    ['after too many', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '5' }), /in 5 seconds/],
-  ])('can be retried %s', async (_when, answer, text) => {
-    mockApi({ 'POST /auth/verify-email': answer });
-    await show(<VerifyEmail />, '/verify-email?token=abc');
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(title()).toHaveTextContent('Your email could not be confirmed');
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
   });
 
   it('treats an invalid token like a used one', async () => {

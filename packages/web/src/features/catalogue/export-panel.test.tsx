@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ExportPanel } from './export-panel.tsx';
 
@@ -41,15 +41,6 @@ describe('the export', () => {
     );
     expect(names).toEqual(['agentarium-catalogue-2026-11-20.json']);
     expect(await saved()).toBe(`${JSON.stringify(file, null, 2)}\n`);
-    done();
-  });
-
-  it('that fails shows why in Russian, and saves nothing', async () => {
-    const { names, done } = await show(refusal(403, 'FORBIDDEN'));
-    await switchToRussian();
-    press('Скачать файл');
-    expect(await screen.findByText('У вас нет прав на это действие.')).toBeInTheDocument();
-    expect(names).toEqual([]);
     done();
   });
 });

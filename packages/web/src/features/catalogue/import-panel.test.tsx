@@ -1,10 +1,9 @@
-import type { SecretUse } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { DropZone, ImportPanel, MissingSecrets, ProblemList, readFile, SecretUses } from './import-panel.tsx';
+import { DropZone, ImportPanel, ProblemList, readFile } from './import-panel.tsx';
 
 const item = (name: string, action: string, changes = {}) => ({
   kind: 'prompt',
@@ -31,22 +30,6 @@ const show = async (text: string, answers: Parameters<typeof mockApi>[0]) => {
   await rendered.user.upload(screen.getByLabelText('Drop a catalogue file here'), upload(text));
   return { ...rendered, requests };
 };
-
-it('shows what would change and imports after confirmation', async () => {
-  const { user, requests } = await show(JSON.stringify(content), {
-    'POST /private/catalogue/preview': { body: plan },
-    'POST /private/catalogue/import': { body: plan },
-  });
-  await screen.findByText('Menu');
-  await user.click(screen.getByRole('button', { name: /^Changed/ }));
-  expect(screen.getByText('content')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Import' }));
-  const question = await screen.findByRole('alertdialog');
-  expect(requests.some(({ path }) => path.endsWith('/import'))).toBe(false);
-  await user.click(within(question).getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(requests.find(({ path }) => path.endsWith('/import'))?.body).toEqual(content));
-  await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
-});
 
 it('keeps the focus on its button while it checks a file', async () => {
   let answer = () => {};
@@ -93,12 +76,6 @@ it('lists format errors the same way', async () => {
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 });
 
-it('rejects a file that is not JSON without a request', async () => {
-  const { requests } = await show('{', {});
-  await screen.findByText(/is not JSON/);
-  expect(requests).toEqual([]);
-});
-
 it.each([
   ['a catalogue that changed since', () => refusal(409, 'STALE_WRITE'), /Someone changed the catalogue/],
   ['one whose import was not answered', connectionLost, /may have gone through/],
@@ -115,29 +92,23 @@ it.each([
   expect(await screen.findByText('Menu')).toBeInTheDocument();
 });
 
-it('names the variables that the file’s tools are missing', async () => {
-  await show('{}', {
-    'POST /private/catalogue/preview': { body: { ...plan, missing_secrets: ['WEATHER_KEY'] } },
-  });
-  expect(await screen.findByText('TOOL_SECRET_WEATHER_KEY')).toBeInTheDocument();
-  expect(screen.getByText('1 secret is not set on this server')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
-});
-
-it('shows where each secret would be sent, and which hosts are not allowed', async () => {
+it('shows where each secret would be sent, which hosts are not allowed, and which secrets are missing', async () => {
   const use = { tool: 'weather', secret: 'KEY', host: 'api.example.com', place: 'header', allowed: true };
   const secret_uses = [
     use,
     { ...use, tool: 'other', host: 'evil.example', place: 'query', allowed: false },
     { ...use, tool: 'local', host: null, place: 'command' },
   ];
-  await show('{}', { 'POST /private/catalogue/preview': { body: { ...plan, secret_uses } } });
+  await show('{}', {
+    'POST /private/catalogue/preview': { body: { ...plan, secret_uses, missing_secrets: ['WEATHER_KEY'] } },
+  });
   expect(await screen.findByText(/weather sends KEY in a header to api\.example\.com/)).toBeInTheDocument();
   expect(screen.getByText(/other sends KEY in the address to evil\.example/)).toHaveTextContent(
     'Not allowed',
   );
   expect(screen.getByText(/local passes KEY to its command/)).toBeInTheDocument();
   expect(screen.getByText(/TOOL_SECRET_<NAME>_HOSTS/)).toBeInTheDocument();
+  expect(screen.getByText('TOOL_SECRET_WEATHER_KEY')).toBeInTheDocument();
 });
 
 type Handler = Parameters<typeof mockApi>[0][string];
@@ -199,12 +170,6 @@ describe('the drop zone', () => {
     expect(taken).toEqual(['catalogue.json', 'catalogue.json']);
     expect(input.value).toBe('');
   });
-
-  it('names the chosen file, and offers another', async () => {
-    await show({ chosen: 'mine.json' });
-    expect(screen.getByText('mine.json')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Choose another file' })).toBeInTheDocument();
-  });
 });
 
 describe('the import of a file', () => {
@@ -220,15 +185,11 @@ describe('the import of a file', () => {
       .getByRole('button', { name })
       .click();
 
-  it.each<[string, Handler, string]>([
-    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
-    ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-    ['its size', refusal(413, 'PAYLOAD_TOO_LARGE'), 'The data is too large. Please shorten it.'],
-  ])('shows why the file could not be checked: %s', async (_name, answer, why) => {
-    await show({ [previewPath]: answer });
+  it('shows why the file could not be checked', async () => {
+    await show({ [previewPath]: refusal(413, 'PAYLOAD_TOO_LARGE') });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to check the file. Please try again later.');
-    expect(alert).toHaveTextContent(why);
+    expect(alert).toHaveTextContent('The data is too large. Please shorten it.');
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
@@ -276,22 +237,7 @@ describe('the import of a file', () => {
     expect(await screen.findByText('The catalogue already has everything in this file.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
     expect(requests.filter(({ path }) => path.endsWith('/import'))).toHaveLength(1);
-  });
-
-  it('shows why it was refused, and keeps the file for a retry', async () => {
-    await show({
-      [previewPath]: { body: previewed },
-      'POST /private/catalogue/import': refusal(403, 'FORBIDDEN'),
-    });
-    await screen.findByText('weather');
-    press('Import');
-    await confirmWith('Import');
-    const notice = await screen.findByText('You do not have permission to do this.', {
-      selector: '[role=alert] *',
-    });
-    expect(notice).toBeInTheDocument();
-    expect(screen.getByText('weather')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
+    expect(requests.find(({ path }) => path.endsWith('/import'))?.body).toEqual({});
   });
 });
 
@@ -303,14 +249,6 @@ describe('the problems of a file', () => {
     params: { id: 'a', maximum: 50 },
   });
 
-  it('are described at their paths', async () => {
-    await renderWithProviders(<ProblemList problems={[problem(3), problem(4, 'TOO_LONG')]} />, { texts });
-    expect(screen.getByRole('alert')).toHaveTextContent('2 problems prevent the import');
-    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toMatch(/^tasks\.3\.agent_id: \S/);
-    expect(rows[1]).toBe('tasks.4.agent_id: At most 50 characters');
-  });
-
   it('are limited to fifty, followed by the number of others', async () => {
     await renderWithProviders(<ProblemList problems={Array.from({ length: 53 }, (_, at) => problem(at))} />, {
       texts,
@@ -320,46 +258,10 @@ describe('the problems of a file', () => {
   });
 });
 
-describe('secrets of a file', () => {
-  it.each([
-    [['KEY'], '1 secret is not set on this server'],
-    [['KEY', 'TOKEN'], '2 secrets are not set on this server'],
-  ])('that are not set: %j', async (names, title) => {
-    await renderWithProviders(<MissingSecrets names={names} />, { texts });
-    expect(screen.getByRole('alert')).toHaveTextContent(title);
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      names.map((name) => `TOOL_SECRET_${name}`),
-    );
-  });
-
-  const use = (given: Partial<SecretUse> = {}): SecretUse => ({
-    tool: 'weather',
-    secret: 'KEY',
-    host: 'api.example.com',
-    place: 'header',
-    allowed: true,
-    ...given,
-  });
-  it.each([
-    [use(), 'weather sends KEY in a header to api.example.com.'],
-    [use({ place: 'query' }), 'weather sends KEY in the address to api.example.com.'],
-    [use({ place: 'command', host: null }), 'weather passes KEY to its command.'],
-    [
-      use({ allowed: false }),
-      'weather sends KEY in a header to api.example.com. Not allowed on this server.',
-    ],
-  ])('and their destinations: %o', async (given, sentence) => {
-    await renderWithProviders(<SecretUses uses={[given]} />, { texts });
-    expect(screen.getByRole('listitem')).toHaveTextContent(sentence);
-    expect(screen.queryByText(/To allow a host, add it to/) === null).toBe(given.allowed);
-  });
-});
-
 describe('a chosen file', () => {
   it.each([
     ['JSON', '{"format":"x"}', { file: { format: 'x' }, problem: null }],
     ['no JSON', 'format: x', { file: null, problem: 'noJson' }],
-    ['nothing', '', { file: null, problem: 'noJson' }],
   ])('is parsed or rejected: %s', async (_name, text, read) => {
     expect(await readFile(new Blob([text]))).toEqual(read);
   });

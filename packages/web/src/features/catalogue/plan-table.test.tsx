@@ -67,18 +67,10 @@ describe('the plan of an import', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent(name);
   });
 
-  it.each([
-    ['Changed', 'Nothing changed.'],
-    ['Unchanged', 'Nothing unchanged.'],
-  ])('shows an empty state: %s', async (button, sentence) => {
+  it('shows an empty state', async () => {
     await renderWithProviders(<PlanTable plan={planOf(chef)} />, { texts });
-    fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${button}`) }));
-    expect(screen.getByText(sentence)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: /^Unchanged/ }));
+    expect(screen.getByText('Nothing unchanged.')).toBeInTheDocument();
     expect(shownItems()).toEqual([]);
-  });
-
-  it('reports that a file without items has nothing new', async () => {
-    await renderWithProviders(<PlanTable plan={planOf()} />, { texts });
-    expect(screen.getByText('Nothing new.')).toBeInTheDocument();
   });
 });

@@ -77,13 +77,6 @@ test('the bell shows how many are unread, and no number while that is unknown', 
   expect(await screen.findByRole('button', { name: 'Notifications, nothing new' })).toBeInTheDocument();
 });
 
-test('each shows what happened and why', async () => {
-  const { dialog } = await open([finished, failed, limit]);
-  expect(await dialog.findByText('“Weekly menu” is done')).toBeInTheDocument();
-  expect(dialog.getByText('The language model did not answer in time.')).toBeInTheDocument();
-  expect(dialog.getByText('8 of 10 runs used')).toBeInTheDocument();
-});
-
 test('an approval can be given until it expires', async () => {
   const asks = (id: number, minutes: number): Notification => ({
     id,

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { wordChanges } from '../../lib/word-changes.ts';
 import { PromptList } from './prompt-list.tsx';
 import { aPrompt } from './testing/a-prompt.ts';
 
@@ -42,18 +41,6 @@ it('is filtered and ordered by the server as the address says, as a table too', 
   await user.click(screen.getByRole('button', { name: 'Cards' }));
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   expect(router.state.location.search).toBe('?search=CATS&unused=true&sort=-name');
-});
-
-it('copies from the menu and confirms it', async () => {
-  const { user, requests } = await show({
-    'POST /private/prompts/:id/copy': { status: 201, body: aPrompt({ title: 'A joke (copy)' }) },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
-  await screen.findByText('“A joke” was copied.');
-  expect(requests.some(({ method, path }) => method === 'POST' && path.endsWith(`${joke.id}/copy`))).toBe(
-    true,
-  );
 });
 
 it('says which tasks keep a prompt from being deleted, and archives it instead', async () => {
@@ -104,26 +91,6 @@ it('shows archived prompts when asked for, and brings them back', async () => {
   );
 });
 
-it('links to the forms', async () => {
-  await show();
-  const form = `/admin/prompts/${joke.id}`;
-  expect(await screen.findByRole('link', { name: 'A joke' })).toHaveAttribute('href', form);
-  expect(screen.getByRole('link', { name: 'Edit A joke' })).toHaveAttribute('href', form);
-  expect(screen.getByRole('link', { name: 'Add Prompt' })).toHaveAttribute('href', '/admin/prompts/new');
-});
-
-it('deletes after confirmation', async () => {
-  const { user, requests } = await show({ 'DELETE /private/prompts/:id': { body: { message: 'ok' } } });
-  const deletions = () => requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-  await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
-  const question = await screen.findByRole('alertdialog');
-  expect(deletions()).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
-  await screen.findByText('“A joke” was deleted.');
-  expect(deletions()).toEqual([`/private/prompts/${joke.id}`]);
-});
-
 it('reports that prompts were not loaded, not copied, not deleted', async () => {
   const { unmount } = await show({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await screen.findByText('Failed to load prompts. Please try again later.');
@@ -140,30 +107,4 @@ it('reports that prompts were not loaded, not copied, not deleted', async () => 
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
   await screen.findByText('Failed to delete prompt. Please try again later.');
-});
-
-it.each([
-  [
-    'one two',
-    'one three',
-    [
-      ['same', 'one '],
-      ['gone', 'two'],
-      ['new', 'three'],
-    ],
-  ],
-  [
-    'Меню на неделю.',
-    'Меню на день.',
-    [
-      ['same', 'Меню на '],
-      ['gone', 'неделю'],
-      ['new', 'день'],
-      ['same', '.'],
-    ],
-  ],
-  ['same', 'same', [['same', 'same']]],
-  ['', 'all', [['new', 'all']]],
-])('the changes from %j to %j', (before, after, expected) => {
-  expect(wordChanges(before, after).map(({ kind, text }) => [kind, text])).toEqual(expected);
 });

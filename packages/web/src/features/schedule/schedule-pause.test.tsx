@@ -114,13 +114,3 @@ it('lists past runs with outcome and reason, page by page', async () => {
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await within(list).findByText("You have used all of today's runs.")).toBeInTheDocument();
 });
-
-it('shows a notice when nothing was due yet', async () => {
-  mockApi({
-    [`GET ${path}/status`]: { body: aSchedule() },
-    [`GET ${path}/ticks`]: { body: { items: [], next_cursor: null } },
-  });
-  const { user } = await show();
-  await user.click(await screen.findByRole('button', { name: 'Past runs' }));
-  expect(await screen.findByText('No runs were scheduled in the last 90 days.')).toBeInTheDocument();
-});

@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { ScheduleSection } from './schedule-section.tsx';
@@ -77,17 +77,6 @@ it('links to the plans, once, when the end of a plan stopped it and a restart is
   expect(await screen.findAllByRole('link', { name: 'See plans' })).toHaveLength(1);
 });
 
-it('links to the plans when a restart exceeds the limit', async () => {
-  mockApi({
-    [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'user' }) },
-    [`PUT ${path}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
-  });
-  const { user } = await show();
-  await user.click(await screen.findByRole('button', { name: 'Restart' }));
-  await user.click(await screen.findByRole('button', { name: 'Restart schedule' }));
-  expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
-});
-
 it('shows the last problem in the user’s language', async () => {
   const body = status({
     last_error_code: 'DAILY_LIMIT_GLOBAL',
@@ -129,20 +118,9 @@ it.each([
   expect(edits).toHaveLength(can ? 1 : 0);
 });
 
-it('offers Retry when it can’t be loaded', async () => {
-  let fails = true;
-  mockApi({ [`GET ${path}/status`]: () => (fails ? refusal(500, 'UNEXPECTED') : { body: status() }) });
-  const { user } = await show();
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  fails = false;
-  await user.click(retry);
-  expect(await screen.findByText('Active')).toBeInTheDocument();
-});
-
 it.each([
   ['stop', true, 'Stop', refusal(500, 'UNEXPECTED'), 'Failed to stop the schedule'],
   ['restart', false, 'Restart', refusal(500, 'UNEXPECTED'), 'Failed to restart the schedule'],
-  ['stop', true, 'Stop', connectionLost, /server can't be reached/],
   ['restart', false, 'Restart', refusal(403, 'SCHEDULE_STOPPED_BY_ADMIN'), /An administrator stopped this/],
 ])('shows an error when it could not %s', async (change, enabled, button, answer, sentence) => {
   mockApi({
@@ -171,16 +149,4 @@ it('shows that all schedules are paused, only while it is on', async () => {
   expect(screen.queryByText(paused)).toBeNull();
   expect(screen.queryByRole('switch')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Next runs' })).toBeNull();
-});
-
-it('is empty while loading, and says offline that it could not be loaded', async () => {
-  mockApi({ [`GET ${path}/status`]: neverResponds });
-  const { unmount } = await show();
-  expect(screen.queryByRole('button')).toBeNull();
-  unmount();
-  mockApi({ [`GET ${path}/status`]: connectionLost });
-  await show();
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /Failed to load schedule status.*can't be reached/,
-  );
 });

@@ -44,12 +44,10 @@ describe('why a schedule does not run', () => {
   });
 
   it.each<[string | null, string | null, string | null]>([
-    [null, null, null],
     [null, 'In English', 'In English'],
     ['MISSED', 'x', 'A scheduled run was missed: it could not start within an hour.'],
     ['OVERLAP', 'x', 'A scheduled run was skipped: the previous one was still running.'],
     ['TIER_LOCKED', 'x', /^Your plan doesn't include this/.source],
-    ['MODEL_TIMEOUT', 'x', 'The language model did not answer in time.'],
     ['A_CODE_TO_COME', 'In English', 'In English'],
   ])('the last problem %s (%j) is %j', (last_error_code, last_error, text) => {
     const said = lastProblem(

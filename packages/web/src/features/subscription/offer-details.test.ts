@@ -21,7 +21,6 @@ const someDay = '2026-11-01T00:00:00Z';
 
 it.each([
   ['basic of a new account', status('basic', 'basic', null, null), 'basic', 'activate'],
-  ['pro of a new account', status('basic', 'basic', null, null), 'pro', 'upgrade'],
   ['activated basic', status('basic', 'basic', null, someDay), 'basic', 'current'],
   ['pro that runs', status('pro', 'pro', someDay, someDay), 'pro', 'extend'],
   ['pro for life', status('pro', 'pro', null, someDay), 'pro', 'current'],
@@ -86,15 +85,11 @@ describe('the offer of a pack', () => {
     const closed = may(pro, { can_purchase_executions: false });
     expect(offerDetails({ kind: 'pack', size: 'm' }, closed, [])).toMatchObject({ order: null });
   });
-
-  it('is null for a size that is not sold', () => {
-    expect(offerDetails({ kind: 'pack', size: 'l' }, { ...pro, execution_packs: [] }, [])).toBeNull();
-  });
 });
 
 describe('the offer of an agent', () => {
   it.each([
-    ['pro', true, true, { order: { kind: 'agent', id: 'chef' }, needsPlan: false }],
+    ['pro', true, false, { order: { kind: 'agent', id: 'chef' }, needsPlan: false }],
     ['pro', false, true, { order: null, needsPlan: false }],
     ['custom', false, false, { order: null, needsPlan: true }],
     ['custom', true, true, { needsPlan: false }],

@@ -74,12 +74,6 @@ describe('the purchase dialog', () => {
     await show(factsOf({ kind: 'agent', id: 'chef' }, status, anAgentOffer(agent, info)));
     expect(screen.getByRole('dialog', { name: 'Buy Chef' })).toHaveTextContent(text);
   });
-
-  it('passes on the selected cycle', async () => {
-    const { cycle } = await show(plan('premium'));
-    press('Annual');
-    expect(cycle).toHaveBeenCalledExactlyOnceWith('annual');
-  });
 });
 
 describe('buying', () => {
@@ -123,15 +117,12 @@ describe('buying', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it.each([
-    [refusal(403, 'FEATURE_NOT_IN_PLAN'), 'Your plan does not include this feature.'],
-    [refusal(409, 'ALREADY_PURCHASED'), 'You already own this.'],
-    [refusal(409, 'PLAN_DOWNGRADE'), /can't switch to a lower plan/],
-    [refusal(500, 'UNEXPECTED'), 'The runs could not be bought. Please try again.'],
-  ])('shows why it was refused', async (answer, text) => {
-    const { close } = await show(pack, { [packs]: answer });
+  it('shows why it was refused', async () => {
+    const { close } = await show(pack, { [packs]: refusal(500, 'UNEXPECTED') });
     press('Buy for $99.00');
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The runs could not be bought. Please try again.',
+    );
     expect(close).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   });

@@ -70,7 +70,6 @@ it.each([
 
 it.each([
   [{}, '/subscription?plan=premium&cycle=annual'],
-  [{ purchase_type: 'execution_pack_m', item_identifier: 'm' }, '/subscription?pack=m'],
   [{ purchase_type: 'agent_purchase', item_identifier: 'abc' }, '/subscription?agent=abc'],
 ] as const)('of a failed purchase shows an error and links back to its offer: %o', async (item, to) => {
   await show({ status: 'failed', ...item });

@@ -61,23 +61,6 @@ describe('the subscription page', () => {
     expect(within(dialog).getByText('You save 17% on monthly')).toBeInTheDocument();
   });
 
-  it('shows in the dialog why a purchase was refused, and retries with another key', async () => {
-    const { user, requests } = await show(aStatus(running), {
-      at: '/subscription?pack=m',
-      answers: { 'POST /subscription/purchase/execution-pack': refusal(402, 'PAYMENT_FAILED') },
-    });
-    const dialog = await screen.findByRole('dialog', { name: 'Buy 80 extra runs' });
-    const buy = within(dialog).getByRole('button', { name: 'Buy for $99.00' });
-    await user.click(buy);
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The payment did not go through');
-    await user.click(buy);
-    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
-    const keys = requests
-      .filter(({ method }) => method === 'POST')
-      .map(({ headers }) => headers.get('idempotency-key'));
-    expect(new Set(keys).size).toBe(2);
-  });
-
   it('sells no runs without a plan that includes them', async () => {
     await show(aStatus());
     expect(
@@ -90,18 +73,6 @@ describe('the subscription page', () => {
     expect(
       within(screen.getByRole('article', { name: '150 runs' })).getByText('Best value'),
     ).toBeInTheDocument();
-  });
-
-  it('shows the amount spent in the currency’s own digits, and lists the purchases', async () => {
-    const summary = { total_spent: 4900, last_purchase_at: '2026-11-20T10:00:00Z' };
-    await show(aStatus({ ...running, currency: 'JPY', purchase_history_summary: summary }));
-    expect(await screen.findByText(/Total spent: ¥4,900/)).toBeInTheDocument();
-    const row = await screen.findByRole('row', { name: /Premium plan, one year/ });
-    expect(within(row).getByText('Completed')).toBeInTheDocument();
-    expect(within(row).getByRole('link', { name: /Receipt/ })).toHaveAttribute(
-      'href',
-      `/subscription/receipts/${purchase.id}`,
-    );
   });
 
   it('can pay or cancel a pending purchase', async () => {

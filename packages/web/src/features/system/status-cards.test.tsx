@@ -13,7 +13,6 @@ describe('the status cards', () => {
   const names = ['Task Scheduler Status', 'Tool Calling Status', 'User Registration Status'];
 
   it.each<[string, Parts, string[]]>([
-    ['all is on', {}, ['Active', 'Active', 'Active']],
     [
       'all is off',
       {

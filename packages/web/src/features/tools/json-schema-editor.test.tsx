@@ -79,13 +79,10 @@ describe('the arguments as a list', () => {
     expect(screen.getByText('3 arguments')).toBeInTheDocument();
   });
 
-  it.each([
-    [0, 'The tool takes no arguments.', '0 arguments'],
-    [1, null, '1 argument'],
-  ])('of %i show their number', async (count, none, legend) => {
-    await open({ ...schema, properties: count ? { city: { type: 'string' } } : {}, required: [] });
-    expect(screen.getByText(legend)).toBeInTheDocument();
-    expect(screen.queryByText('The tool takes no arguments.') !== null).toBe(none !== null);
+  it('can be none', async () => {
+    await open({ ...schema, properties: {}, required: [] });
+    expect(screen.getByText('0 arguments')).toBeInTheDocument();
+    expect(screen.getByText('The tool takes no arguments.')).toBeInTheDocument();
   });
 });
 
@@ -98,14 +95,9 @@ describe('the arguments as JSON', () => {
     expect(row(0).getByLabelText('Name')).toHaveValue('day');
   });
 
-  it.each([
-    ['no JSON', '{"type": '],
-    ['a property that is no schema', '{"type":"object","properties":{"a":true}}'],
-    ['a required argument that there is not', '{"type":"object","properties":{},"required":["b"]}'],
-    ['one that every object has', '{"type":"object","properties":{},"required":["toString"]}'],
-  ])('lock the list at %s, and can be replaced by the list', async (_name, text) => {
+  it('lock the list while they are no JSON, and can be replaced by the list', async () => {
     const { stored } = await open();
-    await typeJson(json, text);
+    await typeJson(json, '{"type": ');
     expect(
       await screen.findByText("The JSON can't be shown as a list. The list shows its last valid version."),
     ).toBeInTheDocument();
@@ -116,13 +108,5 @@ describe('the arguments as JSON', () => {
     await waitFor(() => expect(screen.queryByText(/The JSON can't be shown as a list/)).toBeNull());
     saveTool();
     await waitFor(() => expect(stored()).toEqual(schema));
-  });
-
-  it('show the contract’s errors, and are not sent', async () => {
-    const { inputs } = await open();
-    await typeJson(json, '{"type":"array"}');
-    saveTool();
-    expect(await screen.findByText('Enter a JSON Schema of type object')).toBeInTheDocument();
-    expect(inputs).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { enter, expectFieldText } from '../../../testing/fields.ts';
+import { enter } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { aTool, openToolForm, saveTool } from './testing/tools.tsx';
+import { aTool } from './testing/tools.tsx';
 import { ToolEditor } from './tool-form.tsx';
 
 const stored = aTool();
@@ -34,11 +34,9 @@ const save = () => screen.getByRole('button', { name: 'Save Tool' });
 it('creates an http tool with a header and an argument', async () => {
   const { user, sent } = await show(undefined);
   await screen.findByRole('heading', { name: 'Create New Tool' });
-  await user.type(screen.getByLabelText(/^Name/, { selector: '#field-name' }), 'weather');
-  await user.type(
-    screen.getByLabelText(/^Description/, { selector: '#field-description' }),
-    'Tells the weather.',
-  );
+  const field = (name: string) => document.querySelector(`#field-${name}`) as HTMLElement;
+  fireEvent.change(field('name'), { target: { value: 'weather' } });
+  fireEvent.change(field('description'), { target: { value: 'Tells the weather.' } });
   enter(/^Address/, 'https://a.b/?key=c');
   expect(screen.getByText(/shown to every administrator/)).toBeInTheDocument();
   enter(/^Address/, 'https://api.example.com/{city}');
@@ -54,7 +52,7 @@ it('creates an http tool with a header and an argument', async () => {
   const row = within(screen.getByText('1 argument').closest('fieldset') as HTMLElement);
   await row.findByText('Enter a name');
   expect(row.getByLabelText('Name')).toHaveFocus();
-  await user.type(row.getByLabelText('Name'), 'city');
+  fireEvent.change(row.getByLabelText('Name'), { target: { value: 'city' } });
   expect(save()).toBeEnabled();
   await user.click(save());
   const notice = await screen.findByText('Tool created successfully!');
@@ -113,44 +111,4 @@ it('lists the tasks that use a tool when it can’t be deleted', async () => {
   );
   const notice = (await screen.findByText('Task “Plan a walk”')).closest<HTMLElement>('[role="alert"]');
   expect(notice).toHaveTextContent("Can't delete “weather”: 1 task uses it");
-});
-
-describe('the server’s errors', () => {
-  const refuse = (...details: [path: string, code: string, params?: object][]) => ({
-    'PUT /private/tools/:id': refusal(
-      400,
-      'VALIDATION_FAILED',
-      details.map(([path, code, params = {}]) => ({ path, message: 'x', code, params })),
-    ),
-  });
-
-  it('are shown at their fields, and the first is focused', async () => {
-    await openToolForm(
-      aTool(),
-      refuse(
-        ['config.url', 'TOOL_URL'],
-        ['config.timeout_ms', 'TOO_BIG', { maximum: 9000 }],
-        ['description', 'TOO_LONG', { maximum: 1000 }],
-      ),
-    );
-    enter(/^Address/, 'https://a.example/x');
-    saveTool();
-    await expectFieldText(/^Address/, 'Enter an http or https address. {arguments} may only follow the host');
-    expect(screen.getByLabelText(/^Address/)).toHaveFocus();
-    expect(screen.getByLabelText(/^Timeout/)).toHaveAccessibleDescription('Cannot exceed 9000');
-    expect(document.getElementById('field-description')).toHaveAccessibleDescription(
-      'At most 1,000 characters',
-    );
-  });
-
-  it('of a header, reported by name, are shown above the button', async () => {
-    await openToolForm(
-      aTool({ config: { method: 'GET', url: 'https://a.example/x', headers: { 'X-Key': 'on' } } }),
-      refuse(['config.headers.X-Key', 'HEADER_CHARACTERS']),
-    );
-    enter(/^Address/, 'https://a.example/y');
-    saveTool();
-    expect(await screen.findByText('The changes were not saved')).toBeInTheDocument();
-    expect(screen.getByText('Some of the values are not valid. Please check them.')).toBeInTheDocument();
-  });
 });

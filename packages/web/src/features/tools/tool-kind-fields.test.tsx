@@ -31,13 +31,6 @@ describe('the kinds of tools', () => {
     );
   });
 
-  it('announce the selected one as pressed', async () => {
-    await open(mcp({ transport: 'stdio', command: 'npx thing' }));
-    expect(screen.getByRole('button', { name: 'MCP' })).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByRole('button', { name: 'HTTP' })).toHaveAttribute('aria-pressed', 'false');
-    expect(screen.getByRole('button', { name: 'Local command' })).toHaveAttribute('aria-pressed', 'true');
-  });
-
   it('include the method of a request, and show the default timeout', async () => {
     const { user, config } = await open();
     await expectFieldText(/^Timeout/, 'Default: 10000');
@@ -69,34 +62,12 @@ describe('the kinds of tools', () => {
     );
   });
 
-  it.each<[string, string, string]>([
-    ['no address', '', 'Enter an http or https address. {arguments} may only follow the host'],
-    ['a file', 'file:///etc/passwd', 'Enter an http or https address. {arguments} may only follow the host'],
-    [
-      'a host from the arguments',
-      'https://{host}/x',
-      'Enter an http or https address. {arguments} may only follow the host',
-    ],
-    ['an argument', 'https://mcp.example.com/{city}', "An MCP server's address can't contain arguments"],
-  ])('reject as the address of an MCP server: %s', async (_name, url, said) => {
+  it('refuse arguments in the address of an MCP server', async () => {
     const { inputs } = await open(mcp({ transport: 'http', url: 'https://mcp.example.com/mcp' }));
-    enter(/^Address/, url);
+    enter(/^Address/, 'https://mcp.example.com/{city}');
     saveTool();
-    await expectFieldText(/^Address/, said);
+    await expectFieldText(/^Address/, "An MCP server's address can't contain arguments");
     expect(screen.getByLabelText(/^Address/)).toHaveFocus();
-    expect(inputs).toEqual([]);
-  });
-
-  it.each([
-    ['soon', 'Must be a valid number'],
-    ['99', 'Must be at least 100'],
-    ['120001', 'Cannot exceed 120000'],
-    ['150.5', 'Must be a valid integer'],
-  ])('reject a timeout of %s', async (typed, said) => {
-    const { inputs } = await open();
-    enter(/^Timeout/, typed);
-    saveTool();
-    await expectFieldText(/^Timeout/, said);
     expect(inputs).toEqual([]);
   });
 });
@@ -130,13 +101,6 @@ describe('the headers of a request', () => {
   const headers = { 'X-Key': '{{secret:KEY}}', Accept: 'text/plain', 'X-Trace': 'on' };
   const withHeaders = () => aTool({ config: { method: 'GET', url: 'https://a.example/x', headers } });
 
-  it('explain how to name a secret, with its variable on the server', async () => {
-    await open();
-    expect(screen.getByRole('group', { name: 'Headers' })).toHaveTextContent(
-      'Write {{secret:WEATHER_KEY}} for a secret, also after = in an address. On the server, set TOOL_SECRET_WEATHER_KEY',
-    );
-  });
-
   it('are removed one by one, and only the remaining ones are sent', async () => {
     const { config } = await open(withHeaders());
     expect(screen.getAllByLabelText('Header').map((field) => (field as HTMLInputElement).value)).toEqual(
@@ -149,29 +113,19 @@ describe('the headers of a request', () => {
     await waitFor(() => expect(config()?.headers).toEqual({ 'X-Key': '{{secret:KEY}}', 'X-Trace': 'on' }));
   });
 
-  it('may be blank, and are then not sent', async () => {
-    const { config } = await open(aTool({ config: { method: 'GET', url: 'https://a.example/x' } }));
-    press('Add header');
-    saveTool();
-    await waitFor(() => expect(config()).toEqual({ method: 'GET', url: 'https://a.example/x' }));
-  });
-
-  it.each<[string, string, string, RegExp]>([
-    ['not a name', 'x', 'Header', /This is not a valid header name/],
-    ['x-key', 'x', 'Header', /This header is already used above/],
-    ['X-City', 'Осло', 'Value', /Use plain characters only/],
-    ['', 'x', 'Header', /This is not a valid header name/],
-  ])('show the error of %j: %j at the %s', async (name, value, label, said) => {
+  it('show at its field that a header is used twice', async () => {
     const { inputs } = await open(
       aTool({ config: { method: 'GET', url: 'https://a.example/x', headers: { 'X-Key': 'on' } } }),
     );
     press('Add header');
     const last = (of: string) => screen.getAllByLabelText(of).at(-1) as HTMLInputElement;
-    fireEvent.change(last('Header'), { target: { value: name } });
-    fireEvent.change(last('Value'), { target: { value } });
+    fireEvent.change(last('Header'), { target: { value: 'x-key' } });
+    fireEvent.change(last('Value'), { target: { value: 'x' } });
     saveTool();
-    await waitFor(() => expect(last(label)).toHaveAccessibleDescription(said));
-    expect(last(label)).toBeInvalid();
+    await waitFor(() =>
+      expect(last('Header')).toHaveAccessibleDescription(/This header is already used above/),
+    );
+    expect(last('Header')).toBeInvalid();
     expect(inputs).toEqual([]);
   });
 });

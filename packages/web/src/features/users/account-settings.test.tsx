@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -26,7 +26,7 @@ const confirm = (typed: string) => {
 };
 
 describe('the dialog that deletes the account', () => {
-  it('explains what is lost, and waits for the password', async () => {
+  it('waits for the password, then deletes the account and ends the session', async () => {
     const { deletions } = await open();
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
     expect(dialog).toHaveAccessibleDescription(/personal parameters, runs, favorites/);
@@ -34,10 +34,6 @@ describe('the dialog that deletes the account', () => {
     press('Delete permanently');
     await expectFieldText(password, 'Please enter your current password');
     expect(deletions()).toEqual([]);
-  });
-
-  it('deletes with the password, and ends the session', async () => {
-    const { deletions } = await open();
     confirm('password-1');
     await waitFor(() => expect(sessionStore.get().status).toBe('signed-out'));
     expect(deletions().map(({ path, body }) => [path, body])).toEqual([
@@ -58,7 +54,6 @@ describe('the dialog that deletes the account', () => {
   });
 
   it.each([
-    ['without a connection', connectionLost, /server can't be reached/],
     ['when the fault is unknown', refusal(500, 'UNEXPECTED'), 'The account could not be deleted.'],
     [
       'when nobody else is an administrator',

@@ -35,13 +35,6 @@ const key = (name: string) => fireEvent.keyDown(input(), { key: name });
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } });
 
 describe('a list of short texts', () => {
-  it('is empty at first, with a hint and no list', async () => {
-    await show();
-    expect(chips()).toEqual([]);
-    expect(input()).toHaveAttribute('placeholder', 'Peanuts');
-    expect(input()).toHaveAccessibleDescription('Press Enter after each one');
-  });
-
   it.each(['Enter', ','])('adds the text with %s, and clears the field', async (name) => {
     await show('Kiwi');
     type(' Nuts ');
@@ -63,21 +56,6 @@ describe('a list of short texts', () => {
     type('Nuts');
     fireEvent.blur(input());
     expect(chips()).toEqual(['Nuts']);
-  });
-
-  it('splits a pasted list into entries', async () => {
-    await show();
-    type('Kiwi, Nuts; Milk');
-    key('Enter');
-    expect(chips()).toEqual(['Kiwi', 'Nuts', 'Milk']);
-  });
-
-  it('ignores duplicates in any case', async () => {
-    await show('Kiwi');
-    type('KIWI');
-    key('Enter');
-    expect(chips()).toEqual(['Kiwi']);
-    expect(input()).toHaveValue('');
   });
 
   it('leaves Enter to the form when the field is empty', async () => {
@@ -106,31 +84,20 @@ describe('a list of short texts', () => {
     await screen.findByText('Nuts');
     expect(saved).toEqual([{ allergies: ['Nuts'] }]);
   });
-
-  it('hides its list with the last entry', async () => {
-    await show('Kiwi');
-    press('Remove Kiwi');
-    expect(screen.queryByRole('list')).toBeNull();
-  });
 });
 
 describe('addChips', () => {
   it.each<[string[], string, string[]]>([
-    [[], 'Kiwi', ['Kiwi']],
-    [['Kiwi'], 'Nuts', ['Kiwi', 'Nuts']],
-    [[], '  Kiwi  ', ['Kiwi']],
     [[], 'Kiwi, Nuts;Milk\nEggs', ['Kiwi', 'Nuts', 'Milk', 'Eggs']],
     [[], ', ,;', []],
-    [['Kiwi'], 'kiwi', ['Kiwi']],
     [['Киви'], 'КИВИ', ['Киви']],
     [[], 'Kiwi, KIWI', ['Kiwi']],
-    [['Kiwi'], 'kiwi, Nuts', ['Kiwi', 'Nuts']],
     [[], 'x'.repeat(250), ['x'.repeat(200)]],
   ])('%j and %j', (entries, text, expected) => {
     expect(addChips(entries, text)).toEqual(expected);
   });
 
-  it.each(['', '  ', ',', 'KIWI'])('returns the same list when %j adds nothing new', (text) => {
+  it.each(['', 'KIWI'])('returns the same list when %j adds nothing new', (text) => {
     const entries = ['Kiwi'];
     expect(addChips(entries, text)).toBe(entries);
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { connectionLost, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SessionList } from './session-list.tsx';
@@ -57,12 +57,6 @@ describe('the list of sessions', () => {
     expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
   });
 
-  it('shows that it is loading', async () => {
-    await show(neverResponds);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
-    expect(screen.queryByRole('listitem')).toBeNull();
-  });
-
   it('shows an error when it fails to load, and loads on Retry', async () => {
     const answers = [connectionLost, () => listed(session(1, true))];
     await show(() => answers.shift()?.() ?? listed());
@@ -70,15 +64,6 @@ describe('the list of sessions', () => {
     expect(screen.getByText(/server can't be reached/)).toBeInTheDocument();
     press('Retry');
     expect(await screen.findByText('This device')).toBeInTheDocument();
-  });
-
-  it.each([
-    [firefox, 'Firefox on Linux'],
-    [null, 'Unknown device'],
-    ['Firefox/140.0', 'Firefox'],
-  ])('names the device of %j %s', async (agent, name) => {
-    await show(listed(session(1, true, agent)));
-    expect(await screen.findByText(name)).toBeInTheDocument();
   });
 });
 

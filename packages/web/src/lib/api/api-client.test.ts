@@ -44,13 +44,6 @@ describe('call', () => {
     expect(requests.map(({ headers }) => headers.get('x-unattended'))).toEqual([null, '1', null]);
   });
 
-  it('sends no content type without a body', async () => {
-    const requests = mockApi({ 'GET /version': { body: { version: '0.0.14' } } });
-    await call(api.system.getVersion);
-    expect(requests[0]?.headers.get('content-type')).toBeNull();
-    expect(requests[0]?.headers.get('authorization')).toBeNull();
-  });
-
   it('throws the server’s error with all its details', async () => {
     const details = [{ path: 'email', message: 'Invalid email address' }];
     mockApi({ 'GET /version': refusal(429, 'RATE_LIMITED', details, { 'retry-after': '30' }) });

@@ -53,7 +53,6 @@ describe('an error with a reason', () => {
 
   it.each([
     ['en', 'IN_USE', 'CHILDREN_RUNNING', 'The steps of this run are already running.'],
-    ['ru', 'IN_USE', 'CALL_TIME_OVER', 'Время на разрешение этого вызова истекло.'],
     ['ru', 'CHILD_REQUIRES_PARENT', 'PARENT_OF_OTHER_TASK', 'Этот запуск относится к другой задаче.'],
   ] as const)(
     'shows in %s the reason instead of the general text: %s',
@@ -94,13 +93,6 @@ describe('the text of an error', () => {
     expect(detailText(i18next.t, {})).toBe('Please check this value');
     expect(faultText(i18next.t, 'An English sentence')).toBe('Please check this value');
     expect(faultText(i18next.t, undefined)).toBe('Please check this value');
-  });
-
-  it('uses the language’s plural forms', async () => {
-    const short = (minimum: number) => detailText(i18next.t, { code: 'TOO_SHORT', params: { minimum } });
-    expect(short(8)).toBe('At least 8 characters');
-    await changeLanguage('ru');
-    expect([short(8), short(21)]).toEqual(['Не короче 8 символов', 'Не короче 21 символа']);
   });
 
   it('is Russian for every error of every endpoint, without the English message', async () => {

@@ -19,8 +19,3 @@ it('a menu of actions opens, runs one and closes', async () => {
   expect(copy).toHaveBeenCalledTimes(1);
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
-
-it('a menu can’t be opened while an action is in progress', async () => {
-  await renderWithProviders(<ActionMenu label="Actions" actions={[]} disabled />);
-  expect(screen.getByRole('button', { name: 'Actions' })).toBeDisabled();
-});

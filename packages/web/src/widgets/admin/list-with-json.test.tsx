@@ -50,12 +50,6 @@ async function show({ rows: begin = 0, isReadable = true } = {}) {
 const focus = (element: HTMLElement) => act(() => element.focus());
 
 describe('a list beside its JSON', () => {
-  it('shows a notice when it is empty', async () => {
-    await show();
-    expect(screen.getByRole('region', { name: 'Output' })).toHaveTextContent('No parameters yet');
-    expect(screen.queryByRole('list')).toBeNull();
-  });
-
   it.each([
     [1600, true],
     [1280, false],
@@ -70,19 +64,6 @@ describe('a list beside its JSON', () => {
     await show({ rows: 1 });
     press('Add parameter');
     expect(screen.getByLabelText('Name 2')).toHaveFocus();
-  });
-
-  it('leaves the focus alone when nothing was added', async () => {
-    await show({ rows: 1 });
-    expect(screen.getByLabelText('Name 1')).not.toHaveFocus();
-  });
-
-  it('is labeled as a group, with its rows and the editor', async () => {
-    await show({ rows: 2 });
-    expect(screen.getByRole('group', { name: 'Parameters' })).toContainElement(
-      screen.getByLabelText('Name 2'),
-    );
-    expect(screen.getByLabelText('JSON')).toBeEnabled();
   });
 
   it('is disabled while its JSON can’t be parsed, until restored from the list', async () => {

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { promptQuery } from '../../data/prompts.ts';
 import { aPrompt } from '../../features/prompts/testing/a-prompt.ts';
-import { CreatedNotice, RecordLoader } from './record-form.tsx';
+import { RecordLoader } from './record-form.tsx';
 import { languageWithFault } from './use-record-form.ts';
 
 const prompt = aPrompt({ id: 'p', title: 'Weekly menu' });
@@ -40,13 +40,6 @@ async function show(
 }
 
 describe('the form of a stored record', () => {
-  it('shows its heading and a link back while the record loads', async () => {
-    await show(neverResponds);
-    expect(screen.getByRole('heading', { level: 1, name: 'Edit prompt' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Back to Prompts' })).toHaveAttribute('href', '/admin/prompts');
-    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
-  });
-
   it('is filled from the server’s current data, not from the cache', async () => {
     await show({ body: prompt }, { ...prompt, title: 'Of yesterday' });
     expect(screen.queryByText('The form of Of yesterday')).toBeNull();
@@ -82,19 +75,12 @@ describe('the form of a stored record', () => {
   });
 });
 
-it('the notice after a creation links to the record', async () => {
-  await renderWithProviders(<CreatedNotice text="The user was added:" name="anna" to="/admin/users/7" />);
-  expect(screen.getByRole('link', { name: 'anna' })).toHaveAttribute('href', '/admin/users/7');
-});
-
 it.each([
   [{ name: {} }, 'en'],
-  [{ config: { greeting: {} } }, 'en'],
   [{ config: { locales: { ru: {} } } }, 'ru'],
   [{ description: {}, config: { locales: { ru: {} } } }, 'en'],
   [{ config: { locales: { de: {} } } }, null],
-  [{ config: { tier: {} } }, null],
-  [{ agent_id: {} }, null],
+
   [{}, null],
 ])('of the errors %j those of the language %s are shown', (errors, language) => {
   expect(languageWithFault(errors as never, ['en', 'ru'])).toBe(language);

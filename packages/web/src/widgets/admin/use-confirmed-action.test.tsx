@@ -72,12 +72,6 @@ describe('an admin action', () => {
       ['Failed to copy. Please try again later.', 'The service is not available right now.'],
     ],
     [
-      'something odd happened',
-      new Error('odd'),
-      {},
-      ['Failed to copy. Please try again later.', 'Something went wrong on our side.'],
-    ],
-    [
       'it is not allowed',
       refused(403, 'FORBIDDEN'),
       {},

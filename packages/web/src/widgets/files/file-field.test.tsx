@@ -165,9 +165,6 @@ describe('a file that can’t be used', () => {
       refusal(422, 'FILE_UNREADABLE', [{ path: 'body', message: 'x', code: 'FILE_DAMAGED' }]),
       /cut off or damaged/,
     ],
-    ['of another type', refusal(415, 'FILE_TYPE'), /type can't be used/],
-    ['too large', refusal(413, 'FILE_TOO_LARGE'), /too large/],
-    ['without storage left', refusal(507, 'STORAGE_FULL'), /storage is full/],
     [
       'one too many',
       refusal(507, 'STORAGE_FULL', [

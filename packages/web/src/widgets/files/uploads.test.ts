@@ -13,10 +13,9 @@ const after = (...events: UploadEvent[]) => events.reduce(uploadAfter, begun);
 it.each<[string, UploadEvent[], object]>([
   ['is made ready', [], { step: 'preparing', name: 'IMG.HEIC' }],
   ['is sent', [prepared], { step: 'sending', share: 0, size: 900, name: 'IMG.jpg' }],
-  ['comes further', [prepared, progress(0.4)], { step: 'sending', share: 0.4 }],
   ['never goes back', [prepared, progress(0.4), progress(0.2)], { step: 'sending', share: 0.4 }],
   ['is stored', [prepared, stored], { step: 'stored', file, name: file.name }],
-  ['fails while it is made ready', [failed], { step: 'failed' }],
+
   ['fails on the way', [prepared, failed], { step: 'failed', name: 'IMG.jpg' }],
   ['is tried again', [prepared, failed, { type: 'retried' }], { step: 'preparing' }],
   ['is not tried again unless it failed', [prepared, { type: 'retried' }], { step: 'sending' }],

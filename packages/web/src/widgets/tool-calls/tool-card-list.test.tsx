@@ -23,29 +23,6 @@ const show = (calls: ToolCallView[], answer: AnswerCall | null = null) =>
   renderWithProviders(<ToolCardList calls={calls} answer={answer} />, { texts: ['tool-calls'] });
 
 describe('the tools that a run used', () => {
-  it('are counted under a heading and announced as they arrive', async () => {
-    await show([aCall('a'), aCall('b')]);
-    expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent('2');
-    expect(screen.getByRole('list')).toHaveAttribute('aria-live', 'polite');
-    expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  });
-
-  it('render nothing if there were none', async () => {
-    const { container } = await show([]);
-    expect(container.querySelector('section')).toBeNull();
-  });
-
-  it('expand to their arguments and result, and collapse again', async () => {
-    await show([aCall('a', { arguments: { value: 3 }, result: { kg: 3 } })]);
-    const head = screen.getByRole('button', { expanded: false });
-    fireEvent.click(head);
-    expect(head).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByRole('group', { name: 'Arguments' })).toHaveTextContent('"value": 3');
-    expect(screen.getByRole('group', { name: 'Result' })).toHaveTextContent('"kg": 3');
-    fireEvent.click(head);
-    expect(head).toHaveAttribute('aria-expanded', 'false');
-  });
-
   it('show the error instead of a result when the call failed', async () => {
     await show([aCall('a', { status: 'failed', result: null, error: 'SOME_FAULT: it is raining' })]);
     fireEvent.click(screen.getByRole('button'));

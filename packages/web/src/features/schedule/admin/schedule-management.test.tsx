@@ -81,23 +81,6 @@ describe('the list', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
-
-  it('filters by the search text, ignoring case', async () => {
-    const other = aTask({ name: 'Weekly menu', description: 'Seven dinners' });
-    const { user } = await show('/', { 'GET /public/tasks': { body: { items: [task, other] } } });
-    const search = await screen.findByRole('searchbox', { name: 'Search scheduled tasks...' });
-    await screen.findByText('The day ahead');
-    await user.type(search, 'DINNERS');
-    await waitFor(() => expect(screen.queryByText('Morning brief')).toBeNull());
-    expect(screen.getByRole('heading', { name: 'Weekly menu' })).toBeInTheDocument();
-  });
-
-  it('counts child tasks', async () => {
-    const child = { id: userId(1), name: 'Part', description: '' };
-    const children = [child, { ...child, id: userId(2) }] as unknown as typeof task.child_tasks;
-    await show('/', { 'GET /public/tasks': { body: { items: [{ ...task, child_tasks: children }] } } });
-    expect(await screen.findByText('2 Child Tasks')).toBeInTheDocument();
-  });
 });
 
 describe('the dialog', () => {
@@ -116,26 +99,7 @@ describe('the dialog', () => {
   });
 
   it.each([
-    ['all are active', [schedule(1)], true, false],
-    ['all are stopped', [schedule(1, isStopped)], false, true],
-    ['there are both', [schedule(1), schedule(2, isStopped)], true, true],
-  ])('enables the possible actions when %s', async (_, rows, stops, restarts) => {
-    await manage(rows);
-    const isEnabled = async (name: string) => !((await button(name)) as HTMLButtonElement).disabled;
-    expect(await isEnabled('Stop All Schedules')).toBe(stops);
-    expect(await isEnabled('Restart All Schedules')).toBe(restarts);
-  });
-
-  it.each([
     ['Stop All Schedules', 'Stop all', 'stop-all', 2, 'Stopped schedules for 2 users'],
-    [
-      'Restart All Schedules',
-      'Restart all',
-      `users/${userId(2)}/restart`,
-      1,
-      'Restarted schedules for 1 user',
-    ],
-    ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 1, 'Schedule of person1 stopped'],
     ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 1, 'Schedule of person2 restarted'],
   ])('%s: asks, acts, confirms, and refetches', async (name, confirm, path, changed, said) => {
     const { user, requests, changes } = await manage([schedule(1), schedule(2, isStopped)], {
@@ -171,15 +135,6 @@ describe('the dialog', () => {
     expect(report).toHaveTextContent('1 schedule was not restarted. Failed to restart user schedule');
   });
 
-  it('Restart All shows an error when nothing could be restarted', async () => {
-    const { user } = await manage([schedule(2, isStopped)], {
-      [`PUT ${base}/users/${userId(2)}/restart`]: refusal(500, 'UNEXPECTED'),
-    });
-    await user.click(await button('Restart All Schedules'));
-    await user.click(await button('Restart all'));
-    expect(await screen.findByText('Failed to restart schedules')).toBeInTheDocument();
-  });
-
   it('Restart All is one request when there are more users than listed', async () => {
     const { user, changes } = await manage([schedule(1, isStopped)], {
       [`GET ${base}/management`]: { body: { ...standing([schedule(1, isStopped)]), total_users: 700 } },
@@ -192,23 +147,6 @@ describe('the dialog', () => {
     expect(await screen.findByText('Restarted schedules for 690 users')).toBeInTheDocument();
     expect(screen.getByText(/^10 schedules stay stopped because the users' plans/)).toBeInTheDocument();
     expect(changes()).toHaveLength(1);
-  });
-
-  it('disables every action while one is in progress', async () => {
-    let answer: (value: MockResponse) => void = () => {};
-    const { user } = await manage([schedule(1), schedule(2, isStopped)], {
-      [`PUT ${base}/stop-all`]: (() =>
-        new Promise<MockResponse>((resolve) => {
-          answer = resolve;
-        })) as unknown as () => MockResponse,
-    });
-    await user.click(await button('Stop All Schedules'));
-    await user.click(await button('Stop all'));
-    const actions = ['Stop All Schedules', 'Restart All Schedules', 'Stop: person1', 'Restart: person2'];
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    for (const name of actions) expect(await button(name)).toBeDisabled();
-    answer({ body: { message: 'Done', changed: 1 } });
-    await waitFor(async () => expect(await button('Stop: person1')).toBeEnabled());
   });
 
   it('shows what failed, and keeps showing it', async () => {

@@ -1,5 +1,5 @@
 import type { AdminPurchase } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -18,45 +18,6 @@ const show = async (answers: Parameters<typeof mockApi>[0], at = '/') => {
 };
 const listed = (...items: AdminPurchase[]) => ({
   [path]: { body: { items, next_cursor: null, total: items.length } },
-});
-
-it('refunds with a reason, after showing what the buyer loses', async () => {
-  const refunded = purchase(1, { status: 'refunded' });
-  const { user, requests } = await show({
-    ...listed(purchase(1)),
-    'POST /private/purchases/:id/refund': { body: { message: '', purchase: refunded, paid_back: false } },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Refund: 80 runs, maria' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Refund $99.00 to maria?' }));
-  expect(dialog.getByText(/maria immediately loses the unused runs of “80 runs”/)).toBeInTheDocument();
-  expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
-  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), '  Bought twice ');
-  await user.click(dialog.getByRole('button', { name: 'Refund' }));
-  await screen.findByText('The purchase was reversed. Please refund $99.00 to maria manually.');
-  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Bought twice' });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-it('keeps the dialog open when the refund is refused', async () => {
-  const { user } = await show({
-    ...listed(purchase(1)),
-    'POST /private/purchases/:id/refund': refusal(409, 'PURCHASE_NOT_REFUNDABLE'),
-  });
-  await user.click(await screen.findByRole('button', { name: /^Refund:/ }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByRole('textbox'), 'Why not');
-  await user.click(dialog.getByRole('button', { name: 'Refund' }));
-  expect(await dialog.findByRole('alert')).toBeInTheDocument();
-});
-
-it('shows why one was refunded, and offers no second refund', async () => {
-  const refund = { reason: 'Changed their mind', paid_back: false };
-  await show(listed(purchase(1, { status: 'refunded', refund }), purchase(2, { status: 'pending' })));
-  expect(await screen.findByText('Changed their mind')).toBeInTheDocument();
-  expect(screen.getByText('Refund manually')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /^Refund:/ })).toBeNull();
-  const [receipt] = screen.getAllByRole('link', { name: /80 runs/ });
-  expect(receipt).toHaveAttribute('href', `/subscription/receipts/${purchase(1).id}`);
 });
 
 it('requests the filters in the address, and loads page by page', async () => {

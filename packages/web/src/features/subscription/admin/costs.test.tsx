@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { AccountCosts, lastDays, lastMonths } from './account-costs.tsx';
-import { CostsPanel, parseBudget, writeBudget } from './costs-panel.tsx';
+import { AccountCosts } from './account-costs.tsx';
+import { CostsPanel } from './costs-panel.tsx';
 import { aBudget, anAccountCost, buyerId, costBasis, moneyTexts } from './testing/money.ts';
 
 const account = anAccountCost();
@@ -29,16 +29,6 @@ it('lists what accounts cost, with their budgets', async () => {
   ]);
   expect(row.getByRole('link', { name: 'Maria' })).toHaveAttribute('href', `/admin/users/${buyerId}`);
   expect(screen.queryByText(/no price/)).toBeNull();
-});
-
-it('explains missing costs, and how to set prices', async () => {
-  const free = { ...account, cost_micros: 0 };
-  const { user } = await showCosts(costs({ unpriced_models: ['gpt-9', 'owl'] }, [free]));
-  await screen.findByText(/Runs on gpt-9, owl have no cost/);
-  expect(screen.getByRole('row', { name: /Maria/ })).toHaveTextContent('—');
-  await user.click(screen.getByRole('button', { name: 'How to set prices' }));
-  expect(await screen.findByText(/set PRICE_LIST on the server/)).toBeInTheDocument();
-  expect(screen.getByRole('group', { name: 'Example of a price list' })).toHaveTextContent('"gpt-9"');
 });
 
 it('shows a notice for the demo model and for no runs, and an error when loading fails', async () => {
@@ -100,39 +90,4 @@ it('an account’s page charts thirty days and sets its budget', async () => {
     'href',
     `/admin/purchases?user=${buyerId}`,
   );
-});
-
-it('an invalid budget is not sent', async () => {
-  const { user, sent, field } = await showPanel(refusal(500, 'UNEXPECTED'));
-  await user.type(field, '7.505{Enter}');
-  expect(
-    await screen.findByText('Enter an amount with at most 2 decimals, or leave empty'),
-  ).toBeInTheDocument();
-  expect(sent()).toEqual([]);
-  await user.clear(field);
-  await user.type(field, '7{Enter}');
-  await screen.findByText('Failed to save the budget. Please try again.');
-});
-
-it.each([
-  ['', 2, { ok: true, micros: null }],
-  [' 1 000,50 ', 2, { ok: true, micros: 1_000_500_000 }],
-  ['0', 0, { ok: true, micros: 0 }],
-  ['1.5', 0, { ok: false }],
-  ['-1', 2, { ok: false }],
-  ['1e3', 2, { ok: false }],
-])('parses a budget typed as %j with %i decimals', (text, digits, parsed) =>
-  expect(parseBudget(text, digits)).toEqual(parsed),
-);
-
-it('formats budgets in the currency’s digits, and lists months and days back from today', () => {
-  expect([writeBudget(null, 2), writeBudget(5e6, 2), writeBudget(5e6, 0), writeBudget(1500, 2)]).toEqual([
-    '',
-    '5.00',
-    '5',
-    '0.0015',
-  ]);
-  const now = new Date('2026-01-01T00:30:00Z');
-  expect(lastMonths(now, 3)).toEqual(['2026-01', '2025-12', '2025-11']);
-  expect(lastDays(now, 2)).toEqual(['2025-12-31', '2026-01-01']);
 });

@@ -73,12 +73,6 @@ it('blocks with a reason, and keeps the button disabled without one', async () =
   ]);
 });
 
-it('offers to activate an inactive account', async () => {
-  const { user } = await show({ 'GET /private/users': { body: { items: [boris], next_cursor: null } } });
-  await user.click(await screen.findByRole('button', { name: /Manage the status of Boris Ivanov/ }));
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Activate']);
-});
-
 it('deletes after confirmation, and shows an error on the page', async () => {
   const { user, changes } = await show({ 'DELETE /public/users/:id': refusal(409, 'IN_USE') });
   await user.click(await screen.findByRole('button', { name: 'Actions for Anna Petrova' }));
@@ -88,27 +82,6 @@ it('deletes after confirmation, and shows an error on the page', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Delete user' }));
   await screen.findByText(/This is the only active administrator/);
   await waitFor(() => expect(changes()).toHaveLength(1));
-});
-
-it('shows an error when the list fails, and retries', async () => {
-  let isDown = true;
-  const { user } = await show({
-    'GET /private/users': () =>
-      isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : { body: { items: [anna], next_cursor: null } },
-  });
-  await screen.findByText('Failed to load users. Please try again later.');
-  isDown = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByRole('link', { name: 'Anna Petrova' });
-});
-
-it('links to the form from the card and its edit button, and to an empty one from Add User', async () => {
-  await show();
-  expect(await screen.findByRole('link', { name: 'Edit Anna Petrova' })).toHaveAttribute(
-    'href',
-    `/admin/users/${anna.id}`,
-  );
-  expect(screen.getByRole('link', { name: 'Add User' })).toHaveAttribute('href', '/admin/users/new');
 });
 
 it('links the plan, and items of the menu, to the tabs of the account', async () => {
@@ -133,25 +106,4 @@ it('has a search box and a filter with every status', async () => {
   ]);
   await user.click(screen.getByRole('option', { name: 'Suspended' }));
   await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBe('suspended'));
-});
-
-it('reports that a status was not changed, and that an account was not deleted', async () => {
-  const { user } = await show({
-    'PUT /private/users/:id/status': refusal(500, 'UNEXPECTED'),
-    'DELETE /public/users/:id': refusal(500, 'UNEXPECTED'),
-  });
-  await user.click(await screen.findByRole('button', { name: /Manage the status of Anna Petrova/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Block Anna Petrova?' });
-  await user.type(within(dialog).getByLabelText(/^Reason/), 'Spam');
-  await user.click(within(dialog).getByRole('button', { name: 'Block' }));
-  await screen.findByText(/Failed to change user status. Please try again./);
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(await screen.findByRole('button', { name: 'Actions for Anna Petrova' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete user' }));
-  const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'Delete user' }));
-  const said = await screen.findByText('Failed to delete user. Please try again later.');
-  expect(said.closest('[role=alert]')).not.toBeNull();
 });
