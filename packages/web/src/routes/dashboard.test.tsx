@@ -71,14 +71,3 @@ it('shows starter tasks first to a new account, and no empty panel', async () =>
   const [first] = screen.getAllByRole('heading', { level: 2 });
   expect(first).toHaveTextContent('Good places to start');
 });
-
-it('links administrators to the settings', async () => {
-  await show({ user: { role: 'admin' } });
-  expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
-});
-
-it('without a user shows a notice and links to the login', async () => {
-  await show();
-  expect(screen.getByText('You are not signed in')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
-});

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { press, textsOf } from '../../../testing/fields.ts';
+import { textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditCurrency, AuditEntryRow } from './audit-log.tsx';
 
@@ -36,28 +36,16 @@ const change = (from: Value, to: Value): Value => ({ from, to });
 describe('a collapsed entry', () => {
   it.each<[Partial<AuditEntry>, string]>([
     [{ changes: { name: change('Nora', 'Nora Berg') } }, 'User editednoraName: Nora → Nora Berg'],
-    [{ changes: { role: change('user', 'admin') } }, 'User editednoraRole: User → Administrator'],
-    [{ changes: { role: change('user', 'admin'), name: change('a', 'b') } }, 'User editednora'],
-    [{ changes: { name: change('', 'Nora') } }, 'User editednoraName: empty → Nora'],
-    [{ changes: { config: change({ a: 1 }, { a: 2 }) } }, 'User editednora'],
-    [{ changes: { description: change('x'.repeat(40), 'y'.repeat(40)) } }, 'User editednora'],
     [{ action: 'tools.createTool', target_name: null, changes: { name: 'weather' } }, 'Tool createdweather'],
-    [{ action: 'tools.createTool', target_name: 'clock', changes: { name: 'weather' } }, 'Tool createdclock'],
-    [{ target_name: null, changes: {} }, 'User edited'],
   ])('shows the action, its target, and a single simple change: %j', async (given, said) => {
     const { summary } = await show(given);
     expect(textsOf([summary])[0]).toMatch(new RegExp(`^${said.replaceAll(/[.*+?^$()]/g, '\\$&')}`));
     expect(textsOf([summary])[0]).toContain('annNov 14, 2026, 12:00 PM');
   });
 
-  it.each([
-    ['user', 'User'],
-    ['purchase', 'Purchase'],
-    ['system', 'System'],
-    ['spaceship', 'spaceship'],
-  ])('names the kind of its target: %s as %s', async (target_type, said) => {
-    const { summary } = await show({ target_type: target_type as 'user' });
-    expect(within(summary).getByText(said)).toBeInTheDocument();
+  it('names an unknown kind of target as stored', async () => {
+    const { summary } = await show({ target_type: 'spaceship' as 'user' });
+    expect(within(summary).getByText('spaceship')).toBeInTheDocument();
   });
 
   it('shows an unknown actor as such', async () => {
@@ -75,16 +63,7 @@ describe('an expanded entry', () => {
 
   it.each<[string, Value, string]>([
     ['status', change('active', 'pending_verification'), 'Status: ActiveAwaiting verification'],
-    ['tier', change('pro', 'ultra'), 'Tier: ProUltra'],
-    ['deployment_state', change('dev', 'prod'), 'Deployment state: DevelopmentProduction'],
-    ['execution_type', change('once', 'multiple'), 'Run type: OnceMany times'],
-    ['role', change('user', 'owner'), 'Role: Userowner'],
-    ['requires_confirmation', change(true, false), 'Requires approval: YesNo'],
-    ['enabled', change(false, true), 'Enabled: offon'],
-    ['daily_execution_limit', change(-1, null), 'Daily limit: unlimitedfrom the plan'],
-    ['daily_execution_limit', change(10, 0), 'Daily limit: 100'],
     ['reason', 'Spam', 'Reason: Spam'],
-    ['reason', null, 'Reason: empty'],
     ['some_new_field', change(1, 2), 'some_new_field: 12'],
   ])('describes %s %j', async (field, value, said) => {
     const { open } = await show({ changes: { a: '1', b: '2', [field]: value } });
@@ -93,14 +72,11 @@ describe('an expanded entry', () => {
     expect(facts().at(-1)).toBe(said);
   });
 
-  it.each([
-    ['USD', 'Monthly budget: $2.50empty'],
-    ['JPY', 'Monthly budget: ¥3empty'],
-  ])('formats sums in %s', async (currency, said) => {
-    const { open } = await show({ changes: { monthly_budget_micros: change(2_500_000, null) } }, currency);
+  it('formats sums in the currency, rounded to its digits', async () => {
+    const { open } = await show({ changes: { monthly_budget_micros: change(2_500_000, null) } }, 'JPY');
     open();
     await screen.findAllByRole('term');
-    expect(facts()[0]?.replace(/^[^:]+/, 'Monthly budget')).toBe(said);
+    expect(facts()[0]?.replace(/^[^:]+/, 'Monthly budget')).toBe('Monthly budget: ¥3empty');
   });
 
   it('shows structured values as JSON, before and after, scrollable by keyboard', async () => {
@@ -120,16 +96,8 @@ describe('an expanded entry', () => {
     expect(screen.queryByRole('img', { name: 'becomes' })).toBeNull();
   });
 
-  it('shows a notice when no details were recorded', async () => {
-    const { open } = await show({});
-    open();
-    expect(await screen.findByText('No details recorded.')).toBeInTheDocument();
-  });
-
   it.each<[Partial<AuditEntry>, string | null]>([
     [{ target_type: 'agent' }, `/admin/agents/${target}`],
-    [{ target_type: 'tool', action: 'tools.deleteTool' }, null],
-    [{ target_type: 'purchase' }, null],
     [{ target_type: 'system', target_id: null }, '/admin/settings'],
     [{ target_type: 'task', target_id: null }, null],
   ])('links to its target if that has a page: %j', async (given, href) => {
@@ -140,13 +108,5 @@ describe('an expanded entry', () => {
     expect(screen.queryAllByRole('button', { name: 'Show only this target' })).toHaveLength(
       given.target_id === null ? 0 : 1,
     );
-  });
-
-  it('shows the id of its target, and links to all its entries', async () => {
-    const { open, only } = await show({});
-    open();
-    expect(await screen.findByText(target)).toBeInTheDocument();
-    press('Show only this target');
-    expect(only).toEqual([target]);
   });
 });

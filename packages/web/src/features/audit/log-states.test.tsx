@@ -2,7 +2,7 @@ import type { AuditEntry, SecurityEvent } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, press, textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditFilters, AuditLog } from './audit-log.tsx';
@@ -79,30 +79,6 @@ const show = async (
 };
 
 describe.each(Object.entries(logs))('the log of %s', (_name, log) => {
-  it('shows that it is loading', async () => {
-    await show(log, neverResponds);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
-  });
-
-  it('shows a notice while it is empty', async () => {
-    await show(log, page([]));
-    expect(await screen.findByText(log.empty)).toBeInTheDocument();
-  });
-
-  it.each<[string, () => MockResponse, string]>([
-    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
-    ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-  ])('shows why it can’t be loaded, %s, and loads on Retry', async (_why, failure, reason) => {
-    let isDown = true;
-    await show(log, () => (isDown ? failure() : page([log.item])));
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(log.failed);
-    expect(alert).toHaveTextContent(reason);
-    isDown = false;
-    press('Retry');
-    expect(await screen.findByText(log.shown, { selector: 'li *, h2 *' })).toBeInTheDocument();
-  });
-
   it('keeps the loaded entries when the next page fails', async () => {
     let isDown = true;
     const { requests } = await show(log, ({ query }) => {
@@ -156,28 +132,9 @@ describe('the security log', () => {
   const { 'security events': log } = logs as { 'security events': Log };
   const file = '/private/admin/security-events/export';
 
-  it.each<[Partial<SecurityEvent>, string]>([
-    [{}, 'Signed innora203.0.113.7'],
-    [{ ip: null }, 'Signed innora'],
-    [{ username: null, kind: 'sign_in_failed' }, 'Failed to sign inno such account203.0.113.7'],
-    [
-      { username: null, actor_username: 'ann', kind: 'account_deleted' },
-      'Account deletedno such account, by administrator ann203.0.113.7',
-    ],
-  ])('shows %j as: %s', async (given, said) => {
-    await show(log, page([{ ...event, ...given }]));
-    expect(textsOf(await screen.findAllByRole('listitem'))[0]).toMatch(new RegExp(`^${said}Nov`));
-  });
-
-  it('clears all filters at once when nothing matches', async () => {
-    const { router } = await show(
-      log,
-      ({ query }) => page(query.get('ip') ? [] : [event]),
-      '/?account=nora&ip=10.0.0.1&kind=signed_in',
-    );
-    press(await screen.findByText('Nothing matches').then(() => 'Clear search and filters'));
-    expect(await screen.findByRole('listitem')).toBeInTheDocument();
-    expect(router.state.location.search).toBe('');
+  it('shows an event without an address', async () => {
+    await show(log, page([{ ...event, ...{ ip: null } }]));
+    expect(textsOf(await screen.findAllByRole('listitem'))[0]).toMatch(new RegExp(`^${'Signed innora'}Nov`));
   });
 
   it('downloads with its filters', async () => {

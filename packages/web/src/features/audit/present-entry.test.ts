@@ -38,11 +38,8 @@ describe('summaryOf', () => {
 
 describe('targetPath', () => {
   it.each([
-    ['user', 'x', 'users.changeUserStatus', '/admin/users/x'],
-    ['prompt', 'x', 'prompts.restoreRevision', '/admin/prompts/x'],
     ['task', 'x', 'tasks.deleteTask', null],
     ['agent', null, 'agents.createAgent', null],
-    ['tool', 'x', 'tools.createTool', '/admin/tools/x'],
     ['purchase', 'x', 'subscription.refundPurchase', null],
     ['system', 'x', 'system.updateConfig', '/admin/settings'],
   ])('%s %s of %s is %s', (target_type, target_id, action, path) => {

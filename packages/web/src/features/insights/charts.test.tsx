@@ -19,10 +19,7 @@ const hours = (runs: Record<number, number>) =>
 describe('runs by hour', () => {
   it.each([
     ['nothing ran', {}, 'No runs in this period'],
-    ['one ran', { 7: 1 }, 'Busiest hour starts at 7:00 AM: 1 run'],
-    ['many ran', { 7: 3, 18: 12 }, 'Busiest hour starts at 6:00 PM: 12 runs'],
     ['a thousand ran', { 7: 1200 }, 'Busiest hour starts at 7:00 AM: 1,200 runs'],
-    ['two hours are alike', { 9: 5, 21: 5 }, 'Busiest hour starts at 9:00 AM: 5 runs'],
   ])('are summarized for screen readers when %s', async (_when, runs, name) => {
     await renderWithProviders(<HourBars hours={hours(runs)} />, options);
     expect(words(screen.getByRole('img').getAttribute('aria-label'))).toBe(name);
@@ -51,9 +48,6 @@ describe('the day labels of a chart', () => {
     [true, ['2026-11-02', '2026-11-16', '2026-11-30']],
   ])('are spaced back from the last day (narrow: %s)', (isNarrow, shown) => {
     expect(dayAxis(days, 'en', isNarrow).tickInterval).toEqual(shown);
-  });
-  it('are in the user’s language', () => {
-    expect(dayAxis(days, 'ru', false).valueFormatter('2026-11-05')).toBe('5 нояб.');
   });
 });
 
@@ -92,8 +86,6 @@ describe('runs by agent', () => {
 describe('the runs left today', () => {
   it.each([
     [25, 20, 0, '20 of 25 runs left today', '20of 25'],
-    [25, 0, 3, '0 of 25 runs left today', '0of 25'],
-    [1500, 1200, 0, '1,200 of 1,500 runs left today', '1,200of 1,500'],
     [0, 0, 0, '0 of 0 runs left today', '0of 0'],
     [-1, -1, 0, 'Unlimited runs', '∞'],
   ])('of %i are %i, plus %i extra', async (daily_limit, remaining_executions, extra, name, shown) => {
@@ -107,17 +99,6 @@ describe('the runs left today', () => {
 });
 
 describe('a stat card', () => {
-  it.each([
-    ['that is known', '12', '12'],
-    ['that is not', null, '–'],
-  ])('shows a value %s under its label', async (_how, value, shown) => {
-    await renderWithProviders(<StatCard label="Runs" value={value} note="this week" />, options);
-    expect(screen.getByRole('heading', { name: 'Runs' })).toBeInTheDocument();
-    expect(screen.getByText(shown)).toBeInTheDocument();
-    expect(screen.getByText('this week')).toBeInTheDocument();
-    expect(screen.queryByRole('link')).toBeNull();
-  });
-
   it('with a target is a link named by its label', async () => {
     await renderWithProviders(<StatCard label="Runs" value="12" to="/executions" />, options);
     expect(screen.getByRole('link', { name: 'Runs' })).toHaveAttribute('href', '/executions');

@@ -41,11 +41,6 @@ it('switches between the chart and its figures with one button, labeled with wha
   expect(screen.getByText('The chart')).toBeInTheDocument();
 });
 
-it('is scrollable by keyboard when long', () => {
-  render(<FigureTable labelledBy="heading" columns={['Day', 'Runs']} rows={[['Nov 20', '3']]} />);
-  expect(screen.getByRole('table').parentElement).toHaveAttribute('tabindex', '0');
-});
-
 it('follows its figures, even if two rows have the same name', () => {
   const tableOf = (...rows: string[][]) => (
     <FigureTable labelledBy="heading" columns={['Agent', 'Runs']} rows={rows} />

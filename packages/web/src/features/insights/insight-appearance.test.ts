@@ -7,19 +7,15 @@ const of = (kind: Insight['kind']): Insight =>
 const newTask = '/admin/tasks/new';
 
 it.each<[Insight['kind'], isAdmin: boolean, has: TaskType[], address: string]>([
-  ['low-success', false, [], '/executions?filter=failed&date=month'],
-  ['mixed-results', false, [], '/executions?task=t&date=month'],
   ['automate', true, [], `${newTask}?type=scheduled&template=t`],
   ['automate', false, ['parent_scheduled'], '/tasks?filter=scheduled'],
   ['automate', false, ['parent'], '/tasks/t'],
   ['combine', true, ['parent'], `${newTask}?composite=true&child1=t&child2=o`],
   ['combine', false, ['parent'], '/tasks?view=all&type=parent'],
   ['combine', false, ['parent_scheduled'], '/tasks/t'],
-  ['progress', false, [], '/executions/e?tab=2'],
   ['clean-up', true, [], '/executions?filter=failed&date=old'],
   ['peak-hour', false, ['parent_scheduled'], '/tasks?filter=scheduled'],
   ['peak-hour', true, [], '/executions?date=month'],
-  ['explore', false, [], '/agents/a'],
 ])('%s, for an administrator: %s, with %j listed, links to %s', (kind, isAdmin, has, address) => {
   expect(insightAddress(of(kind), isAdmin, (type) => has.includes(type))).toBe(address);
 });

@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { changeOf, rateLevel } from './chart-format.ts';
 
 it.each([
-  [1, 'success'],
   [0.8, 'success'],
   [0.7999, 'warning'],
   [0.6, 'warning'],
   [0.5999, 'error'],
-  [0, 'error'],
 ])('%d is rated %s', (rate, level) => {
   expect(rateLevel(rate)).toBe(level);
 });

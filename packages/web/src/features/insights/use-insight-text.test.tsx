@@ -41,10 +41,6 @@ describe('the text of an insight', () => {
   it.each<[Insight, string]>([
     [lowSuccess(1), '50% of your runs succeeded | 1 run failed. See why and try it again. | See failed runs'],
     [
-      lowSuccess(3),
-      '50% of your runs succeeded | 3 runs failed. See why and try them again. | See failed runs',
-    ],
-    [
       { kind: 'mixed-results', priority: 'medium', task_id: 't', task_name: 'Soup', completed: 2, failed: 1 },
       "“Soup” doesn't always succeed | 1 of 3 runs failed. Compare what you entered. | Compare runs",
     ],
@@ -57,16 +53,8 @@ describe('the text of an insight', () => {
       'Better together | You ran “Soup” and “List” together 2 times. A composite task does both in one go. | See composite tasks',
     ],
     [
-      { kind: 'progress', priority: 'medium', task_id: 't', task_name: 'Soup', execution_id: 'e' },
-      'See your progress | “Soup” has numbers you can chart over time. | Open charts',
-    ],
-    [
       { kind: 'clean-up', priority: 'low', failed: 1 },
       'Time to clean up | 1 failed run is more than a week old. | See old failed runs',
-    ],
-    [
-      { kind: 'explore', priority: 'low', agent_id: 'a', agent_name: 'Chef' },
-      "Meet the Chef | You haven't tried this agent yet. | Open the agent",
     ],
   ])('%j', async (insight, words) => {
     expect(await wordsOf(insight)).toBe(words);

@@ -181,18 +181,8 @@ const header = (task: Task, isAdmin = false) => {
 };
 
 describe('the head of a task', () => {
-  it('shows its name, and links to its agent and to all tasks', async () => {
-    await header(aTask({ name: 'Menu', agent_id: 'anna', agent: { id: 'anna', name: 'Anna' } }));
-    expect(screen.getByRole('heading', { level: 1, name: 'Menu' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute('href', '/agents/anna');
-    expect(screen.getByRole('link', { name: 'All tasks' })).toHaveAttribute('href', '/tasks?view=all');
-  });
-
   it.each<[Parameters<typeof aTask>[0], boolean, string[]]>([
-    [{}, false, ['Plain', 'Many times', 'Basic']],
-    [{ task_type: 'parent_scheduled', tier: 'ultra' }, false, ['Scheduled', 'Many times', 'Ultra']],
     [{ deployment_state: 'dev' }, false, ['Coming Soon']],
-    [{ deployment_state: 'test' }, true, ['Testing']],
     [{ deployment_state: 'test', has_access: false }, true, ['Locked', 'Testing']],
     [{}, true, ['Production']],
   ])('shows the badges of %j (admin: %s)', async (task, isAdmin, badges) => {

@@ -25,24 +25,6 @@ it('counts favorites and all, and shows all tasks while there are no favorites',
   expect(names()).toEqual(['Joke', 'Menu']);
 });
 
-it('has search, the filters by type and execution, the four orders, and a heart on each card', async () => {
-  const { user } = await show('/tasks?view=all', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
-  await screen.findByRole('link', { name: 'Menu' });
-  expect(screen.getByRole('searchbox', { name: 'Search tasks' })).toBeInTheDocument();
-  const offered = async (name: string) => {
-    await user.click(screen.getByRole('combobox', { name }));
-    const options = (await screen.findAllByRole('option')).map((option) => option.textContent);
-    await user.keyboard('{Escape}');
-    return options;
-  };
-  expect(await offered('Type')).toEqual(['All', 'Plain', 'Composite', 'Scheduled']);
-  expect(await offered('Can be run')).toEqual(['Any', 'Once', 'Many times']);
-  expect(await offered('Sort by')).toEqual(['Name', 'Agent', 'Created', 'Updated']);
-  for (const name of ['Menu', 'Joke']) {
-    expect(screen.getByRole('button', { name: `Favorite: ${name}` })).toBeInTheDocument();
-  }
-});
-
 it('the direction reverses the order and is in the address', async () => {
   const { user, router } = await show('/tasks?view=all', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
   await screen.findByRole('link', { name: 'Menu' });
@@ -99,17 +81,6 @@ const card = (task: Task, isAdmin = false, language = 'en') => {
 };
 
 describe('the card of a task', () => {
-  it('links to the task and to its run form, and shows its agent and kind', async () => {
-    await card(aTask({ id: 'menu', name: 'Menu', task_type: 'parent', execution_type: 'once' }));
-    expect(screen.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/tasks/menu');
-    expect(screen.getByRole('link', { name: 'Run: Menu' })).toHaveAttribute(
-      'href',
-      '/tasks/menu?execute=true',
-    );
-    for (const text of ['Dietologist', 'Composite', 'Once'])
-      expect(screen.getByText(text)).toBeInTheDocument();
-  });
-
   it('omits what is true of most tasks', async () => {
     await card(aTask({ task_type: 'plain', execution_type: 'multiple' }));
     expect(screen.queryByText('Plain')).toBeNull();
@@ -122,9 +93,7 @@ describe('the card of a task', () => {
   });
 
   it.each<[string, Parameters<typeof aTask>[0], boolean, string]>([
-    ['in development', { deployment_state: 'dev' }, true, 'Coming Soon'],
     ['in test, for users', { deployment_state: 'test' }, false, 'Coming Soon'],
-    ['of an agent in test', { agent: { deployment_state: 'test' } }, false, 'Coming Soon'],
     ['outside the plan', { has_access: false }, false, 'Locked'],
   ])('that is %s can’t be run, and shows why', async (_which, task, isAdmin, badge) => {
     await card(aTask({ name: 'Menu', ...task }), isAdmin);

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { onScreenOf } from '../../../testing/screen-width.ts';
 import { aTask } from '../../../testing/tasks.ts';
@@ -84,8 +85,6 @@ type List = {
   empty: string;
   /** An address at which the item is filtered out; absent if the list has no filters. */
   filtered?: string;
-  /** An address with one filter besides the search; absent if the list has none. */
-  oneFilter?: string;
   /** The server filters: its response at that address is empty. */
   more?: object;
 };
@@ -100,7 +99,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load agents. Please try again later.',
     empty: 'There are no agents yet.',
     filtered: '/?search=gardener',
-    oneFilter: '/?tier=pro',
   },
   tasks: {
     element: <AdminTaskList />,
@@ -111,7 +109,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load tasks. Please try again later.',
     empty: 'There are no tasks yet.',
     filtered: '/?tier=ultra',
-    oneFilter: '/?tier=ultra',
   },
   prompts: {
     element: <PromptList />,
@@ -122,7 +119,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load prompts. Please try again later.',
     empty: 'There are no prompts yet.',
     filtered: '/?search=serious',
-    oneFilter: '/?role=user',
   },
   tools: {
     element: <ToolList />,
@@ -133,7 +129,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load tools. Please try again later.',
     empty: 'There are no tools yet.',
     filtered: '/?type=builtin',
-    oneFilter: '/?type=builtin',
   },
   users: {
     element: <UserList />,
@@ -144,7 +139,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load users. Please try again later.',
     empty: 'There are no users yet.',
     filtered: '/?status=blocked',
-    oneFilter: '/?status=blocked',
   },
   'changes by administrators': {
     element: (
@@ -160,7 +154,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load the audit log. Please try again later.',
     empty: 'No changes by administrators yet.',
     filtered: '/?actor=nobody',
-    oneFilter: '/?target_type=user',
   },
   'security events': {
     element: <SecurityLog />,
@@ -171,7 +164,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load the security log. Please try again later.',
     empty: 'No events yet.',
     filtered: '/?kind=registered',
-    oneFilter: '/?kind=registered',
   },
   purchases: {
     element: <AllPurchases />,
@@ -182,7 +174,6 @@ const lists: Record<string, List> = {
     failed: 'Failed to load purchases. Please try again later.',
     empty: 'No purchases yet',
     filtered: '/?status=refunded',
-    oneFilter: '/?status=refunded',
   },
   'costs by account': {
     element: <AccountCosts />,
@@ -229,40 +220,35 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
     return renderWithProviders(list.element, options).then((rendered) => ({ ...rendered, requests }));
   };
 
-  it('shows that it is loading, then its items', async () => {
-    const answers: ((given: MockResponse) => void)[] = [];
-    await show(() => new Promise<MockResponse>((resolve) => void answers.push(resolve)));
+  it('shows that it is loading, why it failed, on Retry that it is empty, and its items once there are any', async () => {
+    let answer = refusal(503, 'SERVICE_UNAVAILABLE');
+    const { promise, resolve: respond } = Promise.withResolvers<void>();
+    const { queryClient } = await show(async () => {
+      await promise;
+      return answer;
+    });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByText(list.empty)).toBeNull();
-    for (const answer of answers) answer(page(list.item));
-    expect(await screen.findByText(list.shown)).toBeInTheDocument();
-    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  });
-
-  it('shows an error when the server fails, and its items on Retry', async () => {
-    let isDown = true;
-    const { user } = await show(() => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : page(list.item)));
+    respond();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(list.failed);
     expect(alert).toHaveTextContent('The service is not available right now. Please try again in a moment.');
-    isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(list.shown)).toBeInTheDocument();
-    expect(screen.queryByText(list.failed)).toBeNull();
-  });
-
-  it('shows a notice while it is empty', async () => {
-    await show(page());
+    answer = page();
+    press('Retry');
     expect(await screen.findByText(list.empty)).toBeInTheDocument();
     expect(screen.queryByText('Nothing matches')).toBeNull();
+    expect(screen.queryByText(list.failed)).toBeNull();
+    answer = page(list.item);
+    await act(() => queryClient.refetchQueries());
+    expect(await screen.findByText(list.shown)).toBeInTheDocument();
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
   });
 
   const { filtered } = list;
   if (filtered === undefined) return;
 
   it('shows a notice when nothing matches, and shows everything again', async () => {
-    const { user, router } = await show(
+    const { router } = await show(
       ({ query }) =>
         ['search', 'status', 'actor', 'kind', 'type', 'tier', 'implementation_type'].some((name) =>
           query.has(name),
@@ -273,21 +259,23 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
     );
     expect(await screen.findByText('Nothing matches')).toBeInTheDocument();
     expect(screen.queryByText(list.empty)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    press('Clear search and filters');
     expect(await screen.findByText(list.shown)).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
+});
 
-  const { oneFilter } = list;
-  if (oneFilter === undefined) return;
-
-  it('has its filters in a sheet on a phone, and says how many are set', async () => {
-    onScreenOf(390);
-    const { user } = await show(page(list.item), oneFilter);
-    await screen.findByText(list.shown);
-    expect(screen.queryByRole('combobox')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Filters, 1 set' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
-    expect(within(sheet).getAllByRole('combobox').length).toBeGreaterThan(0);
+it('a list has its filters in a sheet on a phone, and says how many are set', async () => {
+  onScreenOf(390);
+  mockApi({ 'GET /public/agents': { body: { items: [anAgent({ name: 'Chef' })], next_cursor: null } } });
+  const { user } = await renderWithProviders(<AgentList />, {
+    at: '/?tier=pro',
+    user: { id, role: 'admin' },
+    texts: ['admin', 'agents-admin'],
   });
+  await screen.findByText('Chef');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Filters, 1 set' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+  expect(within(sheet).getAllByRole('combobox').length).toBeGreaterThan(0);
 });

@@ -166,7 +166,6 @@ const userId = '01900000-0000-7000-8000-000000000001';
 
 test.each([
   ['', { ...none, ...rest, from: '2026-11-28T00:00:00.000Z' }],
-  ['period=week', { ...none, ...rest, from: '2026-11-22T00:00:00.000Z' }],
   ['period=all', { ...none, ...rest, from: undefined }],
   ['period=x&status=x&user_id=x', { ...none, ...rest, from: '2026-11-28T00:00:00.000Z' }],
   [

@@ -113,11 +113,4 @@ describe('the stream of a run', () => {
   ])('the stream of a run returns $name', ({ events, gives }) => {
     expect(follow(events)).toMatchObject(gives);
   });
-
-  it('the stream of a run does not mutate its input', () => {
-    const before = follow([...begun, words(3, 'Good')]);
-    const copy = structuredClone(before);
-    reduceExecutionEvent(before, words(4, ' day'));
-    expect(before).toEqual(copy);
-  });
 });

@@ -61,7 +61,6 @@ it.each([
 );
 
 it.each([
-  [[], null, false],
   [[ran('a', 'completed')], run('completed'), false],
   [[ran('a', 'pending')], null, true],
   [[ran('a', 'completed')], run('running'), true],
@@ -74,7 +73,6 @@ it.each([
 );
 
 it.each([
-  ['has no input', [], false],
   ['takes everything from a profile', [{ name: 'weight', param_type: 'UserParameter' }], false],
   ['takes an input of the parent', [{ name: 'goal', param_type: 'UserInput' }], false],
   ['takes an output of the parent', [{ name: 'calories', param_type: 'UserInput' }], false],

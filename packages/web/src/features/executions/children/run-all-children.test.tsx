@@ -95,7 +95,6 @@ it('remaining children stay when running them is refused, with the reason', asyn
 it.each<[string, ChildRow[]]>([
   ['all have run', [row(0, 'completed'), row(1, 'failed')]],
   ['the rest was passed over', [row(0, 'completed'), row(1, null, 'TIER_LOCKED')]],
-  ['there are none', []],
 ])('remaining children are not mentioned when %s', async (_when, rows) => {
   await show(rows);
   expect(screen.queryByRole('button')).toBeNull();
@@ -121,8 +120,6 @@ it('children in progress continue when stopping fails, with an error', async () 
 
 it.each([
   ['CANCELLED', /^You stopped it\. Finished results are saved/, false],
-  ['DAILY_LIMIT_GLOBAL', "You have used all of today's runs.", true],
-  ['DAILY_LIMIT_TASK', "You have used all of today's runs of this task.", true],
   ['BUDGET_EXCEEDED', /budget for this month is used up/, false],
 ])('children that stopped early show why: %s', async (code, text, sellsRuns) => {
   await show([row(0, 'completed'), row(1)], failed(code));

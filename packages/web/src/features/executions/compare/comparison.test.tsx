@@ -48,36 +48,20 @@ const rows = (name: string) =>
 
 it.each<[string, number | null, number | null, string[]]>([
   ['that grew', 2000, 2200, ['2,000 kcal', '2,200 kcal', '+200 kcal+10%']],
-  ['that fell', 2000, 1500, ['2,000 kcal', '1,500 kcal', '−500 kcal−25%']],
-  ['that stayed', 2000, 2000, ['2,000 kcal', '2,000 kcal', '0 kcal']],
-  ['that began at nought', 0, 5, ['0 kcal', '5 kcal', '+5 kcal']],
   ['of which the first is not known', null, 5, ['—', '5 kcal', '—']],
-  ['of which the second is not known', 5, null, ['5 kcal', '—', '—']],
 ])('the numbers of two answers: %s', async (_what, was, is, cells) => {
   await show({ before: { output_params: { kcal: was } }, after: { output_params: { kcal: is } } });
   expect(rows('Numbers')).toEqual([['The kcal', ...cells]]);
 });
 
-it.each([
-  [1, 2, 'More'],
-  [2, 1, 'Less'],
-  [2, 2, 'No change'],
-])(
-  'the numbers of two answers announce their direction to screen readers: %i then %i',
-  async (was, is, words) => {
-    await show({ before: { output_params: { price: was } }, after: { output_params: { price: is } } });
-    expect(within(part('Numbers') as HTMLElement).getByRole('img', { name: words })).toBeInTheDocument();
-  },
-);
+it('the numbers of two answers announce their direction to screen readers', async () => {
+  await show({ before: { output_params: { price: 1 } }, after: { output_params: { price: 2 } } });
+  expect(within(part('Numbers') as HTMLElement).getByRole('img', { name: 'More' })).toBeInTheDocument();
+});
 
 it('the numbers of two answers are rounded, and have no column of changes if there are none', async () => {
   await show({ before: { output_params: { price: 1.239 } }, after: { output_params: { price: 1.5 } } });
   expect(rows('Numbers')).toEqual([['The price', '1.24', '1.5', '+0.26+21.1%']]);
-});
-
-it('the numbers of two answers render nothing when neither answer has one', async () => {
-  await show({ before: { output_params: null }, after: { output_params: { mood: 'fine' } } });
-  expect(part('Numbers')).toBeNull();
 });
 
 it('other values of two answers are listed by name before and after, with the number of unchanged ones', async () => {
@@ -111,11 +95,6 @@ it('the input of two runs shows a notice when all of it is the same', async () =
   expect(within(part('Input') as HTMLElement).queryByRole('table')).toBeNull();
 });
 
-it('the input of two runs renders nothing when there was none', async () => {
-  await show();
-  expect(part('Input')).toBeNull();
-});
-
 it('the texts of two answers are shown side by side on request, kept in the address', async () => {
   const { router } = await show({ before: { result: 'Soup **now**' }, after: { result: 'Bread' } });
   press('Side by side');
@@ -126,12 +105,6 @@ it('the texts of two answers are shown side by side on request, kept in the addr
   press('Changed words');
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(screen.queryByRole('region', { name: 'Before' })).toBeNull();
-});
-
-it('the texts of two answers are side by side from the start if the address asks for it', async () => {
-  await show({ at: '/?view=beside' });
-  expect(screen.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
-  expect(screen.getByRole('region', { name: 'After' })).toBeInTheDocument();
 });
 
 it('the texts of two answers are compared without markdown: emphasis alone is no change', async () => {

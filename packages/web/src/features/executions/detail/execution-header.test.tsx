@@ -48,13 +48,6 @@ it('shows when it was stopped and by whom', async () => {
   expect(await screen.findByText(/by you/)).toHaveTextContent(/9:07/);
 });
 
-it('Back goes one step back, or to the list without history', async () => {
-  const { router, user } = await show();
-  await router.navigate('/executions/one');
-  await user.click(await screen.findByRole('button', { name: 'Back' }));
-  expect(await screen.findByRole('heading', { name: 'Where one came from' })).toBeInTheDocument();
-});
-
 it('keeps the line of the input while its labels load, so that the answer does not move', async () => {
   await renderWithProviders(
     <ExecutionHeader execution={anExecution()} task={undefined} isTaskLoading title="Weekly menu" />,

@@ -38,16 +38,6 @@ it('shows the code of an error and a link to the parent', async () => {
   );
 });
 
-it('shows input and output as stored', async () => {
-  await show({ input_params: { goal: 'lose' }, output_params: { kcal: 2000 } });
-  expect(screen.getByRole('heading', { name: 'Input parameters' }).nextElementSibling).toHaveTextContent(
-    '{ "goal": "lose" }',
-  );
-  expect(screen.getByRole('heading', { name: 'Output parameters' }).nextElementSibling).toHaveTextContent(
-    '{ "kcal": 2000 }',
-  );
-});
-
 it('shows administrators the tool calls and the messages of the request', async () => {
   const request = [
     { role: 'system', content: 'You are Anna.' },

@@ -118,7 +118,6 @@ describe('a model without vision', () => {
   });
   it.each([
     [[photo], 'grok'],
-    [[photo], null],
     [[ask('note', 'String')], 'deepseek'],
   ] as const)(
     'a model without vision is not announced when it makes no difference',

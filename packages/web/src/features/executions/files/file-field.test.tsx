@@ -22,14 +22,6 @@ const choose = async () =>
     target: { files: [aPhoto()] },
   });
 
-it('a file field sends the id of the file', async () => {
-  mockApi({ 'POST /public/files': stored });
-  const { sends } = await renderField(photo);
-  await choose();
-  await screen.findByText('245 kB');
-  await sends(file.id);
-});
-
 it('a file field waits for a file that is still uploading', async () => {
   const answer = deferred(stored);
   mockApi({ 'POST /public/files': answer.handler });

@@ -47,30 +47,15 @@ it('asking about an answer marks an answer that was cut', async () => {
   expect(screen.getByText('This answer was cut off')).toBeInTheDocument();
 });
 
-it('asking about an answer sends with Enter, once, and starts a new line with Shift and Enter', async () => {
+it('asking about an answer: a predefined request takes one click', async () => {
   const { user, sent } = await show({}, { [createPath]: { status: 201, body: aFollowUp() } });
-  const field = screen.getByRole('textbox', { name: 'Your question' });
-  expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
-  await user.type(field, 'One{Shift>}{Enter}{/Shift}two{Enter}');
-  expect(sent().map(({ body }) => body)).toEqual([{ kind: 'ask', message: 'One\ntwo' }]);
+  await user.click(screen.getByRole('button', { name: 'Translate' }));
+  expect(sent().map(({ body }) => body)).toEqual([{ kind: 'translate', message: 'Translate' }]);
   expect(sent()[0]?.query.get('wait')).toBe('0');
-  expect(field).toHaveValue('');
-});
-
-it.each([
-  ['Regenerate', 'regenerate'],
-  ['Shorter', 'shorter'],
-  ['Simpler', 'simpler'],
-  ['Translate', 'translate'],
-])('asking about an answer: %s takes one click', async (name, kind) => {
-  const { user, sent } = await show({}, { [createPath]: { status: 201, body: aFollowUp() } });
-  await user.click(screen.getByRole('button', { name }));
-  expect(sent().map(({ body }) => body)).toEqual([{ kind, message: name }]);
 });
 
 it.each([
   ['FOLLOW_UP_RUNNING', 409, 'Your last question is still being answered.'],
-  ['NOT_FINISHED', 409, 'There is no finished answer to ask about yet.'],
   ['DAILY_LIMIT_GLOBAL', 429, 'Daily run limit reached'],
 ])('asking about an answer shows what prevents it (%s), and keeps the input', async (code, status, text) => {
   const { user } = await show({}, { [createPath]: refusal(status, code) });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, ask, aTask, taskId } from '../testing/factories.ts';
-import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
+import { ExecutionCard } from './execution-card.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['executions'] };
 const show = (execution: Partial<ExecutionListed> = {}, task = aTask()) =>
@@ -37,18 +37,10 @@ describe('the card of an execution', () => {
   });
 
   it.each<[string, Partial<ExecutionListed>, string]>([
-    ['a parent of one', { child_count: 1 }, '1 step'],
     ['a parent of three', { child_count: 3 }, '3 steps'],
     ['a child', { parent_execution_id: 'parent' }, 'Step'],
-    ['one of a schedule', { triggered_by_scheduler: true }, 'Scheduled'],
-    ['running', { status: 'running' }, 'Running'],
     ['stopped', { status: 'failed', error: { code: 'CANCELLED', message: '' } }, 'Stopped'],
     ['failed', { status: 'failed', error: { code: 'TIME_LIMIT', message: '' } }, 'It took too long.'],
-    [
-      'failed for a reason to come',
-      { status: 'failed', error: { code: 'NEW' as 'TIME_LIMIT', message: '' } },
-      'Something went wrong on our side.',
-    ],
   ])('shows when it is %s', async (_what, execution, text) => {
     const { unmount } = await show(execution);
     expect(screen.getByText(text)).toBeInTheDocument();
@@ -81,7 +73,6 @@ describe('the card of an execution', () => {
 
   it.each([
     ['completed', false],
-    ['failed', true],
     ['running', true],
   ] as const)('that is %s cannot be compared: %s', async (status, disabled) => {
     await show({ status });
@@ -89,10 +80,5 @@ describe('the card of an execution', () => {
     const item = screen.getByRole('menuitem', { name: 'Compare with another run' });
     if (disabled) expect(item).toHaveAttribute('aria-disabled', 'true');
     else expect(item).not.toHaveAttribute('aria-disabled');
-  });
-
-  it('shows placeholders while it loads', async () => {
-    await renderWithProviders(<ExecutionCardSkeletons count={2} />, options);
-    expect(screen.getByRole('status', { name: 'Loading' }).children).toHaveLength(2);
   });
 });

@@ -60,9 +60,4 @@ describe('selecting executions', () => {
     );
     expect(screen.queryByText(/can be compared/)).toBeNull();
   });
-
-  it('that is full shows a notice', async () => {
-    await bar({ isFull: true, chosen: chosen({ id: 'a' }) });
-    expect(screen.getByText("You can't select any more at once.")).toBeInTheDocument();
-  });
 });

@@ -6,7 +6,6 @@ import { options, renderField } from '../testing/render-parameter-form.tsx';
 const style = ask('style', 'Enum', { options: options(4) });
 const country = ask('country', 'Enum', { options: options(5) });
 const parts = ask('parts', 'Enum', { options: options(6), multi_choice: true });
-const touching = ask('touching', 'Boolean');
 const group = (name: string) => screen.getByRole('group', { name });
 const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 const list = () => screen.getByRole('combobox', { name: /The country/ });
@@ -21,14 +20,6 @@ it('a choice of few options shows up to four options side by side, none selected
     'value_4',
   ]);
   for (const radio of radios) expect(radio).not.toBeChecked();
-});
-
-it('a choice of few options supports the arrow keys', async () => {
-  const { user, sends } = await renderField(style, 'value_2');
-  expect(screen.getByRole('radio', { name: 'Choice 2' })).toBeChecked();
-  screen.getByRole('radio', { name: 'Choice 2' }).focus();
-  await user.keyboard('{ArrowRight}');
-  await sends('value_3');
 });
 
 it('a choice of few options shows the error under its group, with the focus on the first option', async () => {
@@ -47,15 +38,6 @@ it('a choice of few options is required again if an earlier choice is no longer 
   choose('Choice 4');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await sends('value_4');
-});
-
-it.each([
-  ['Yes', true],
-  ['No', false],
-])('yes or no: %s is sent as %s', async (name, value) => {
-  const { sends } = await renderField(touching);
-  choose(name);
-  await sends(value);
 });
 
 it('a choice of many options is a list that shows a prompt until something is selected', async () => {

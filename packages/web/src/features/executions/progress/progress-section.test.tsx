@@ -14,7 +14,6 @@ const gives = (data_type: 'Integer' | 'String' | 'Array'): OutputParameter =>
 
 it.each([
   ['nothing', [], [], false],
-  ['words only', [asks('String')], [gives('String')], false],
   ['a number that is asked for', [asks('Integer')], [], true],
   ['a number of the profile', [asks('Float', 'UserProfile')], [], true],
   ['a number of administrators alone', [asks('Float', 'AdminInput')], [], false],

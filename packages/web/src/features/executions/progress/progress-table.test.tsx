@@ -18,15 +18,6 @@ const cells = (row: HTMLElement | undefined) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent.replaceAll(/\s/g, ' '));
 
-it('the numbers of a chart as a table name each series above its column', async () => {
-  await show();
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-    'Run',
-    'Weight (input)',
-    'Cost (output)',
-  ]);
-});
-
 it('the numbers of a chart as a table are newest first, rounded, with units, and a dash for a gap', async () => {
   await show();
   const [, ...rows] = screen.getAllByRole('row');

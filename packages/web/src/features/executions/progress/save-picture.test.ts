@@ -48,7 +48,6 @@ it('the picture of a chart has its styles inlined: a class means nothing outside
 
 it.each([
   ['the browser can not read it', { decode: false }, 'Not a picture'],
-  ['the browser can not draw', { pen: false }, 'No canvas'],
   ['the browser makes no file of it', { blob: null }, 'No picture'],
 ])('the picture of a chart rejects when %s', async (_where, can, message) => {
   mockCanvas(can);

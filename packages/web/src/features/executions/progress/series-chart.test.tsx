@@ -1,5 +1,5 @@
 import type { Goal } from '@agentarium/contracts';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sizeCharts } from '../testing/canvas.ts';
@@ -43,11 +43,6 @@ it('the time axis of a chart shows hours within two days', async () => {
   expect(wordsOf('bottom')).toEqual(['9:00 AM', '9:30 PM']);
 });
 
-it('the time axis of a chart has one label for a single run', async () => {
-  await show([aSeries('Weight', [80])], at('2026-11-01T09:00:00Z'));
-  expect(wordsOf('bottom')).toEqual(['9:00 AM']);
-});
-
 it('the value axes of a chart are one for series of the same unit, with the unit', async () => {
   await show([aSeries('Morning', [80, 79, 79, 78], 'kg'), aSeries('Evening', [81, 80, 80, 79], 'kg')]);
   expect(wordsOf('left')).toContain('kg');
@@ -59,11 +54,6 @@ it('the value axes of a chart are two when units differ', async () => {
   expect(wordsOf('left')).toContain('kg');
   expect(wordsOf('right')).toContain('kcal');
   expect(wordsOf('right')).toContain('1,800');
-});
-
-it('the value axes of a chart show full numbers while they fit', async () => {
-  await show([aSeries('Steps', [0, 90_000, 30_000, 60_000])]);
-  expect(wordsOf('left')).toContain('80,000');
 });
 
 it('the value axes of a chart show short numbers when they don’t', async () => {
@@ -105,15 +95,6 @@ it('the lines of a chart have no marks if they would touch', async () => {
   expect(marks()).toHaveLength(0);
 });
 
-it('the lines of a chart are hidden and shown by their legend entries', async () => {
-  await show([aSeries('Weight', [80, 79, 79, 78]), aSeries('Waist', [90, 89, 89, 88])]);
-  expect(marks()).toHaveLength(8);
-  fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
-  expect(marks()).toHaveLength(4);
-  fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
-  expect(marks()).toHaveLength(8);
-});
-
 it('the goals of a chart are lines with their values, included in the axis range', async () => {
   const goals = [
     aGoal({ parameter: 'Weight', target: 70 }),
@@ -139,9 +120,4 @@ it('the goals of a chart include the trend within its band, and the expected day
   expect(drawn).toEqual([expect.stringMatching(/^M.*Z$/), expect.stringMatching(/^M[\d.,-]+L[\d.,-]+$/)]);
   expect(screen.getByText('Expected Nov 6, 2026')).toBeInTheDocument();
   expect(drawn.join()).not.toContain('NaN');
-});
-
-it('the goals of a chart include no trend if there is none', async () => {
-  await show([aSeries('Weight', [80, 79, 79, 78])], days, [aGoal({ parameter: 'Weight' })]);
-  expect(document.querySelector('[data-trend]')).toBeNull();
 });

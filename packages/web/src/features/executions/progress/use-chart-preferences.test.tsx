@@ -110,14 +110,6 @@ it('the charts of an execution revert to the saved ones when saving fails, and c
   ]);
 });
 
-it('the charts of an execution have nothing to retry while nothing failed', async () => {
-  const { puts } = await show();
-  press('Again');
-  await pass(1100);
-  await state('idle');
-  expect(puts()).toEqual([]);
-});
-
 it('the charts of an execution keep a change made while an earlier one fails', async () => {
   const first = deferred(refusal(500, 'UNEXPECTED'));
   const answers = [first.handler];

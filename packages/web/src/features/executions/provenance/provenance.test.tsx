@@ -117,11 +117,6 @@ it('the provenance of an answer shows administrators what providers said, and wh
   expect(await group('Outputs without a value')).toHaveTextContent('HTTP 400 · No JSON here');
 });
 
-it('the provenance of an answer says that the model could not use tools', async () => {
-  await open({ body: how({ tools_unavailable: true }) });
-  expect(await group('Tools')).toHaveTextContent("The model can't use tools");
-});
-
 it('the provenance of an answer leaves out what is not known of a run that no worker ended', async () => {
   await open({ body: how({ attempts: null, sent: null }) });
   await group('Where the values came from');

@@ -5,7 +5,6 @@ import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile } from '../../../../testing/uploads.ts';
 import { aFollowUp, anExecution } from '../testing/factories.ts';
-import { ShareButton } from './share-button.tsx';
 import ShareDialog from './share-dialog.tsx';
 
 const share = (number: number) => ({
@@ -75,17 +74,6 @@ describe('creating a link', () => {
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it.each([
-    ['1 day', 1],
-    ['30 days', 30],
-  ])('requests %s', async (name, days) => {
-    const { sent } = await open();
-    press(name);
-    press('Create link');
-    await screen.findByLabelText('Link');
-    expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: days, include_files: false }]);
-  });
-
   const file = aStoredFile();
   it.each([
     ['of the run', { ...execution, files: [file] }],
@@ -98,11 +86,6 @@ describe('creating a link', () => {
     press('Create link');
     await screen.findByLabelText('Link');
     expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: 7, include_files: true }]);
-  });
-
-  it('offers no files for a run without any', async () => {
-    await open();
-    expect(screen.queryByRole('switch')).toBeNull();
   });
 
   it('shows the link once, with a copy button, and lists it', async () => {
@@ -119,7 +102,6 @@ describe('creating a link', () => {
 
   it.each<[string, Handler, RegExp]>([
     ['without a connection', connectionLost, /server can't be reached/],
-    ['when the fault is unknown', refusal(500, 'UNEXPECTED'), /The link could not be created/],
     [
       'when there are as many as there may be',
       refusal(409, 'IN_USE', [{ path: 'id', message: '', code: 'SHARE_LIMIT', params: { limit: 20 } }]),
@@ -134,25 +116,20 @@ describe('creating a link', () => {
     expect(screen.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('creates one link however often the button is pressed', async () => {
+  it('creates one link for the chosen time, however often the button is pressed', async () => {
     const { handler, release } = deferred({ status: 201, body: { ...share(7), token } });
     const { sent } = await open({ [create]: handler });
+    press('30 days');
     press('Create link');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create link' })).toBeDisabled());
     press('Create link');
     release();
     await screen.findByLabelText('Link');
-    expect(sent('POST')).toHaveLength(1);
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: 30, include_files: false }]);
   });
 });
 
 describe('the active links', () => {
-  it('are hidden while there are none', async () => {
-    const { sent } = await open();
-    await waitFor(() => expect(sent('GET')).toHaveLength(1));
-    expect(screen.queryByRole('region', { name: 'Active links' })).toBeNull();
-  });
-
   it('show when they expire and when they were created', async () => {
     await open({ [list]: { body: { items: [{ ...share(5), include_files: true }, share(6)] } } });
     await screen.findByRole('region', { name: 'Active links' });
@@ -196,16 +173,4 @@ describe('the active links', () => {
     expect(await screen.findByText('The link could not be revoked.')).toBeInTheDocument();
     expect(links()).toHaveLength(1);
   });
-});
-
-it('opens from its button and closes', async () => {
-  mockApi({ [list]: { body: { items: [] } } });
-  await renderWithProviders(<ShareButton execution={execution} text={{ title: '', text: '' }} />, {
-    user: {},
-    texts: ['share'],
-  });
-  press('Share');
-  await screen.findByRole('dialog', { name: 'Share this result' });
-  press('Close');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

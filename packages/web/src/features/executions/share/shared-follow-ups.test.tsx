@@ -2,7 +2,7 @@ import type { SharedResult as Shared } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { SharedResult } from './shared-result.tsx';
@@ -55,11 +55,6 @@ it('shows the questions about the answer with their answers, predefined ones by 
   expect(turns()).toEqual(['Question: And without dairy?Use oat milk.', 'Question: ShorterOats.']);
 });
 
-it('renders nothing without questions', async () => {
-  await show({ follow_ups: [] });
-  expect(screen.queryByRole('list')).toBeNull();
-});
-
 it('copies the answer with its questions', async () => {
   const { user } = await show();
   await screen.findByText('Monday');
@@ -74,15 +69,6 @@ it('does not suggest an account to a visitor who has one', async () => {
   await show({}, {});
   expect(screen.getByRole('link', { name: 'Try this task' })).toBeInTheDocument();
   expect(screen.queryByText(/You need an account/)).toBeNull();
-});
-
-it('is in the visitor’s language, except for the dialogue', async () => {
-  await switchToRussian();
-  await show({ is_demo: true });
-  expect(screen.getByText('1 234,5')).toBeInTheDocument();
-  expect(screen.getByText('ккал')).toBeInTheDocument();
-  expect(screen.getAllByText(/Демоответ/).length).toBeGreaterThan(0);
-  expect(turns()[1]).toBe('Вопрос: КорочеOats.');
 });
 
 it('shows and saves the files included by the owner, below the link', async () => {

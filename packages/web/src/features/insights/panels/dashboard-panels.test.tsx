@@ -1,12 +1,14 @@
 import type { Insight, OwnSchedule } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aDashboard, analytics, aRun, dashboardAnswer, totals } from '../testing/dashboard.ts';
+import { AgentsPanel } from './agents-panel.tsx';
 import { AnalyticsPanel } from './analytics-panel.tsx';
 import { CompositePanel } from './composite-panel.tsx';
 import { ScheduledPanel } from './execution-panels.tsx';
+import { FavoritesPanel } from './favorites-panel.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
@@ -59,44 +61,51 @@ it('links each insight to its suggestion, and only administrators to forms for a
   ]);
 });
 
-it('never links to an empty list of tasks', async () => {
-  mockApi(dashboardAnswer({ insights }));
-  await show(<InsightsPanel isAdmin={false} />);
-  await waitFor(async () => expect((await leads())[1]).toBe('/tasks/t'));
-  expect((await leads())[2]).toBe('/tasks/t');
-  expect((await leads())[6]).toBe('/executions?date=month');
-});
-
-it.each([
-  ['insights', <InsightsPanel key="i" isAdmin={false} />, 'Failed to load insights'],
-  ['analytics', <StatisticsPanel key="s" />, 'Failed to load your statistics'],
-  ['analytics', <AnalyticsPanel key="a" />, 'Failed to load analytics'],
-  ['composite', <CompositePanel key="c" />, 'Failed to load the runs of composite tasks'],
-  ['scheduled', <ScheduledPanel key="r" />, 'Failed to load scheduled runs'],
-  ['schedules', <SchedulesPanel key="o" />, 'Failed to load your schedules'],
-] as const)(
-  'shows an error when %s fail, alone or with everything else, and reloads them on Retry',
-  async (part, panel, message) => {
-    let answer: ReturnType<typeof refusal> = refusal(500, 'INTERNAL');
-    mockApi({ 'GET /public/dashboard': () => answer });
-    const { user } = await show(panel);
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    answer = { body: aDashboard({ [part]: null }) };
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    answer = { body: aDashboard() };
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
-  },
-);
-
-it('shows statistics, with the change and a color by success', async () => {
-  mockApi(dashboardAnswer());
-  await show(<StatisticsPanel />);
-  expect(await screen.findByText('75%')).toBeInTheDocument();
-  expect(screen.getByText('3 more than last week')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Finished runs' })).toHaveAttribute('href', '/executions');
-  expect(screen.getByText('12')).toBeInTheDocument();
+it('each panel shows an error when it fails, alone or with everything else, and Retry reloads them all', async () => {
+  let answer: ReturnType<typeof refusal> = refusal(500, 'INTERNAL');
+  mockApi({ 'GET /public/dashboard': () => answer });
+  await show(
+    <>
+      <InsightsPanel isAdmin={false} />
+      <StatisticsPanel />
+      <AnalyticsPanel />
+      <CompositePanel />
+      <ScheduledPanel />
+      <SchedulesPanel />
+      <FavoritesPanel isAdmin={false} />
+      <AgentsPanel />
+    </>,
+  );
+  const retry = () => fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
+  const failed = [
+    'Failed to load insights',
+    'Failed to load your statistics',
+    'Failed to load analytics',
+    'Failed to load the runs of composite tasks',
+    'Failed to load scheduled runs',
+    'Failed to load your schedules',
+    'Failed to load your tasks',
+    'Failed to load agents',
+  ];
+  const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+  const expectFailures = (texts: string[]) =>
+    waitFor(() => expect(alerts()).toEqual(texts.map((text) => expect.stringContaining(text))));
+  await expectFailures(failed);
+  answer = {
+    body: aDashboard({
+      insights: null,
+      analytics: null,
+      composite: null,
+      scheduled: null,
+      schedules: null,
+    }),
+  };
+  retry();
+  // The tasks and agents have no failure of their own.
+  await expectFailures(failed.slice(0, 6));
+  answer = { body: aDashboard() };
+  retry();
+  await waitFor(() => expect(alerts()).toEqual([]));
 });
 
 it('offers the figures of every chart as a table', async () => {
@@ -124,6 +133,7 @@ it('renders nothing while there is nothing to show', async () => {
       <CompositePanel />
       <ScheduledPanel />
       <SchedulesPanel />
+      <AgentsPanel />
     </>,
   );
   await waitFor(() => expect(screen.queryAllByRole('region')).toEqual([]));

@@ -31,14 +31,6 @@ const show = (...queries: Query[]) =>
   );
 
 describe('a dashboard panel', () => {
-  it('shows its content under its heading, and a link to the full list', async () => {
-    await show(query(), query());
-    const part = screen.getByRole('region', { name: 'Runs' });
-    expect(part).toHaveTextContent('Of this week');
-    expect(part).toHaveTextContent('The runs');
-    expect(screen.getByRole('link', { name: 'All runs' })).toHaveAttribute('href', '/executions');
-  });
-
   it('shows placeholders until all its data has loaded', async () => {
     await show(query(), query({ data: undefined }));
     expect(screen.getByRole('status', { name: 'Loading' })).toHaveTextContent('Rows to come');

@@ -1,5 +1,5 @@
 import type { DashboardTask } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -26,13 +26,6 @@ const showBoth = () =>
     { user: {}, texts: ['dashboard'] },
   );
 
-it('offers starter tasks until there are favorites', async () => {
-  mockApi(dashboardAnswer({ starters: ['one', 'two', 'three'].map(aTask) }));
-  await showBoth();
-  const panel = await screen.findByRole('region', { name: 'Good places to start' });
-  expect(within(panel).getAllByRole('link', { name: /^Run / })).toHaveLength(3);
-});
-
 it('shows only the favorites once there are any, each ready to run', async () => {
   mockApi(dashboardAnswer({ favorites: [aTask('two')] }));
   await showBoth();
@@ -52,11 +45,4 @@ it('keeps one panel when the other fails, and reloads it on Retry', async () => 
   recent = [];
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('No runs yet');
-});
-
-it('sends one request for all of its panels', async () => {
-  const requests = mockApi(dashboardAnswer());
-  await showBoth();
-  await screen.findByText('No runs yet');
-  expect(requests.map(({ path }) => path)).toEqual(['/public/dashboard']);
 });

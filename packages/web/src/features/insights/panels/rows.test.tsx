@@ -1,14 +1,13 @@
 import type { Dashboard, ExecutionListed, OwnSchedule } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { mockApi } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { anAgent } from '../../agents/testing/an-agent.ts';
-import { aDashboard, analytics, aRun, dashboardAnswer, totals } from '../testing/dashboard.ts';
+import { analytics, aRun, dashboardAnswer, totals } from '../testing/dashboard.ts';
 import { AgentsPanel } from './agents-panel.tsx';
-import { CompositePanel } from './composite-panel.tsx';
 import { RecentPanel, ScheduledPanel } from './execution-panels.tsx';
 import { FavoritesPanel } from './favorites-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
@@ -29,8 +28,6 @@ describe('the latest runs', () => {
     show(<RecentPanel />, { recent: items.map((item, index) => aRun(`run-${index}`, item)), ...facts });
 
   it.each([
-    ['pending', 'Pending'],
-    ['running', 'Running'],
     ['completed', ''],
     ['failed', 'Failed'],
   ] as const)('show the status %s', async (status, words) => {
@@ -76,12 +73,6 @@ describe('favorite tasks', () => {
     expect(await screen.findByRole('link', { name: 'Soon' })).toHaveAttribute('href', '/tasks/a');
     expect(screen.queryByRole('link', { name: 'Run Soon' })).toBeNull();
   });
-
-  it('show an error when they fail', async () => {
-    mockApi({ 'GET /public/dashboard': refusal(500, 'UNEXPECTED') });
-    await renderWithProviders(<FavoritesPanel isAdmin={false} />, { user: {}, texts: ['dashboard'] });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your tasks');
-  });
 });
 
 describe('agents to explore', () => {
@@ -91,38 +82,6 @@ describe('agents to explore', () => {
     await show(<AgentsPanel />, { agents: ['b', 'c'].map(anOpen) });
     expect(await rows()).toEqual(['b', 'c'].map((id) => `Agent ${id}Cook`));
     expect(screen.getByRole('link', { name: 'Agent b' })).toHaveAttribute('href', '/agents/b');
-  });
-
-  it('are hidden when none is available', async () => {
-    await show(<AgentsPanel />);
-    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
-  });
-
-  it('show an error when they can’t be loaded, and can be refetched', async () => {
-    const answers = [refusal(500, 'UNEXPECTED'), { body: aDashboard({ agents: [anOpen('a')] }) }];
-    mockApi({ 'GET /public/dashboard': () => answers.shift() ?? { body: aDashboard() } });
-    await renderWithProviders(<AgentsPanel />, { user: {}, texts: ['dashboard'] });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load agents');
-    press('Retry');
-    expect(await screen.findByRole('link', { name: 'Agent a' })).toBeInTheDocument();
-  });
-});
-
-describe('runs of composite tasks', () => {
-  const show5 = () =>
-    show(<CompositePanel />, {
-      composite: [1, 2, 3, 4, 5].map((count) => aRun(`${count}`, { child_count: count })),
-    });
-
-  it('count their children, expand and collapse', async () => {
-    await show5();
-    const [first, second] = await rows();
-    expect(first).toContain('1 step');
-    expect(second).toContain('2 steps');
-    press('Show 1 more');
-    expect(screen.getByRole('button', { name: 'Show fewer' })).toHaveAttribute('aria-expanded', 'true');
-    press('Show fewer');
-    expect(await rows()).toHaveLength(4);
   });
 });
 
@@ -170,10 +129,6 @@ describe('statistics', () => {
     ['none in both', totals(0, 0), totals(0, 0), 'This week0'],
   ])('compare this week with the last: %s runs', async (_how, week, previous_week, card) => {
     expect(await figures({ week, previous_week })).toContain(card);
-  });
-
-  it('have no rate if no run ended in thirty days', async () => {
-    expect(await figures({ totals: totals(0, 0, 2) })).toContain('Success rate–Last 30 days');
   });
 
   it('count available agents and visible favorites', async () => {

@@ -67,32 +67,6 @@ it('the list of tasks has three tabs, each with its types and their count', asyn
   await waitFor(() => expect(names()).toEqual(['Dessert']));
 });
 
-it('the list of tasks filters by search and tier', async () => {
-  const { user } = await show();
-  await user.type(await screen.findByRole('searchbox', { name: 'Search tasks' }), 'WEEKLY');
-  await waitFor(() => expect(names()).toEqual(['Weekly menu']));
-  await user.clear(screen.getByRole('searchbox', { name: 'Search tasks' }));
-  await user.click(screen.getByRole('combobox', { name: 'Tier' }));
-  await user.click(screen.getByRole('option', { name: 'Pro' }));
-  await waitFor(() => expect(names()).toEqual(['Dinner party']));
-});
-
-it('the list of tasks links to the forms', async () => {
-  await show();
-  const edit = await screen.findByRole('link', { name: 'Edit Weekly menu' });
-  expect(edit).toHaveAttribute('href', `/admin/tasks/${plain.id}`);
-  expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute(
-    'href',
-    `/admin/tasks/${plain.id}`,
-  );
-  expect(screen.getByRole('link', { name: 'Add Task' })).toHaveAttribute('href', '/admin/tasks/new');
-});
-
-it('the list of tasks shows an error when loading fails', async () => {
-  await show({ 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') });
-  expect(await screen.findByText('Failed to load tasks. Please try again later.')).toBeInTheDocument();
-});
-
 it('a card truncates the description at 100 characters and shows two prompts and how many more', async () => {
   await show();
   expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeInTheDocument();
@@ -103,11 +77,6 @@ it('a card truncates the description at 100 characters and shows two prompts and
     ['Menu', 'Shopping'],
     [],
   ]);
-});
-
-it('a card truncates the id of an unnamed parent to 8 characters', async () => {
-  await show({}, '/admin/tasks?tab=children');
-  expect(await screen.findByText(`Part of ${parentId.slice(0, 8)}…`)).toBeInTheDocument();
 });
 
 it('the actions of a card copy a task', async () => {

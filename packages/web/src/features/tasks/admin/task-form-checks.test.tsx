@@ -36,12 +36,12 @@ describe('a problem that would break runs', () => {
   it('a problem that would break runs is shown in every state, and prevents saving a task in production', async () => {
     const hidden = { ...listedAgent, deployment_state: 'test' };
     serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
-    const { user } = await show(stored.id);
+    await show(stored.id);
     expect(await screen.findByText(variable)).toBeInTheDocument();
     expect(screen.getByText(/“rule” is set by an administrator/)).toBeInTheDocument();
     expect(await save()).toBeEnabled();
     expect(screen.queryByText(/Users won't see this task/)).toBeNull();
-    await choose(user, /^Deployment state/, 'Production');
+    await choose(/^Deployment state/, 'Production');
     expect(
       await screen.findByText("A task with these errors can't be released to production"),
     ).toBeInTheDocument();

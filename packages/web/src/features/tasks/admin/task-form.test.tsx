@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../../testing/api.ts';
-import { enter } from '../../../../testing/fields.ts';
+import { enter, press } from '../../../../testing/fields.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -9,6 +9,7 @@ import { TaskEditor } from './task-editor.tsx';
 import {
   calculator,
   choose,
+  grok,
   list,
   noForm,
   one,
@@ -59,65 +60,64 @@ describe('a scheduled task', () => {
 
   it('a scheduled task asks for the schedule as soon as the type is selected, and requires it', async () => {
     serve();
-    const { user } = await show(stored.id);
-    await choose(user, /^Task type/, /^Scheduled/);
+    await show(stored.id);
+    await choose(/^Task type/, /^Scheduled/);
     const kept = await screen.findByRole('button', {
       name: 'A scheduled task needs this parameter: schedule',
     });
     expect(kept).toBeDisabled();
     expect(remove('kcal')).toBeEnabled();
-    await choose(user, /^Task type/, 'Plain');
+    await choose(/^Task type/, 'Plain');
     await waitFor(() => expect(screen.queryByText('schedule')).not.toBeInTheDocument());
     expect(remove('kcal')).toBeEnabled();
   });
 
   it('a scheduled task stored without that parameter shows an error, can’t be saved, and can be fixed with one button', async () => {
     const requests = serve({}, [one], { ...stored, task_type: 'parent_scheduled' });
-    const { user } = await show(stored.id);
+    await show(stored.id);
     const sentence = /A scheduled task needs a Schedule parameter/;
     expect(await screen.findByText(sentence)).toBeInTheDocument();
-    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
-    await user.click(await save());
+    enter(/^Name/, 'Daily menu');
+    fireEvent.click(await save());
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Add Schedule parameter' }));
+    press('Add Schedule parameter');
     await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
-    await user.click(await save());
+    fireEvent.click(await save());
     await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
   });
 });
 
 it('saving reports a created task, on its page', async () => {
   serve({ 'POST /private/tasks': { status: 201, body: stored } });
-  const { user, router } = await renderWithProviders(<TaskEditor id={undefined} newPrompt={noForm} />, {
+  const { router } = await renderWithProviders(<TaskEditor id={undefined} newPrompt={noForm} />, {
     texts: ['admin', 'tasks-admin'],
     routes: [{ path: '/admin/tasks/:id', element: <TaskEditor id={stored.id} newPrompt={noForm} /> }],
   });
   await screen.findByRole('textbox', { name: /^Name/ });
   enter(/^Name/, 'Weekly menu');
   enter(/^Description/, 'Plans a week of meals.');
-  await choose(user, /^Agent/, 'Dietologist');
-  await choose(user, /Add a prompt/, /Prompt 1/);
-  await user.click(await save());
+  await choose(/^Agent/, 'Dietologist');
+  await choose(/Add a prompt/, /Prompt 1/);
+  fireEvent.click(await save());
   expect(await screen.findByText('Task created successfully!')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe(`/admin/tasks/${stored.id}`);
 });
 
 it('prompts that don’t match prevent saving until one is removed', async () => {
-  serve();
-  const { user } = await show(stored.id);
+  serve({}, undefined, { ...stored, prompt_ids: [one.id, grok.id] });
+  await show(stored.id);
   const sentence = 'All prompts must have the same model type. Found ChatGPT and Grok';
-  await choose(user, /Add a prompt/, /Prompt 2/);
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(await save()).toBeDisabled();
-  await user.click(screen.getByRole('button', { name: 'Remove: Prompt 1' }));
+  press('Remove: Prompt 1');
   expect(screen.queryByText(sentence)).toBeNull();
   expect(await save()).toBeEnabled();
 });
 
 it('a prompt is found by the server, and a new one is created in place with the model of the others', async () => {
   const requests = serve({}, [one, prompt(3), prompt(5)]);
-  const { user } = await renderWithProviders(
+  await renderWithProviders(
     <TaskEditor
       id={stored.id}
       newPrompt={({ start, onCreated }) => (
@@ -130,35 +130,33 @@ it('a prompt is found by the server, and a new one is created in place with the 
     { texts: ['admin', 'tasks-admin'] },
   );
   const picker = await screen.findByRole('combobox', { name: /Add a prompt/ });
-  await user.type(picker, 'Prompt 3');
+  fireEvent.change(picker, { target: { value: 'Prompt 3' } });
   await waitFor(() =>
     expect(requests.filter(({ query }) => query.get('search') === 'Prompt 3')).toHaveLength(1),
   );
-  await user.click(await screen.findByRole('option', { name: /Prompt 3/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /Prompt 3/ }));
   expect(picker).toHaveValue('');
-  await user.click(screen.getByRole('button', { name: 'Remove: Prompt 3' }));
+  press('Remove: Prompt 3');
 
-  await user.type(picker, 'Sauces');
-  await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'New prompt' }));
+  fireEvent.change(picker, { target: { value: 'Sauces' } });
+  fireEvent.keyDown(picker, { key: 'Escape' });
+  press('New prompt');
   const start = { title: 'Sauces', role: 'user', model_type: 'chatgpt', version: '1' };
-  await user.click(screen.getByRole('button', { name: `Create ${JSON.stringify(start)}` }));
+  press(`Create ${JSON.stringify(start)}`);
   expect(screen.getByRole('button', { name: 'Remove: Prompt 5' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
 });
 
 it('a child requires a parent that is not a child, and a history of 0 to 10', async () => {
   serve();
-  const { user } = await show(stored.id);
-  await choose(user, /Task type/, 'Child');
-  const depth = screen.getByRole('textbox', { name: /History depth/ });
-  expect(depth).toHaveValue('3');
-  await user.clear(depth);
-  await user.type(depth, '11');
-  await user.click(await save());
+  await show(stored.id);
+  await choose(/Task type/, 'Child');
+  expect(screen.getByLabelText(/History depth/)).toHaveValue('3');
+  enter(/History depth/, '11');
+  fireEvent.click(await save());
   expect(await screen.findByText('Parent task is required for child tasks')).toBeInTheDocument();
   expect(screen.getByText('History depth cannot exceed 10')).toBeInTheDocument();
-  await user.click(screen.getByRole('combobox', { name: /Parent task/ }));
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /Parent task/ }));
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Dinner party']);
 });
 
@@ -182,7 +180,7 @@ describe('parameters', () => {
 it('the task form saves prompts in their order, parameters from the JSON and the list, and ten calls of a tool by default', async () => {
   const requests = serve({ 'PUT /private/tasks/:id': { body: stored } }, [one, prompt(4)]);
   const { user } = await show(stored.id);
-  await choose(user, /Add a prompt/, /Prompt 4/);
+  await choose(/Add a prompt/, /Prompt 4/);
   await user.click(screen.getByRole('button', { name: 'Move up: Prompt 4' }));
   await typeJson('Required (JSON)', '[{"name": "days", "param_type": "UserInput", "data_type": "Integer"}]');
   await user.click(await screen.findByRole('button', { name: /^days/ }));
@@ -246,7 +244,7 @@ it('the task form creates the children of a composite task after it', async () =
   expect(
     await screen.findByText(/copies of “Weekly menu”, “Shopping” become its child tasks/),
   ).toBeInTheDocument();
-  await choose(user, /Add a prompt/, /Prompt 1/);
+  await choose(/Add a prompt/, /Prompt 1/);
   await user.click(await save());
   expect(await screen.findByRole('heading', { name: 'Stored' })).toBeInTheDocument();
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([

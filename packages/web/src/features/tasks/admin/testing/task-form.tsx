@@ -1,5 +1,5 @@
 import type { Prompt, Task, Tool } from '@agentarium/contracts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { mockApi } from '../../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../../testing/tasks.ts';
@@ -72,8 +72,7 @@ export const show = (id?: string, at = '/') =>
     routes: [{ path: '/admin/tasks/:id', element: <h1>Stored</h1> }],
   });
 export const save = () => screen.findByRole('button', { name: 'Save Task' });
-type User = Awaited<ReturnType<typeof show>>['user'];
-export const choose = async (user: User, field: RegExp, option: string | RegExp) => {
-  await user.click(await screen.findByRole('combobox', { name: field }));
-  await user.click(await screen.findByRole('option', { name: option }));
+export const choose = async (field: RegExp, option: string | RegExp) => {
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: field }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
 };
