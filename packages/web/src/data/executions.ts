@@ -28,8 +28,8 @@ import { sessionStore } from '../lib/session-store.ts';
 import { keys, refresh, ticksKey } from './cache.ts';
 import { meQuery } from './me.ts';
 
-/** An execution; `kept_at` is set in this device's copy, which is shown offline. */
-type ReadExecution = Execution & { kept_at?: string };
+/** An execution; `saved_at` is set in this device's copy, which is shown offline. */
+type ReadExecution = Execution & { saved_at?: string };
 
 /** Reads an execution. Answers are saved on this device, where they can be read offline. */
 async function readExecution(id: string, signal: AbortSignal): Promise<ReadExecution> {
@@ -56,7 +56,7 @@ export const executionQuery = (id: string) =>
     // Also fetched offline: this device's copy is shown until the connection is back.
     networkMode: 'always',
     refetchOnReconnect: true,
-    staleTime: ({ state }) => (state.data?.kept_at ? 0 : 30_000),
+    staleTime: ({ state }) => (state.data?.saved_at ? 0 : 30_000),
   });
 
 /** The answers this device has saved for a user. */

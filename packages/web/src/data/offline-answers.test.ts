@@ -28,9 +28,9 @@ describe('an answer offline', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('is the last copy, marked as such', async () => {
-    expect(await read({ body: run })).not.toHaveProperty('kept_at');
+    expect(await read({ body: run })).not.toHaveProperty('saved_at');
     await settled();
-    expect(await read(cutOff)).toMatchObject({ result: 'Soup', kept_at: expect.any(String) });
+    expect(await read(cutOff)).toMatchObject({ result: 'Soup', saved_at: expect.any(String) });
   });
 
   it('is missing when it was never read', async () => {

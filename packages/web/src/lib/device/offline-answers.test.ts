@@ -23,7 +23,7 @@ describe('answers saved on this device', () => {
     await saveOfflineAnswer('me', anExecution({ id: 'a', result: 'Soup' }), now);
     expect(await readOfflineAnswer('me', 'a')).toMatchObject({
       result: 'Soup',
-      kept_at: '2026-01-31T09:00:00.000Z',
+      saved_at: '2026-01-31T09:00:00.000Z',
     });
     expect(await readOfflineAnswer('me', 'b')).toBeNull();
   });

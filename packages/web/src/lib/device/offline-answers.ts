@@ -4,8 +4,8 @@ import { paths } from '../paths.ts';
 /** The number of answers that stay readable offline on this device. */
 export const maxOfflineAnswers = 50;
 
-/** A copy of a run; `kept_at` is when it was last read from the server. */
-type OfflineAnswer = Execution & { kept_at: string };
+/** A copy of a run; `saved_at` is when it was last read from the server. */
+type OfflineAnswer = Execution & { saved_at: string };
 
 const prefix = 'agentarium-answers-';
 const cacheOf = (userId: string) => caches.open(prefix + userId);
@@ -25,7 +25,7 @@ export const saveOfflineAnswer = (userId: string, execution: Execution, now = ne
     const cache = await cacheOf(userId);
     const address = paths.execution(execution.id);
     await cache.delete(address);
-    await cache.put(address, Response.json({ ...execution, kept_at: now.toISOString() }));
+    await cache.put(address, Response.json({ ...execution, saved_at: now.toISOString() }));
     const all = await cache.keys();
     const oldest = all.slice(0, Math.max(0, all.length - maxOfflineAnswers));
     await Promise.all(oldest.map((old) => cache.delete(old)));

@@ -23,7 +23,7 @@ import { getAgentDisplay } from '../answer/agent-display.ts';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
-import { storedSchedule } from '../parameters/schedule-draft.ts';
+import { storedSchedule } from '../parameters/schedule-input.ts';
 import { scheduleParameterOf, unchangedNames, userInputsOf } from '../parameters/user-inputs.ts';
 import { sharedInputOf, valuesOfShare } from '../share/shared-input.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';

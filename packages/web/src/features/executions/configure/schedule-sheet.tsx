@@ -15,7 +15,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { deleteDraft } from '../../../lib/drafts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScheduleLimit } from '../../../widgets/schedule-forecast.tsx';
-import { storedSchedule } from '../parameters/schedule-draft.ts';
+import { storedSchedule } from '../parameters/schedule-input.ts';
 import { scheduleParameterOf } from '../parameters/user-inputs.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';

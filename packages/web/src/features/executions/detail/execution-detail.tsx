@@ -42,7 +42,7 @@ export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
   const { data, refetch } = useSuspenseQuery(liveExecutionQuery(id));
   return (
     <>
-      {data.kept_at && <OfflineNote at={data.kept_at} onOnline={() => void refetch()} />}
+      {data.saved_at && <OfflineNote at={data.saved_at} onOnline={() => void refetch()} />}
       <Loaded execution={data} {...schedule} />
     </>
   );
@@ -144,7 +144,7 @@ function OfflineNote({ at, onOnline }: { at: string; onOnline: () => void }) {
   }, [onOnline]);
   return (
     <Alert severity="info" icon={<Icon name="wifi_off" />} data-print-hide sx={{ mb: 2 }}>
-      {t('kept.note')} <DateTime at={at} />
+      {t('offline.note')} <DateTime at={at} />
     </Alert>
   );
 }

@@ -143,7 +143,7 @@ function OfflineAnswerList() {
   return (
     <section aria-labelledby={id}>
       <Typography id={id} variant="h5" component="h2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-        {t('kept.title')}
+        {t('offline.title')}
       </Typography>
       <Box
         component="ul"

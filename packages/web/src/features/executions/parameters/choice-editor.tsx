@@ -96,7 +96,7 @@ const useOptions = ({ data_type, options }: EditorProps<'text'>['parameter']) =>
 
 /** Boolean or single choice: side by side up to four, a list beyond. */
 export function ChoiceEditor(props: EditorProps<'text'>) {
-  const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
+  const { id, label, parameter, input, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');
   const options = useOptions(parameter);
   if (options.length <= maxPills) {
@@ -105,7 +105,7 @@ export function ChoiceEditor(props: EditorProps<'text'>) {
         <ChoicePills
           name={id}
           options={options}
-          chosen={[draft.text]}
+          chosen={[input.text]}
           onChoose={([text = '']) => onChange({ kind: 'text', text })}
           firstRef={focusRef}
           invalid={error !== undefined}
@@ -118,7 +118,7 @@ export function ChoiceEditor(props: EditorProps<'text'>) {
       select
       id={id}
       label={label}
-      value={options.some(({ value }) => value === draft.text) ? draft.text : ''}
+      value={options.some(({ value }) => value === input.text) ? input.text : ''}
       onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
       onBlur={onLeave}
       inputRef={focusRef}
@@ -145,7 +145,7 @@ export function ChoiceEditor(props: EditorProps<'text'>) {
 }
 
 export function ChoicesEditor(props: EditorProps<'choices'>) {
-  const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
+  const { id, label, parameter, input, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');
   return (
     <FieldFrame label={label} help={t('help.choices')} error={error} onLeave={onLeave}>
@@ -153,7 +153,7 @@ export function ChoicesEditor(props: EditorProps<'choices'>) {
         multiple
         name={id}
         options={useOptions(parameter)}
-        chosen={draft.chosen}
+        chosen={input.chosen}
         onChoose={(chosen) => onChange({ kind: 'choices', chosen })}
         firstRef={focusRef}
         invalid={error !== undefined}

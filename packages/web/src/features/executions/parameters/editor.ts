@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
-import type { Draft } from './draft.ts';
-import { type DraftIssue, draftIssues } from './draft-value.ts';
+import type { Input } from './input.ts';
+import { type InputIssue, inputIssues } from './input-value.ts';
 
 // A text's key may not end in `_many`, which is a plural form.
 const textOf = (
   t: TFunction<readonly ['parameters', 'errors']>,
-  { code, where, params }: DraftIssue,
+  { code, where, params }: InputIssue,
 ): string => {
   const [line, column] = (where ?? '').split(':');
   if (code === 'too_small') return t('errors:detail.TOO_SMALL', params ?? {});
@@ -26,24 +26,24 @@ const textOf = (
 export function useErrorMessage() {
   const { t } = useTranslation(['parameters', 'errors']);
   return {
-    ofIssue: (issue: DraftIssue) => textOf(t, issue),
+    ofIssue: (issue: InputIssue) => textOf(t, issue),
     ofServer: (message: string) => faultText(t, message),
   };
 }
 
-type DraftOf<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
+type InputOf<K extends Input['kind']> = Extract<Input, { kind: K }>;
 
-export type EditorProps<K extends Draft['kind']> = {
+export type EditorProps<K extends Input['kind']> = {
   id: string;
   label: string;
   parameter: Parameter;
-  draft: DraftOf<K>;
-  onChange: (draft: DraftOf<K>) => void;
+  input: InputOf<K>;
+  onChange: (input: InputOf<K>) => void;
   onLeave: () => void;
   /** The error below the field, once it should show. */
   error: string | undefined;
   /** Errors by row; empty until they should show. */
-  issues: readonly DraftIssue[];
+  issues: readonly InputIssue[];
   /** The input to focus when this field has the first error. */
   focusRef: (target: { focus: () => void } | null) => void;
 };
@@ -81,21 +81,21 @@ const nameOf = (row: string, part: Part = 'value') => `${row} ${part}`;
  */
 export function useRowInputs(
   parameter: Parameter,
-  draft: Draft,
-  focusRef: EditorProps<Draft['kind']>['focusRef'],
+  input: Input,
+  focusRef: EditorProps<Input['kind']>['focusRef'],
 ) {
   const inputs = useRef(new Map<string, Focusable>());
   useEffect(() => {
     const focus = () => {
-      const [{ row = '', part } = {}] = draftIssues(parameter, draft);
+      const [{ row = '', part } = {}] = inputIssues(parameter, input);
       const [first] = inputs.current.values();
       (inputs.current.get(nameOf(row, part)) ?? first)?.focus();
     };
     focusRef({ focus });
-  }, [parameter, draft, focusRef]);
+  }, [parameter, input, focusRef]);
   return {
-    refOf: (row: string, part?: Part) => (input: Focusable | null) => {
-      if (input) inputs.current.set(nameOf(row, part), input);
+    refOf: (row: string, part?: Part) => (element: Focusable | null) => {
+      if (element) inputs.current.set(nameOf(row, part), element);
       else inputs.current.delete(nameOf(row, part));
     },
     focusSoon: (row: string, part?: Part) =>

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { ErrorLine } from '../../../design/form/fields.tsx';
 import { FileField } from '../../../widgets/files/file-field.tsx';
 import { ChoiceEditor, ChoicesEditor } from './choice-editor.tsx';
-import type { Draft } from './draft.ts';
-import { draftIssues, jsonErrorPosition } from './draft-value.ts';
 import { type EditorProps, exampleOf, useErrorMessage } from './editor.ts';
+import type { Input } from './input.ts';
+import { inputIssues, jsonErrorPosition } from './input-value.ts';
 import { ListEditor, MapEditor } from './row-editors.tsx';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
@@ -18,7 +18,7 @@ function ObjectEditor({
   id,
   label,
   parameter,
-  draft,
+  input,
   onChange,
   onLeave,
   error,
@@ -27,11 +27,11 @@ function ObjectEditor({
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useErrorMessage();
   const example = exampleOf(parameter.locales, i18n.language);
-  const errorPosition = draft.text.trim() === '' ? null : jsonErrorPosition(draft.text);
+  const errorPosition = input.text.trim() === '' ? null : jsonErrorPosition(input.text);
   const live = errorPosition === null ? undefined : ofIssue({ code: 'json', where: errorPosition });
   const leave = () => {
-    if (draft.text.trim() !== '' && errorPosition === null) {
-      onChange({ kind: 'text', text: JSON.stringify(JSON.parse(draft.text), null, 2) });
+    if (input.text.trim() !== '' && errorPosition === null) {
+      onChange({ kind: 'text', text: JSON.stringify(JSON.parse(input.text), null, 2) });
     }
     onLeave();
   };
@@ -42,7 +42,7 @@ function ObjectEditor({
       multiline
       minRows={4}
       maxRows={18}
-      value={draft.text}
+      value={input.text}
       onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
       onBlur={leave}
       inputRef={focusRef}
@@ -74,9 +74,9 @@ export function ParameterField({
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue, ofServer } = useErrorMessage();
   const { field, fieldState } = useController({ control, name });
-  const draft = field.value as Draft;
+  const input = field.value as Input;
   const { error } = fieldState;
-  const issues = error && error.type !== 'server' ? draftIssues(parameter, draft) : [];
+  const issues = error && error.type !== 'server' ? inputIssues(parameter, input) : [];
   const [first] = issues;
   const text = error?.type === 'server' ? ofServer(error.message ?? '') : first && ofIssue(first);
   const label = labelOf(parameter.locales, i18n.language, parameter.name);
@@ -84,37 +84,37 @@ export function ParameterField({
     id: `parameter-${name}`,
     label: parameter.optional ? t('optional', { label }) : label,
     parameter,
-    onChange: (next: Draft) => field.onChange(next),
+    onChange: (next: Input) => field.onChange(next),
     onLeave: field.onBlur,
     error: text,
     issues,
     focusRef: field.ref,
   };
-  switch (draft.kind) {
+  switch (input.kind) {
     case 'list':
-      return <ListEditor {...shared} draft={draft} />;
+      return <ListEditor {...shared} input={input} />;
     case 'map':
-      return <MapEditor {...shared} draft={draft} />;
+      return <MapEditor {...shared} input={input} />;
     case 'choices':
-      return <ChoicesEditor {...shared} draft={draft} />;
+      return <ChoicesEditor {...shared} input={input} />;
     case 'file':
       return (
         <FileField
           {...shared}
           type={parameter.data_type === 'Image' ? 'Image' : 'File'}
-          value={draft.id}
-          onChange={(id, isBusy) => field.onChange({ kind: 'file', id, isBusy } satisfies Draft)}
+          value={input.id}
+          onChange={(id, isBusy) => field.onChange({ kind: 'file', id, isBusy } satisfies Input)}
         />
       );
     case 'schedule':
-      return <ScheduleEditor {...shared} draft={draft} />;
+      return <ScheduleEditor {...shared} input={input} />;
     case 'text':
-      if (parameter.data_type === 'Object') return <ObjectEditor {...shared} draft={draft} />;
+      if (parameter.data_type === 'Object') return <ObjectEditor {...shared} input={input} />;
       if (parameter.data_type === 'Enum' || parameter.data_type === 'Boolean') {
-        return <ChoiceEditor {...shared} draft={draft} />;
+        return <ChoiceEditor {...shared} input={input} />;
       }
-      return <TextEditor {...shared} draft={draft} />;
+      return <TextEditor {...shared} input={input} />;
     default:
-      return draft satisfies never;
+      return input satisfies never;
   }
 }

@@ -15,7 +15,7 @@ import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
 import { PresetsButton } from '../presets/presets-button.tsx';
-import { type Draft, draftOf, firstDraft } from './draft.ts';
+import { firstInput, type Input, inputOf } from './input.ts';
 import { ParameterField } from './parameter-field.tsx';
 import {
   busyField,
@@ -67,8 +67,8 @@ function RunLabel({ userInputs, control }: { userInputs: readonly Parameter[]; c
   const { t } = useTranslation('parameters');
   const fields = useWatch({ control });
   const isScheduled = userInputs
-    .map((_, index) => fields[fieldName(index)] as Draft)
-    .some((draft) => draft?.kind === 'schedule' && draft.enabled);
+    .map((_, index) => fields[fieldName(index)] as Input)
+    .some((input) => input?.kind === 'schedule' && input.enabled);
   return t(isScheduled ? 'runScheduled' : 'run');
 }
 
@@ -104,14 +104,14 @@ export function ParameterForm({
   const isPhoto = (file: string) =>
     userInputs.some(({ name: each, data_type }) => each === file && data_type === 'Image');
   const firstOwn = fields.length - own.length;
-  const [drafts] = useState(() => {
+  const [inputs] = useState(() => {
     return fields.map((parameter) => {
       return initial && parameter.name in initial && !withheld.includes(parameter)
-        ? draftOf(parameter, initial[parameter.name], zone)
-        : firstDraft(parameter, zone);
+        ? inputOf(parameter, initial[parameter.name], zone)
+        : firstInput(parameter, zone);
     });
   });
-  const { form, applyErrors } = useParameterForm(fields, drafts);
+  const { form, applyErrors } = useParameterForm(fields, inputs);
   const { errors } = form.formState;
   const hasFault = own.some((_, index) => errors[fieldName(firstOwn + index)] !== undefined);
   const [unmatched, setUnmatched] = useState<readonly ErrorDetail[]>([]);

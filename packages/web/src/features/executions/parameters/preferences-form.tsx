@@ -13,7 +13,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { draftOf } from './draft.ts';
+import { inputOf } from './input.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { fieldName, ParameterDraft, useParameterForm, valuesOf } from './use-parameter-form.tsx';
 
@@ -51,10 +51,10 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
   const { t } = useTranslation('parameters');
   const { zone } = useFormat();
   const { mutateAsync: savePreferences } = useSavePreferences();
-  const [drafts] = useState(() =>
-    parameters.map((parameter) => draftOf(parameter, user.preferences[parameter.name], zone)),
+  const [inputs] = useState(() =>
+    parameters.map((parameter) => inputOf(parameter, user.preferences[parameter.name], zone)),
   );
-  const { form, applyErrors } = useParameterForm(parameters, drafts, { isOptional: true });
+  const { form, applyErrors } = useParameterForm(parameters, inputs, { isOptional: true });
   const [error, setError] = useState<unknown>(null);
   const [isSaved, setIsSaved] = useState(false);
   const { isDirty, isSubmitting } = form.formState;

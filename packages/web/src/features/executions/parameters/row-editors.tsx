@@ -10,8 +10,8 @@ import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
-import { type DraftEntry, type DraftRow, newEntry, newRow } from './draft.ts';
 import { type EditorProps, useErrorMessage, useExample, useRangeText, useRowInputs } from './editor.ts';
+import { type ListRow, type MapEntry, newEntry, newRow } from './input.ts';
 import { SimpleInput } from './text-editor.tsx';
 
 export function RowButton({
@@ -49,7 +49,7 @@ const AddRow = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </Box>
 );
 
-const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => {
+const swapped = (rows: ListRow[], index: number, other: number): ListRow[] => {
   const next = [...rows];
   const [a, b] = [next[index], next[other]];
   if (a && b) {
@@ -60,18 +60,18 @@ const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => 
 };
 
 /** The only element is cleared instead of removed. */
-const canRemove = (rows: DraftRow[], row: DraftRow) => rows.length > 1 || row.text !== '';
+const canRemove = (rows: ListRow[], row: ListRow) => rows.length > 1 || row.text !== '';
 
 /** Edits a list of elements of one type: add, remove, move; Enter adds the next one. */
 export function ListEditor(props: EditorProps<'list'>) {
-  const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
+  const { label, parameter, input, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useErrorMessage();
-  const { refOf, focusSoon } = useRowInputs(parameter, draft, focusRef);
-  const { rows } = draft;
+  const { refOf, focusSoon } = useRowInputs(parameter, input, focusRef);
+  const { rows } = input;
   const type = parameter.element_type ?? 'String';
   const element = labelOf(parameter.element_locales, i18n.language, t('list.element'));
-  const set = (next: DraftRow[]) => onChange({ kind: 'list', rows: next });
+  const set = (next: ListRow[]) => onChange({ kind: 'list', rows: next });
   const addAfter = (index: number) => {
     const row = newRow();
     set(rows.toSpliced(index + 1, 0, row));
@@ -149,22 +149,22 @@ export function ListEditor(props: EditorProps<'list'>) {
 const columns = { display: 'grid', gridTemplateColumns: '1fr 1fr 32px', columnGap: 1 } as const;
 
 /** The only entry is cleared instead of removed. */
-const canRemoveEntry = (entries: DraftEntry[], { key, text }: DraftEntry) =>
+const canRemoveEntry = (entries: MapEntry[], { key, text }: MapEntry) =>
   entries.length > 1 || key !== '' || text !== '';
 
 /** Edits key-value entries, each side with its own type and label. */
 export function MapEditor(props: EditorProps<'map'>) {
-  const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
+  const { label, parameter, input, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useErrorMessage();
-  const { refOf, focusSoon } = useRowInputs(parameter, draft, focusRef);
-  const { entries } = draft;
+  const { refOf, focusSoon } = useRowInputs(parameter, input, focusRef);
+  const { entries } = input;
   const labels = {
     key: labelOf(parameter.key_locales, i18n.language, t('map.key')),
     value: labelOf(parameter.value_locales, i18n.language, t('map.value')),
   };
-  const set = (next: DraftEntry[]) => onChange({ kind: 'map', entries: next });
-  const change = (id: string, part: Partial<DraftEntry>) =>
+  const set = (next: MapEntry[]) => onChange({ kind: 'map', entries: next });
+  const change = (id: string, part: Partial<MapEntry>) =>
     set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
   const add = () => {
     const entry = newEntry();
@@ -177,7 +177,7 @@ export function MapEditor(props: EditorProps<'map'>) {
     const near = left[Math.min(index, left.length - 1)];
     if (near) focusSoon(near.id, canRemoveEntry(left, near) ? 'remove' : 'key');
   };
-  const problem = (entry: DraftEntry, part: 'key' | 'value') => {
+  const problem = (entry: MapEntry, part: 'key' | 'value') => {
     const issue = issues.find((candidate) => candidate.row === entry.id && candidate.part === part);
     return { error: issue !== undefined, helperText: issue && <ErrorLine text={ofIssue(issue)} /> };
   };

@@ -5,8 +5,8 @@ import { enter, expectFieldText, press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
-import { type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 import { ScheduleEditor } from './schedule-editor.tsx';
+import { type ScheduleInput, scheduleInputOf } from './schedule-input.ts';
 
 const schedule = ask('when', 'Schedule');
 const of = (...crons: string[]) => ({ cron_expressions: crons, timezone: 'Europe/Moscow', enabled: true });
@@ -101,14 +101,14 @@ it('a schedule is sent in the chosen zone, and disabled when turned off', async 
 
 function Edited({ crons }: { crons: string[] }) {
   const value = { cron_expressions: crons, timezone: 'America/New_York', enabled: true };
-  const [draft, setDraft] = useState<ScheduleDraft>(() => scheduleDraftOf(value));
+  const [input, setInput] = useState<ScheduleInput>(() => scheduleInputOf(value));
   return (
     <ScheduleEditor
       id="when"
       label="When"
       parameter={{ name: 'when', param_type: 'UserInput', data_type: 'Schedule', locales: {} }}
-      draft={draft}
-      onChange={setDraft}
+      input={input}
+      onChange={setInput}
       onLeave={() => {}}
       error={undefined}
       issues={[]}

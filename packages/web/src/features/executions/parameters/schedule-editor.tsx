@@ -24,8 +24,8 @@ import { PlanText } from '../../../widgets/plan-text.tsx';
 import { ScheduleForecast } from '../../../widgets/schedule-forecast.tsx';
 import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
 import { ChoicePills } from './choice-editor.tsx';
-import type { DraftIssue } from './draft-value.ts';
 import { type EditorProps, type RowInputs, useErrorMessage, useRowInputs } from './editor.ts';
+import type { InputIssue } from './input-value.ts';
 import { RowButton } from './row-editors.tsx';
 import {
   cronsIn,
@@ -33,13 +33,13 @@ import {
   defaultCron,
   inMode,
   planOf,
-  type ScheduleDraft,
+  type ScheduleInput,
   type ScheduleMode,
   scheduleModes,
   schedulePresets,
   timesFor,
   zonesFor,
-} from './schedule-draft.ts';
+} from './schedule-input.ts';
 
 /** A Monday, to derive weekday names from. */
 const monday = Date.UTC(2026, 0, 5);
@@ -70,7 +70,7 @@ function ScheduleDays({ days, onChange }: { days: readonly number[]; onChange: (
 
 type ScheduleTimesProps = {
   times: readonly string[];
-  issues: readonly DraftIssue[];
+  issues: readonly InputIssue[];
   refOf: RowInputs['refOf'];
   onCount: (count: number) => void;
   onChange: (times: string[]) => void;
@@ -115,7 +115,7 @@ function ScheduleTimes({ times, issues, refOf, onCount, onChange }: ScheduleTime
 
 type ScheduleOnceProps = {
   at: string;
-  issues: readonly DraftIssue[];
+  issues: readonly InputIssue[];
   refOf: RowInputs['refOf'];
   onChange: (at: string) => void;
 };
@@ -141,7 +141,7 @@ function ScheduleOnce({ at, issues: [issue], refOf, onChange }: ScheduleOnceProp
 
 type ScheduleCronsProps = {
   crons: readonly string[];
-  issues: readonly DraftIssue[];
+  issues: readonly InputIssue[];
   refOf: RowInputs['refOf'];
   onChange: (crons: string[]) => void;
 };
@@ -216,14 +216,14 @@ function ScheduleCrons({ crons, issues, refOf, onChange }: ScheduleCronsProps) {
 const listed = (crons: readonly string[]) => crons.map((cron) => cron.replaceAll(' ', '\u00a0')).join(' · ');
 
 /** Previews the edited schedule: in plain language, its next five runs, and expressions also in UTC. */
-function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
+function SchedulePreview({ input }: { input: ScheduleInput }) {
   const { t } = useTranslation('schedule');
   const [now] = useState(() => new Date());
-  const plan = planOf(draft);
+  const plan = planOf(input);
   const { cron_expressions: crons } = plan;
   if (crons.length === 0 && !plan.at) return null;
-  const isAdvanced = draft.mode === 'advanced';
-  const times = isAdvanced && draft.timezone !== 'UTC' ? cronsToDaily(crons) : null;
+  const isAdvanced = input.mode === 'advanced';
+  const times = isAdvanced && input.timezone !== 'UTC' ? cronsToDaily(crons) : null;
   return (
     <Box
       role="group"
@@ -236,7 +236,7 @@ function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
         </Typography>
         {times && (
           <Typography variant="small" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
-            {t('inUtc', { crons: listed(cronsInUtc(times, zoneOffset(draft.timezone, now))) })}
+            {t('inUtc', { crons: listed(cronsInUtc(times, zoneOffset(input.timezone, now))) })}
           </Typography>
         )}
       </Box>
@@ -260,12 +260,12 @@ export function ScheduleEditor(props: EditorProps<'schedule'>) {
 }
 
 function Fields(props: EditorProps<'schedule'>) {
-  const { id, label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
+  const { id, label, parameter, input, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation(['schedule', 'zones']);
   const { zone: own } = useFormat();
-  const { refOf } = useRowInputs(parameter, draft, focusRef);
+  const { refOf } = useRowInputs(parameter, input, focusRef);
   const spareTimes = useRef<string[]>([]);
-  const set = (part: Partial<ScheduleDraft>) => onChange({ ...draft, ...part });
+  const set = (part: Partial<ScheduleInput>) => onChange({ ...input, ...part });
   const setTimes = (times: string[]) => {
     spareTimes.current = [...times, ...spareTimes.current.slice(times.length)];
     set({ times });
@@ -276,34 +276,34 @@ function Fields(props: EditorProps<'schedule'>) {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2, ...surface }}>
         <FormControlLabel
           control={
-            <Switch checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
+            <Switch checked={input.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
           }
-          label={t(draft.enabled ? 'on' : 'off')}
+          label={t(input.enabled ? 'on' : 'off')}
         />
         <Box role="radiogroup" aria-label={t('mode')}>
           <ChoicePills
             name={`${id}-mode`}
             options={scheduleModes.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }))}
-            chosen={[draft.mode]}
-            onChoose={([mode]) => onChange(inMode(draft, mode as ScheduleMode, new Date()))}
+            chosen={[input.mode]}
+            onChoose={([mode]) => onChange(inMode(input, mode as ScheduleMode, new Date()))}
           />
         </Box>
-        {draft.mode === 'once' && (
-          <ScheduleOnce at={draft.at ?? ''} issues={issues} refOf={refOf} onChange={(at) => set({ at })} />
+        {input.mode === 'once' && (
+          <ScheduleOnce at={input.at ?? ''} issues={issues} refOf={refOf} onChange={(at) => set({ at })} />
         )}
-        {draft.mode === 'days' && <ScheduleDays days={daysOf(draft)} onChange={(days) => set({ days })} />}
-        {['daily', 'weekdays', 'days'].includes(draft.mode) && (
+        {input.mode === 'days' && <ScheduleDays days={daysOf(input)} onChange={(days) => set({ days })} />}
+        {['daily', 'weekdays', 'days'].includes(input.mode) && (
           <ScheduleTimes
-            times={draft.times}
+            times={input.times}
             issues={issues}
             refOf={refOf}
-            onCount={(count) => setTimes(timesFor(count, draft.times, spareTimes.current))}
+            onCount={(count) => setTimes(timesFor(count, input.times, spareTimes.current))}
             onChange={setTimes}
           />
         )}
-        {draft.mode === 'advanced' && (
+        {input.mode === 'advanced' && (
           <ScheduleCrons
-            crons={cronsIn(draft)}
+            crons={cronsIn(input)}
             issues={issues}
             refOf={refOf}
             onChange={(crons) => set({ crons })}
@@ -314,10 +314,10 @@ function Fields(props: EditorProps<'schedule'>) {
           size="small"
           id={`${id}-zone`}
           label={t('zone')}
-          value={draft.timezone}
+          value={input.timezone}
           onChange={(event) => set({ timezone: event.target.value })}
         >
-          {zonesFor(draft.timezone, own).map((zone) => (
+          {zonesFor(input.timezone, own).map((zone) => (
             <MenuItem key={zone} value={zone}>
               {zone === own ? t('ownZone', { zone: zoneName(i18n, zone) }) : zoneName(i18n, zone)}
             </MenuItem>
@@ -328,7 +328,7 @@ function Fields(props: EditorProps<'schedule'>) {
           size="small"
           id={`${id}-mail`}
           label={t('mail.label')}
-          value={draft.mail ?? 'notice'}
+          value={input.mail ?? 'notice'}
           onChange={(event) => set({ mail: event.target.value as ScheduleMail })}
         >
           {scheduleMails.map((mail) => (
@@ -337,7 +337,7 @@ function Fields(props: EditorProps<'schedule'>) {
             </MenuItem>
           ))}
         </TextField>
-        <SchedulePreview draft={draft} />
+        <SchedulePreview input={input} />
       </Box>
     </FieldFrame>
   );

@@ -96,12 +96,12 @@ export function SimpleInput({
 }
 
 /** Names that suggest a longer text, whose field starts tall. */
-const longNames = /text|descri|comment|note|detail|message|letter|story|draft|content|situation|question/i;
+const longNames = /text|descri|comment|note|detail|message|letter|story|input|content|situation|question/i;
 const longFrom = 60;
 
 /** String, Integer, Float, Date and DateTime. Text fields grow; Enter runs while it is one short line. */
 export function TextEditor(props: EditorProps<'text'>) {
-  const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
+  const { id, label, parameter, input, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation(['parameters', 'common']);
   const type = parameter.data_type as SimpleType;
   const range = useRangeText(parameter);
@@ -112,18 +112,18 @@ export function TextEditor(props: EditorProps<'text'>) {
         ? t('parameters:help.dateTime')
         : undefined;
   // Near the limit the field counts, so that a pasted article is not refused at Run only.
-  const isNearLimit = type === 'String' && draft.text.length > maxText * 0.8;
-  const count = isNearLimit && t('parameters:help.length', { count: draft.text.length, maximum: maxText });
+  const isNearLimit = type === 'String' && input.text.length > maxText * 0.8;
+  const count = isNearLimit && t('parameters:help.length', { count: input.text.length, maximum: maxText });
   const help = count || (sides ?? range);
   const isLong = type === 'String' && longNames.test(parameter.name);
-  const isShortLine = !isLong && draft.text.length < longFrom && !draft.text.includes('\n');
+  const isShortLine = !isLong && input.text.length < longFrom && !input.text.includes('\n');
   return (
     <SimpleInput
       id={id}
       label={label}
       type={type}
       placeholder={useExample(parameter.locales)}
-      text={draft.text}
+      text={input.text}
       onText={(text) => onChange({ kind: 'text', text })}
       onLeave={onLeave}
       unit={parameter.unit}

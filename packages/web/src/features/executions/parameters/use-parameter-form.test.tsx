@@ -4,7 +4,7 @@ import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
-import { firstDraft } from './draft.ts';
+import { firstInput } from './input.ts';
 import { ParameterDraft, useParameterForm } from './use-parameter-form.tsx';
 
 const task = aTask({
@@ -90,7 +90,7 @@ it('the run form keeps neither files nor withheld data', async () => {
   function Form() {
     const { form } = useParameterForm(
       fields,
-      fields.map((parameter) => firstDraft(parameter, 'UTC')),
+      fields.map((parameter) => firstInput(parameter, 'UTC')),
     );
     const type = () => {
       form.setValue('p0', { kind: 'text', text: 'Cats' });

@@ -4,10 +4,10 @@ import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { faultMessage } from '../../../lib/api/fault-text.ts';
 import { isFileType } from '../../../widgets/files/file-rules.ts';
-import { type Draft, emptyDraft, isEmptyDraft, newEntry, newRow } from './draft.ts';
-import { draftIssues, draftValue } from './draft-value.ts';
+import { emptyInput, type Input, isEmptyInput, newEntry, newRow } from './input.ts';
+import { inputIssues, inputValue } from './input-value.ts';
 
-/** Drafts by field. Fields are numbered, since parameter names may contain dots, which form paths treat as nesting. */
+/** Inputs by field. Fields are numbered, since parameter names may contain dots, which form paths treat as nesting. */
 export type ParameterFields = Record<string, unknown>;
 export type ParameterControl = Control<ParameterFields>;
 
@@ -24,7 +24,7 @@ function parameterOfPath(parameters: readonly Parameter[], path: string): number
 
 /** Returns, of a parameter's name, whether its field has a value. */
 const filledIn = (parameters: readonly Parameter[], fields: ParameterFields) => (name: string) =>
-  parameters.some((each, index) => each.name === name && !isEmptyDraft(fields[fieldName(index)] as Draft));
+  parameters.some((each, index) => each.name === name && !isEmptyInput(fields[fieldName(index)] as Input));
 
 /** `isOptional`: all fields may stay empty, which means null. */
 type Rule = { isOptional?: boolean };
@@ -35,9 +35,9 @@ const resolverFor =
     const errors: FieldErrors<ParameterFields> = {};
     const isFilled = filledIn(parameters, fields);
     for (const [index, parameter] of parameters.entries()) {
-      const draft = fields[fieldName(index)] as Draft;
-      if ((isOptional || mayBeEmpty(parameter, isFilled)) && isEmptyDraft(draft)) continue;
-      const [issue] = draftIssues(parameter, draft);
+      const input = fields[fieldName(index)] as Input;
+      if ((isOptional || mayBeEmpty(parameter, isFilled)) && isEmptyInput(input)) continue;
+      const [issue] = inputIssues(parameter, input);
       if (issue) errors[fieldName(index)] = { type: issue.code, message: issue.code };
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
@@ -52,18 +52,18 @@ export const valuesOf = (
   const isFilled = filledIn(parameters, fields);
   return Object.fromEntries(
     parameters.flatMap((parameter, index) => {
-      const draft = fields[fieldName(index)] as Draft;
-      if (!isEmptyDraft(draft)) return [[parameter.name, draftValue(parameter, draft)]];
+      const input = fields[fieldName(index)] as Input;
+      if (!isEmptyInput(input)) return [[parameter.name, inputValue(parameter, input)]];
       if (isOptional) return [[parameter.name, null]];
-      return mayBeEmpty(parameter, isFilled) ? [] : [[parameter.name, draftValue(parameter, draft)]];
+      return mayBeEmpty(parameter, isFilled) ? [] : [[parameter.name, inputValue(parameter, input)]];
     }),
   );
 };
 
 /** The first field whose file is uploading; -1 if there is none. */
 export const busyField = (fields: ParameterFields, count: number): number =>
-  Array.from({ length: count }, (_, index) => fields[fieldName(index)] as Draft).findIndex(
-    (draft) => draft.kind === 'file' && draft.isBusy,
+  Array.from({ length: count }, (_, index) => fields[fieldName(index)] as Input).findIndex(
+    (input) => input.kind === 'file' && input.isBusy,
   );
 
 /**
@@ -72,13 +72,13 @@ export const busyField = (fields: ParameterFields, count: number): number =>
  */
 export function useParameterForm(
   parameters: readonly Parameter[],
-  drafts: readonly Draft[],
+  inputs: readonly Input[],
   rule: Rule = {},
 ) {
   const form = useForm<ParameterFields>({
     mode: 'onTouched',
     resolver: resolverFor(parameters, rule),
-    defaultValues: Object.fromEntries(drafts.map((draft, index) => [fieldName(index), draft])),
+    defaultValues: Object.fromEntries(inputs.map((input, index) => [fieldName(index), input])),
   });
   const applyErrors = (details: readonly ErrorDetail[]): ErrorDetail[] => {
     const unmatched: ErrorDetail[] = [];
@@ -101,11 +101,11 @@ export function useParameterForm(
 }
 
 /** Gives rows new ids: after a reload, kept ones may repeat. */
-function withOwnRows(draft: Draft): Draft {
-  if (draft.kind === 'list') return { ...draft, rows: draft.rows.map(({ text }) => newRow(text)) };
-  if (draft.kind === 'map')
-    return { ...draft, entries: draft.entries.map(({ key, text }) => newEntry(key, text)) };
-  return draft;
+function withOwnRows(input: Input): Input {
+  if (input.kind === 'list') return { ...input, rows: input.rows.map(({ text }) => newRow(text)) };
+  if (input.kind === 'map')
+    return { ...input, entries: input.entries.map(({ key, text }) => newEntry(key, text)) };
+  return input;
 }
 
 type ParameterDraftProps = {
@@ -132,9 +132,9 @@ export function ParameterDraft({ form, name, parameters, withheld = [] }: Parame
       }}
       revive={(field, value) => {
         const parameter = parameterOf(field);
-        const draft = value as Draft;
-        const fits = parameter && draft.kind === emptyDraft(parameter, zone).kind;
-        return fits ? withOwnRows(draft) : undefined;
+        const input = value as Input;
+        const fits = parameter && input.kind === emptyInput(parameter, zone).kind;
+        return fits ? withOwnRows(input) : undefined;
       }}
     />
   );

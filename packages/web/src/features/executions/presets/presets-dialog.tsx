@@ -98,8 +98,8 @@ export default function PresetsDialog({
   const inputs = inputsOf(parameters, form.getValues());
 
   const apply = (preset: Preset) => {
-    for (const [name, draft] of fieldsOf(parameters, preset, zone))
-      form.setValue(name, draft, { shouldDirty: true, shouldValidate: true });
+    for (const [name, input] of fieldsOf(parameters, preset, zone))
+      form.setValue(name, input, { shouldDirty: true, shouldValidate: true });
     onClose();
   };
   const remove = async ({ name }: Preset) => {

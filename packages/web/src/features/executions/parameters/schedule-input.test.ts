@@ -3,23 +3,23 @@ import {
   cronsOf,
   inMode,
   planOf,
-  type ScheduleDraft,
+  type ScheduleInput,
   type ScheduleMode,
-  scheduleDraftOf,
+  scheduleInputOf,
   schedulePresets,
   scheduleValueOf,
   storedSchedule,
   timesFor,
   zonesFor,
-} from './schedule-draft.ts';
+} from './schedule-input.ts';
 
 const of = (...cron_expressions: string[]) =>
-  scheduleDraftOf({ cron_expressions, timezone: 'UTC', enabled: true });
+  scheduleInputOf({ cron_expressions, timezone: 'UTC', enabled: true });
 const daily = of('0 9 * * *');
-const to = (draft: ScheduleDraft, mode: ScheduleMode) =>
-  inMode(draft, mode, new Date('2026-11-27T22:30:00Z'));
+const to = (input: ScheduleInput, mode: ScheduleMode) =>
+  inMode(input, mode, new Date('2026-11-27T22:30:00Z'));
 
-it('the draft of a schedule maps the presets to cron, and starts with daily at nine', () => {
+it('the input of a schedule maps the presets to cron, and starts with daily at nine', () => {
   expect(Object.fromEntries(schedulePresets.map(({ key, cron }) => [key, cron]))).toEqual({
     every5Minutes: '*/5 * * * *',
     hourly: '0 * * * *',
@@ -31,21 +31,21 @@ it('the draft of a schedule maps the presets to cron, and starts with daily at n
   expect(cronsOf(of())).toEqual(['0 9 * * *']);
 });
 
-it.each<[string[], Partial<ScheduleDraft>]>([
+it.each<[string[], Partial<ScheduleInput>]>([
   [['30 7 * * *', '0 18 * * *'], { mode: 'daily', times: ['07:30', '18:00'] }],
   [['0 8 * * 1-5'], { mode: 'weekdays', times: ['08:00'] }],
   [['0 8 * * 1,2,3,4,5'], { mode: 'weekdays', times: ['08:00'] }],
   [['0 8 * * 1,3', '0 20 * * 1,3'], { mode: 'days', times: ['08:00', '20:00'], days: [1, 3] }],
   [['0 8 1 * *'], { mode: 'advanced', times: ['08:00'], crons: ['0 8 1 * *'] }],
-])('the draft of a schedule with %j opens as %j and is sent unchanged in meaning', (crons, expected) => {
-  const draft = of(...crons);
-  expect(draft).toMatchObject(expected);
-  expect(cronsOf(draft)).toEqual(crons.map((cron) => cron.replace('1,2,3,4,5', '1-5')));
+])('the input of a schedule with %j opens as %j and is sent unchanged in meaning', (crons, expected) => {
+  const input = of(...crons);
+  expect(input).toMatchObject(expected);
+  expect(cronsOf(input)).toEqual(crons.map((cron) => cron.replace('1,2,3,4,5', '1-5')));
 });
 
 it('switching between the modes starts the advanced mode from the times of day', () => {
-  const draft = to({ ...daily, times: ['18:00', '07:30'] }, 'advanced');
-  expect(draft).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
+  const input = to({ ...daily, times: ['18:00', '07:30'] }, 'advanced');
+  expect(input).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
 });
 
 it('switching between the modes keeps times and days', () => {
@@ -76,7 +76,7 @@ it('one time begins as tomorrow in the zone, and leaves times and days as they w
   expect(cronsOf(to(once, 'days'))).toEqual(['0 8 * * 1,3']);
 });
 
-it('the draft of a stored schedule that runs once opens as that, with its mails', () => {
+it('the input of a stored schedule that runs once opens as that, with its mails', () => {
   const value = storedSchedule({
     cron_expressions: [],
     at: '2026-12-01T07:15',
@@ -84,14 +84,14 @@ it('the draft of a stored schedule that runs once opens as that, with its mails'
     enabled: true,
     mail: 'full',
   });
-  const draft = scheduleDraftOf(value);
-  expect(draft).toMatchObject({ mode: 'once', at: '2026-12-01T07:15', times: ['07:15'] });
-  expect(scheduleValueOf(draft)).toEqual(value);
+  const input = scheduleInputOf(value);
+  expect(input).toMatchObject({ mode: 'once', at: '2026-12-01T07:15', times: ['07:15'] });
+  expect(scheduleValueOf(input)).toEqual(value);
 });
 
 it('the value that is sent is deduplicated and sorted by time', () => {
-  const draft = { ...daily, times: ['18:00', '09:00', '18:00'], timezone: 'Asia/Tokyo' };
-  expect(scheduleValueOf(draft)).toEqual({
+  const input = { ...daily, times: ['18:00', '09:00', '18:00'], timezone: 'Asia/Tokyo' };
+  expect(scheduleValueOf(input)).toEqual({
     cron_expressions: ['0 9 * * *', '0 18 * * *'],
     timezone: 'Asia/Tokyo',
     enabled: true,
@@ -99,9 +99,9 @@ it('the value that is sent is deduplicated and sorted by time', () => {
 });
 
 it('the value that is sent includes only valid expressions in the preview', () => {
-  const draft = { ...daily, mode: 'advanced' as const, crons: [' 0 9 * * 1 ', 'nonsense', '0 9 31 2 *'] };
-  expect(cronsOf(draft)).toHaveLength(3);
-  expect(planOf(draft).cron_expressions).toEqual(['0 9 * * 1']);
+  const input = { ...daily, mode: 'advanced' as const, crons: [' 0 9 * * 1 ', 'nonsense', '0 9 31 2 *'] };
+  expect(cronsOf(input)).toHaveLength(3);
+  expect(planOf(input).cron_expressions).toEqual(['0 9 * * 1']);
 });
 
 it.each([
@@ -112,7 +112,7 @@ it.each([
   expect(timesFor(count, times, spare)).toEqual(expected);
 });
 
-it('the draft of a schedule offers the user’s own zone and the chosen one too', () => {
+it('the input of a schedule offers the user’s own zone and the chosen one too', () => {
   expect(zonesFor('Asia/Kolkata', 'Europe/Berlin').slice(0, 3)).toEqual([
     'Europe/Berlin',
     'Asia/Kolkata',

@@ -9,8 +9,8 @@ import { isValidCron, plannedRuns } from '@agentarium/contracts/cron';
 import { timeToCron } from '../../../lib/daily-times.ts';
 import { readJson } from '../../../lib/json-problem.ts';
 import { readNumber } from '../../../lib/read-number.ts';
-import type { Draft, DraftEntry } from './draft.ts';
-import { cronsIn, planOf, scheduleValueOf } from './schedule-draft.ts';
+import type { Input, MapEntry } from './input.ts';
+import { cronsIn, planOf, scheduleValueOf } from './schedule-input.ts';
 
 /** The contract's codes, and those only a form can raise. */
 export type IssueCode =
@@ -22,8 +22,8 @@ export type IssueCode =
   | 'time'
   | 'past';
 
-/** A draft's error; `row` and `part` locate the input inside a list, map or schedule. */
-export type DraftIssue = {
+/** An input's error; `row` and `part` locate the input inside a list, map or schedule. */
+export type InputIssue = {
   code: IssueCode;
   row?: string;
   part?: 'key' | 'value';
@@ -32,7 +32,7 @@ export type DraftIssue = {
   params?: ValueIssue['params'];
 };
 
-const issueOf = ({ code, params }: ValueIssue): DraftIssue => ({ code, ...(params && { params }) });
+const issueOf = ({ code, params }: ValueIssue): InputIssue => ({ code, ...(params && { params }) });
 
 /**
  * Parses a simple value, a number as the user's language has it. Invalid text stays text, so the contract's rule
@@ -57,30 +57,30 @@ function simpleValue(type: SimpleType, text: string): unknown {
   }
 }
 
-/** A draft's value, as it is sent. */
-export function draftValue(parameter: Parameter, draft: Draft): unknown {
-  switch (draft.kind) {
+/** An input's value, as it is sent. */
+export function inputValue(parameter: Parameter, input: Input): unknown {
+  switch (input.kind) {
     case 'choices':
-      return draft.chosen;
+      return input.chosen;
     case 'file':
-      return draft.id;
+      return input.id;
     case 'list':
-      return draft.rows.map(({ text }) => simpleValue(parameter.element_type ?? 'String', text));
+      return input.rows.map(({ text }) => simpleValue(parameter.element_type ?? 'String', text));
     case 'map':
       return Object.fromEntries(
-        draft.entries.map(({ key, text }) => [
+        input.entries.map(({ key, text }) => [
           key.trim(),
           simpleValue(parameter.value_type ?? 'String', text),
         ]),
       );
     case 'schedule':
-      return scheduleValueOf(draft);
+      return scheduleValueOf(input);
     case 'text':
-      if (parameter.data_type === 'Object') return draft.text.trim() === '' ? '' : readJson(draft.text).value;
-      if (parameter.data_type === 'Enum') return draft.text;
-      return simpleValue(parameter.data_type as SimpleType, draft.text);
+      if (parameter.data_type === 'Object') return input.text.trim() === '' ? '' : readJson(input.text).value;
+      if (parameter.data_type === 'Enum') return input.text;
+      return simpleValue(parameter.data_type as SimpleType, input.text);
     default:
-      return draft satisfies never;
+      return input satisfies never;
   }
 }
 
@@ -90,7 +90,7 @@ export function jsonErrorPosition(text: string): string | null {
   return problem && `${problem.line}:${problem.column}`;
 }
 
-function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry[]): DraftIssue[] {
+function entryIssues(parameter: Parameter, entry: MapEntry, others: MapEntry[]): InputIssue[] {
   const key = entry.key.trim();
   // Key and value are validated separately, since the contract's issue names only the entry.
   const [keyIssue] = valueIssues({ ...parameter, value_type: 'String' }, { [key]: 'x' });
@@ -104,54 +104,54 @@ function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry
   ];
 }
 
-/** Returns all errors of a draft by the contract's rule (docs/spec/user-side.md#validation). */
-export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
-  switch (draft.kind) {
+/** Returns all errors of an input by the contract's rule (docs/spec/user-side.md#validation). */
+export function inputIssues(parameter: Parameter, input: Input): InputIssue[] {
+  switch (input.kind) {
     case 'map':
       // The empty entry that every map starts with is none.
-      if (draft.entries.every(({ key, text }) => key.trim() === '' && text.trim() === '')) {
+      if (input.entries.every(({ key, text }) => key.trim() === '' && text.trim() === '')) {
         return [{ code: 'entry_required' }];
       }
       // Counted before repeated keys become one.
-      if (draft.entries.length > 200) return [{ code: 'too_many' }];
-      return draft.entries.flatMap((entry) => entryIssues(parameter, entry, draft.entries));
+      if (input.entries.length > 200) return [{ code: 'too_many' }];
+      return input.entries.flatMap((entry) => entryIssues(parameter, entry, input.entries));
     case 'list':
-      return valueIssues(parameter, draftValue(parameter, draft)).map((issue) => {
+      return valueIssues(parameter, inputValue(parameter, input)).map((issue) => {
         const [index] = issue.path;
-        const row = typeof index === 'number' ? draft.rows[index]?.id : undefined;
+        const row = typeof index === 'number' ? input.rows[index]?.id : undefined;
         return row === undefined ? issueOf(issue) : { ...issueOf(issue), row };
       });
     case 'schedule': {
-      if (draft.mode === 'once') {
-        const plan = planOf(draft);
+      if (input.mode === 'once') {
+        const plan = planOf(input);
         if (!plan.at) return [{ code: 'time', row: '0' }];
         const isAhead = plannedRuns(plan, new Date(), 1).length > 0;
-        return isAhead || !draft.enabled ? [] : [{ code: 'past', row: '0' }];
+        return isAhead || !input.enabled ? [] : [{ code: 'past', row: '0' }];
       }
-      if (draft.mode !== 'advanced') {
-        return draft.times.flatMap((time, index) =>
+      if (input.mode !== 'advanced') {
+        return input.times.flatMap((time, index) =>
           timeToCron(time) ? [] : [{ code: 'time' as const, row: String(index) }],
         );
       }
-      const crons = cronsIn(draft);
+      const crons = cronsIn(input);
       if (crons.length === 0) return [{ code: 'cron_required' }];
       return crons.flatMap((cron, index) =>
         isValidCron(cron) ? [] : [{ code: 'cron' as const, row: String(index) }],
       );
     }
     case 'text': {
-      if (parameter.data_type === 'Object' && draft.text.trim() !== '') {
-        const where = jsonErrorPosition(draft.text);
+      if (parameter.data_type === 'Object' && input.text.trim() !== '') {
+        const where = jsonErrorPosition(input.text);
         if (where !== null) return [{ code: 'json', where }];
       }
-      return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);
+      return valueIssues(parameter, inputValue(parameter, input)).map(issueOf);
     }
     case 'file':
       // The form waits for a file that is still uploading; it is not an error.
-      return draft.isBusy ? [] : valueIssues(parameter, draft.id).map(issueOf);
+      return input.isBusy ? [] : valueIssues(parameter, input.id).map(issueOf);
     case 'choices':
-      return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);
+      return valueIssues(parameter, inputValue(parameter, input)).map(issueOf);
     default:
-      return draft satisfies never;
+      return input satisfies never;
   }
 }

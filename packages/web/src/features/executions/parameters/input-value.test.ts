@@ -1,7 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { type Draft, draftOf, emptyDraft, newEntry, newRow } from './draft.ts';
-import { draftIssues, draftValue } from './draft-value.ts';
+import { emptyInput, type Input, inputOf, newEntry, newRow } from './input.ts';
+import { inputIssues, inputValue } from './input-value.ts';
 
 const ask = (data_type: Parameter['data_type'], facts: Partial<Parameter> = {}): Parameter => ({
   name: 'it',
@@ -9,16 +9,16 @@ const ask = (data_type: Parameter['data_type'], facts: Partial<Parameter> = {}):
   data_type,
   ...facts,
 });
-const text = (value: string): Draft => ({ kind: 'text', text: value });
-const list = (...values: string[]): Draft => ({ kind: 'list', rows: values.map((value) => newRow(value)) });
-const map = (...entries: [string, string][]): Draft => ({
+const text = (value: string): Input => ({ kind: 'text', text: value });
+const list = (...values: string[]): Input => ({ kind: 'list', rows: values.map((value) => newRow(value)) });
+const map = (...entries: [string, string][]): Input => ({
   kind: 'map',
   entries: entries.map(([key, value]) => newEntry(key, value)),
 });
 const options = [{ value: 'a' }, { value: 'b' }];
-const codes = (parameter: Parameter, draft: Draft) => draftIssues(parameter, draft).map(({ code }) => code);
+const codes = (parameter: Parameter, input: Input) => inputIssues(parameter, input).map(({ code }) => code);
 
-it.each<[string, Parameter, Draft, unknown]>([
+it.each<[string, Parameter, Input, unknown]>([
   ['an integer', ask('Integer'), text(' -12 '), -12],
   ['a number with a comma', ask('Float'), text('80,5'), 80.5],
   ['yes', ask('Boolean'), text('true'), true],
@@ -33,13 +33,13 @@ it.each<[string, Parameter, Draft, unknown]>([
     { kind: 'choices', chosen: ['a', 'b'] },
     ['a', 'b'],
   ],
-])('a valid draft becomes %s', (_name, parameter, draft, value) => {
-  expect(draftIssues(parameter, draft)).toEqual([]);
-  expect(draftValue(parameter, draft)).toEqual(value);
+])('a valid input becomes %s', (_name, parameter, input, value) => {
+  expect(inputIssues(parameter, input)).toEqual([]);
+  expect(inputValue(parameter, input)).toEqual(value);
 });
 
-it('a valid draft becomes a schedule of times of day, sorted and without duplicates', () => {
-  const draft: Draft = {
+it('a valid input becomes a schedule of times of day, sorted and without duplicates', () => {
+  const input: Input = {
     kind: 'schedule',
     mode: 'daily',
     times: ['18:00', '09:30', '18:00'],
@@ -47,15 +47,15 @@ it('a valid draft becomes a schedule of times of day, sorted and without duplica
     timezone: 'Europe/Moscow',
     enabled: true,
   };
-  expect(draftIssues(ask('Schedule'), draft)).toEqual([]);
-  expect(draftValue(ask('Schedule'), draft)).toEqual({
+  expect(inputIssues(ask('Schedule'), input)).toEqual([]);
+  expect(inputValue(ask('Schedule'), input)).toEqual({
     cron_expressions: ['30 9 * * *', '0 18 * * *'],
     timezone: 'Europe/Moscow',
     enabled: true,
   });
 });
 
-it.each<[string, Parameter, Draft, string[]]>([
+it.each<[string, Parameter, Input, string[]]>([
   ['blank text', ask('String'), text('  '), ['required']],
   ['a broken integer', ask('Integer'), text('1.5'), ['integer']],
   ['a hexadecimal number', ask('Float'), text('0x10'), ['number']],
@@ -68,31 +68,31 @@ it.each<[string, Parameter, Draft, string[]]>([
   ['an empty map', ask('Map'), map(), ['entry_required']],
   ['a map with nothing in its entry', ask('Map'), map([' ', '']), ['entry_required']],
   ['an empty list', ask('Array'), list(), ['required']],
-])('an invalid draft is rejected: %s', (_name, parameter, draft, expected) => {
-  expect(codes(parameter, draft)).toEqual(expected);
+])('an invalid input is rejected: %s', (_name, parameter, input, expected) => {
+  expect(codes(parameter, input)).toEqual(expected);
 });
 
-it('an invalid draft has more than 200 elements or entries, even with duplicate keys', () => {
+it('an invalid input has more than 200 elements or entries, even with duplicate keys', () => {
   const keys = Array.from({ length: 201 }, (_, index) => `k${index % 200}`);
   expect(codes(ask('Array'), list(...keys))).toEqual(['too_many']);
   expect(codes(ask('Map'), map(...keys.map((key): [string, string] => [key, 'x'])))).toEqual(['too_many']);
   expect(codes(ask('Array'), list(...keys.slice(1)))).toEqual([]);
 });
 
-it('an invalid draft names the element of a list', () => {
-  const draft = list('1', '', 'x');
-  const rows = draft.kind === 'list' ? draft.rows.map(({ id }) => id) : [];
-  expect(draftIssues(ask('Array', { element_type: 'Integer' }), draft)).toEqual([
+it('an invalid input names the element of a list', () => {
+  const input = list('1', '', 'x');
+  const rows = input.kind === 'list' ? input.rows.map(({ id }) => id) : [];
+  expect(inputIssues(ask('Array', { element_type: 'Integer' }), input)).toEqual([
     { code: 'element_required', row: rows[1] },
     { code: 'integer', row: rows[2] },
   ]);
 });
 
-it('an invalid draft names the key or the value of an entry', () => {
-  const draft = map(['', '1'], ['2', ''], ['x', 'y'], ['4', '4'], ['4', '5']);
+it('an invalid input names the key or the value of an entry', () => {
+  const input = map(['', '1'], ['2', ''], ['x', 'y'], ['4', '4'], ['4', '5']);
   const parameter = ask('Map', { key_type: 'Integer', value_type: 'Integer' });
-  const found = draftIssues(parameter, draft);
-  const rows = draft.kind === 'map' ? draft.entries.map(({ id }) => id) : [];
+  const found = inputIssues(parameter, input);
+  const rows = input.kind === 'map' ? input.entries.map(({ id }) => id) : [];
   expect(found.map(({ row, part, code }) => [rows.indexOf(row ?? ''), part, code])).toEqual([
     [0, 'key', 'key_required'],
     [1, 'value', 'value_required'],
@@ -103,7 +103,7 @@ it('an invalid draft names the key or the value of an entry', () => {
   ]);
 });
 
-it('an invalid draft is a schedule without expressions, with ones that lack five parts, or for a time that has passed', () => {
+it('an invalid input is a schedule without expressions, with ones that lack five parts, or for a time that has passed', () => {
   const schedule = { kind: 'schedule', times: [], timezone: 'UTC', enabled: true } as const;
   expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: [] })).toEqual([
     'cron_required',
@@ -112,7 +112,7 @@ it('an invalid draft is a schedule without expressions, with ones that lack five
     'cron',
   ]);
   expect(codes(ask('Schedule'), { ...schedule, times: ['9'], mode: 'daily', crons: [] })).toEqual(['time']);
-  const once: Draft = { ...schedule, times: [], mode: 'once' };
+  const once: Input = { ...schedule, times: [], mode: 'once' };
   expect(codes(ask('Schedule'), once)).toEqual(['time']);
   expect(codes(ask('Schedule'), { ...once, at: '2020-01-01T09:00' })).toEqual(['past']);
   expect(codes(ask('Schedule'), { ...once, at: '2999-01-01T09:00' })).toEqual([]);
@@ -122,7 +122,7 @@ it.each([
   ['{"a": 1', '1:8'],
   ['{\n  a: 1}', '2:3'],
 ])('invalid JSON: %j fails at %s in every browser', (typed, where) => {
-  expect(draftIssues(ask('Object'), text(typed))).toEqual([{ code: 'json', where }]);
+  expect(inputIssues(ask('Object'), text(typed))).toEqual([{ code: 'json', where }]);
 });
 
 it.each<[string, Parameter, unknown]>([
@@ -132,17 +132,17 @@ it.each<[string, Parameter, unknown]>([
   ['choices', ask('Enum', { options, multi_choice: true }), ['a']],
   ['a daily schedule', ask('Schedule'), { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: false }],
   ['another schedule', ask('Schedule'), { cron_expressions: ['0 9 * * 1'], timezone: 'UTC', enabled: true }],
-])('drafts of earlier values restore %s', (_name, parameter, value) => {
-  expect(draftValue(parameter, draftOf(parameter, value, 'UTC'))).toEqual(value);
+])('inputs of earlier values restore %s', (_name, parameter, value) => {
+  expect(inputValue(parameter, inputOf(parameter, value, 'UTC'))).toEqual(value);
 });
 
-it('drafts of earlier values are empty when the value does not match the type', () => {
-  expect(draftOf(ask('Array'), 'words', 'UTC')).toMatchObject({ kind: 'list', rows: [{ text: '' }] });
-  expect(draftOf(ask('Map'), [1], 'UTC')).toMatchObject({ kind: 'map', entries: [{ key: '', text: '' }] });
+it('inputs of earlier values are empty when the value does not match the type', () => {
+  expect(inputOf(ask('Array'), 'words', 'UTC')).toMatchObject({ kind: 'list', rows: [{ text: '' }] });
+  expect(inputOf(ask('Map'), [1], 'UTC')).toMatchObject({ kind: 'map', entries: [{ key: '', text: '' }] });
 });
 
-it('drafts of earlier values start with a daily schedule at nine in the nearest zone', () => {
-  expect(emptyDraft(ask('Schedule'), 'Asia/Tokyo')).toMatchObject({
+it('inputs of earlier values start with a daily schedule at nine in the nearest zone', () => {
+  expect(emptyInput(ask('Schedule'), 'Asia/Tokyo')).toMatchObject({
     mode: 'daily',
     times: ['09:00'],
     timezone: 'Asia/Tokyo',

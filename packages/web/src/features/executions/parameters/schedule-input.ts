@@ -8,7 +8,7 @@ export const scheduleModes = ['daily', 'weekdays', 'days', 'once', 'advanced'] a
 export type ScheduleMode = (typeof scheduleModes)[number];
 
 /** A schedule being edited. Each mode keeps its input while another is shown. */
-export type ScheduleDraft = {
+export type ScheduleInput = {
   kind: 'schedule';
   mode: ScheduleMode;
   times: string[];
@@ -38,13 +38,13 @@ export const schedulePresets = [
 
 const workdays = [1, 2, 3, 4, 5];
 
-/** The days on which the times of a draft run. */
-export function daysOf({ mode, days }: Pick<ScheduleDraft, 'mode' | 'days'>): readonly number[] {
+/** The days on which the times of a schedule run. */
+export function daysOf({ mode, days }: Pick<ScheduleInput, 'mode' | 'days'>): readonly number[] {
   if (mode === 'weekdays') return workdays;
   return mode === 'days' && days ? days : weekDays;
 }
 
-type TimesAndDays = Pick<ScheduleDraft, 'mode' | 'times' | 'days' | 'crons'>;
+type TimesAndDays = Pick<ScheduleInput, 'mode' | 'times' | 'days' | 'crons'>;
 
 /** The times and days that expressions mean; as expressions if they mean anything else. */
 function readCrons(crons: readonly string[]): TimesAndDays {
@@ -60,14 +60,14 @@ function readCrons(crons: readonly string[]): TimesAndDays {
 
 const timeOf = (at: string) => at.slice(11, 16);
 
-/** A draft of a value, in the mode that its expressions mean. */
-export const scheduleDraftOf = ({
+/** The input for a schedule, in the mode that its expressions mean. */
+export const scheduleInputOf = ({
   cron_expressions: crons = [],
   at,
   timezone,
   enabled,
   mail,
-}: ScheduleValue): ScheduleDraft => ({
+}: ScheduleValue): ScheduleInput => ({
   kind: 'schedule',
   ...(at === undefined
     ? readCrons(crons.length > 0 ? crons : [defaultCron])
@@ -98,26 +98,26 @@ function tomorrowAt(time: string, timezone: string, now: Date): string {
 }
 
 /** The expressions of the advanced mode: those entered there, else those of the times of day. */
-export function cronsIn(draft: ScheduleDraft): string[] {
-  if (draft.crons) return draft.crons;
-  const crons = weeklyToCrons(draft.times, daysOf(draft));
+export function cronsIn(input: ScheduleInput): string[] {
+  if (input.crons) return input.crons;
+  const crons = weeklyToCrons(input.times, daysOf(input));
   return crons.length > 0 ? crons : [defaultCron];
 }
 
 /**
- * The draft in another mode. One time begins as tomorrow. Nothing entered is lost: expressions that mean times on days become those, any others wait
+ * The schedule in another mode. One time begins as tomorrow. Nothing entered is lost: expressions that mean times on days become those, any others wait
  * for the advanced mode.
  */
-export function inMode(draft: ScheduleDraft, mode: ScheduleMode, now: Date): ScheduleDraft {
-  if (mode === draft.mode) return draft;
+export function inMode(input: ScheduleInput, mode: ScheduleMode, now: Date): ScheduleInput {
+  if (mode === input.mode) return input;
   if (mode === 'once') {
-    const [time = defaultTimes[0]] = draft.times;
-    return { ...draft, mode, at: draft.at ?? tomorrowAt(time, draft.timezone, now) };
+    const [time = defaultTimes[0]] = input.times;
+    return { ...input, mode, at: input.at ?? tomorrowAt(time, input.timezone, now) };
   }
-  if (mode === 'advanced') return { ...draft, mode, crons: cronsIn(draft) };
-  const { crons: _, ...rest } = draft;
-  const read = draft.mode === 'advanced' ? readCrons(cronsIn(draft)) : null;
-  const current = read && read.mode !== 'advanced' ? { ...rest, ...read } : draft;
+  if (mode === 'advanced') return { ...input, mode, crons: cronsIn(input) };
+  const { crons: _, ...rest } = input;
+  const read = input.mode === 'advanced' ? readCrons(cronsIn(input)) : null;
+  const current = read && read.mode !== 'advanced' ? { ...rest, ...read } : input;
   const days = current.days ?? (mode === 'days' ? [...daysOf(current)] : undefined);
   return { ...current, mode, ...(days && { days }) };
 }
@@ -126,28 +126,28 @@ export function inMode(draft: ScheduleDraft, mode: ScheduleMode, now: Date): Sch
 export const timesFor = (count: number, times: readonly string[], spare: readonly string[]): string[] =>
   Array.from({ length: count }, (_, index) => times[index] ?? spare[index] ?? defaultTimes[index] ?? '09:00');
 
-/** A draft's current expressions; none if it runs once. */
-export function cronsOf(draft: ScheduleDraft): string[] {
-  if (draft.mode === 'once') return [];
+/** A schedule’s current expressions; none if it runs once. */
+export function cronsOf(input: ScheduleInput): string[] {
+  if (input.mode === 'once') return [];
   const crons =
-    draft.mode === 'advanced'
-      ? cronsIn(draft).map((cron) => cron.trim())
-      : weeklyToCrons(draft.times, daysOf(draft));
+    input.mode === 'advanced'
+      ? cronsIn(input).map((cron) => cron.trim())
+      : weeklyToCrons(input.times, daysOf(input));
   return [...new Set(crons)];
 }
 
-/** When a draft runs, as far as it is valid: without expressions and time it does not. */
-export function planOf(draft: ScheduleDraft): Plan {
-  const { mode, at = '', timezone } = draft;
+/** When a schedule runs, as far as it is valid: without expressions and time it does not. */
+export function planOf(input: ScheduleInput): Plan {
+  const { mode, at = '', timezone } = input;
   const isTime = mode === 'once' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at);
-  return { cron_expressions: cronsOf(draft).filter(isValidCron), at: isTime ? at : null, timezone };
+  return { cron_expressions: cronsOf(input).filter(isValidCron), at: isTime ? at : null, timezone };
 }
 
-export const scheduleValueOf = (draft: ScheduleDraft): ScheduleValue => ({
-  ...(draft.mode === 'once' ? { at: draft.at ?? '' } : { cron_expressions: cronsOf(draft) }),
-  timezone: draft.timezone,
-  enabled: draft.enabled,
-  ...(draft.mail && { mail: draft.mail }),
+export const scheduleValueOf = (input: ScheduleInput): ScheduleValue => ({
+  ...(input.mode === 'once' ? { at: input.at ?? '' } : { cron_expressions: cronsOf(input) }),
+  timezone: input.timezone,
+  enabled: input.enabled,
+  ...(input.mail && { mail: input.mail }),
 });
 
 /** The offered zones, with the user's own and the selected one first. */
