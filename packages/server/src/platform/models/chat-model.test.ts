@@ -289,7 +289,7 @@ test.each([
 ] as const)('a call ends within its time: the server %s', async (behaviour) => {
   const hostile = await startHostileServer(behaviour);
   try {
-    const asking = ask(hostile.url, { signal: AbortSignal.timeout(500) });
+    const asking = ask(hostile.url, { signal: AbortSignal.timeout(200) });
     await expect(asking).rejects.toThrow();
     await expect.poll(hostile.open).toBe(0);
   } finally {
