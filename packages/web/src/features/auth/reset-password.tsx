@@ -88,7 +88,8 @@ function ResetPasswordForm({ onSave }: { onSave: (password: string) => Promise<v
   // The second field's error depends on the first, so a change there revalidates it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the password changes
   useEffect(() => {
-    if (getFieldState('confirmation').isTouched) void trigger('confirmation');
+    const { isTouched, invalid } = getFieldState('confirmation');
+    if (isTouched || invalid) void trigger('confirmation');
   }, [password]);
 
   return (
