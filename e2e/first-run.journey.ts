@@ -3,9 +3,9 @@ import { errorOf, field } from './support/fields.ts';
 import { aStranger, newAccount } from './support/product-api.ts';
 import { answerOf, expectWordsToGrow, runPanel, startSlowRun } from './support/run-panel.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test('a new user registers, runs a first task and finds it again', async ({ page }) => {
+  // The one journey with everything in motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const stranger = aStranger();
   const panel = runPanel(page);
 
