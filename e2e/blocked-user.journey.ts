@@ -11,11 +11,9 @@ async function adminPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('an administrator blocks a user who watches a run; activated, the user comes back', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('an administrator blocks a user who watches a run; activated, the user comes back', {
+  tag: '@all',
+}, async ({ page, context, browser }) => {
   const account = await newAccount({ name: 'Boris Loud' });
   await openAs(page, account);
   const second = await context.newPage();

@@ -27,10 +27,9 @@ const importIt = async (page: Page) => {
 };
 const nothingNew = (page: Page) => page.getByText('The catalogue already has everything in this file.');
 
-test('a whole catalogue is exported to a file and imported into an empty installation, where it runs', async ({
-  page,
-  browser,
-}) => {
+test('a whole catalogue is exported to a file and imported into an empty installation, where it runs', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   let path = '';
   await openAs(page, await administrator(), '/admin/catalogue');
   await test.step('the file holds everything; importing it back changes nothing', async () => {

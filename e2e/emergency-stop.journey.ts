@@ -21,9 +21,9 @@ const parameters = { minutes: 20, equipment: ['mat'], energy: 'normal' };
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Emergency Stop is active: all tool calling is halted.' });
 
-test('the emergency stop halts a run that waits for approval; it answers with what it has', async ({
-  browser,
-}) => {
+test('the emergency stop halts a run that waits for approval; it answers with what it has', {
+  tag: '@all',
+}, async ({ browser }) => {
   const { baseUrl } = product;
   const account = await newAccount({ baseUrl });
   const task = await taskNamed('Quick workout', account, baseUrl);

@@ -4,9 +4,9 @@ import { administrator } from './support/admin.ts';
 import { ask, newAccount } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
-test('an administrator refunds a pack: the runs are removed, the buyer’s history and the books show it', async ({
-  page,
-}) => {
+test('an administrator refunds a pack: the runs are removed, the buyer’s history and the books show it', {
+  tag: '@all',
+}, async ({ page }) => {
   const buyer = await newAccount();
   const { token } = buyer;
   await ask('POST', '/subscription/upgrade', { token, body: { plan_name: 'pro', billing_cycle: 'monthly' } });

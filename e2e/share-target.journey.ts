@@ -10,9 +10,9 @@ const photo = readFileSync(join(import.meta.dirname, '../packages/web/public/ico
   'base64',
 );
 
-test('on a phone what another app shares waits for the login, and fills in the form of a task', async ({
-  page,
-}) => {
+test('on a phone what another app shares waits for the login, and fills in the form of a task', {
+  tag: '@all',
+}, async ({ page }) => {
   const account = await newAccount();
   await openAs(page, account, '/settings');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
