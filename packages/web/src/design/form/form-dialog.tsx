@@ -63,7 +63,8 @@ export function FormDialog(props: FormDialogProps) {
         </DialogContent>
         <DialogActions>
           {done ? (
-            <Button autoFocus variant="contained" onClick={close}>
+            // Without its key it would be the Cancel button, renamed, and not get the focus.
+            <Button key="close" autoFocus variant="contained" onClick={close}>
               {t('action.close')}
             </Button>
           ) : (
