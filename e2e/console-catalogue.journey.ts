@@ -11,6 +11,7 @@ import { answerOf } from './support/run-panel.ts';
 import { runScriptedProduct, type ScriptedProduct } from './support/scripted-product.ts';
 import { openAs } from './support/session.ts';
 import { textsIn } from './support/texts.ts';
+import { languages } from './support/variants.ts';
 
 const credentials = { username: 'admin', password: 'Console-2026-catalogue' };
 const everything = createRequire(import.meta.url).resolve(
@@ -162,9 +163,8 @@ async function release(console: Console, seen: () => Promise<void>): Promise<voi
   await expect(page.getByText(t('agents-admin', 'form.updated'))).toBeVisible();
 }
 
-for (const language of ['en', 'ru'] as const) {
+for (const { language, tag } of languages) {
   const t = textsIn(language);
-  const tag = language === 'en' ? [] : ['@all'];
   const begin = async (browser: Browser): Promise<Console> => {
     const { baseUrl } = product;
     const admin = await administrator(credentials, baseUrl);

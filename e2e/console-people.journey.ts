@@ -5,6 +5,7 @@ import { administrator } from './support/admin.ts';
 import { counted } from './support/counted.ts';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
+import { languages } from './support/variants.ts';
 
 const credentials = { username: 'admin', password: 'Console-people-2026-admin' };
 /** More accounts than a page of the list. */
@@ -95,10 +96,8 @@ const texts = {
   },
 };
 
-for (const language of ['en', 'ru'] as const)
-  test(`an administrator looks after users in few clicks (${language})`, {
-    tag: language === 'en' ? [] : ['@all'],
-  }, async ({ browser }) => {
+for (const { language, tag } of languages)
+  test(`an administrator looks after users in few clicks (${language})`, { tag }, async ({ browser }) => {
     const { baseUrl } = product;
     const say = texts[language];
     const admin = await administrator(credentials, baseUrl);

@@ -2,6 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { addAxe } from './axe.ts';
 import { type Account, ask, newAccount } from './product-api.ts';
 
+/** The languages of the console's journeys: English; before a release (`@all`) also Russian. */
+export const languages: readonly { language: 'en' | 'ru'; tag: string[] }[] = [
+  { language: 'en', tag: [] },
+  { language: 'ru', tag: ['@all'] },
+];
+
 type Variant = {
   language: 'en' | 'ru';
   locale: string;

@@ -139,33 +139,35 @@ export async function testApp(options: TestOptions = {}) {
     return { status: response.statusCode, body: json, error: json, headers: response.headers };
   }
 
-  /** A caller who has not signed in. */
-  const visitor = {
-    ...services,
-    actor: null,
-    requestId: 'test',
-    ip: '127.0.0.1',
-    userAgent: 'test',
-    language: 'en' as const,
-    load: null,
-  };
-
   async function signIn(username: string, password: string) {
     const { body, status } = await call(api.auth.login, { body: { username, password } });
     if (status !== 200) throw new Error(`Could not sign in as ${username}: ${status}`);
     return { token: body.token, id: body.user_id };
   }
 
-  /** A session without the cost of a sign-in. */
-  async function openSession(user: Parameters<typeof startSession>[1]): Promise<string> {
-    const token = await startSession(visitor, user);
-    if (token === null) throw new Error(`No session for ${user.id}`);
-    return token;
+  /** A caller who has not signed in. */
+  const visitor = (userAgent: string) => ({
+    ...services,
+    actor: null,
+    requestId: 'test',
+    ip: '127.0.0.1',
+    userAgent,
+    language: 'en' as const,
+    load: null,
+  });
+
+  /** A new session of the user with this name, without the cost of a sign-in. */
+  async function openSession(username: string, userAgent = 'test') {
+    const [user] = await database.db.select().from(users).where(eq(users.username, username));
+    const token = user && (await startSession(visitor(userAgent), user));
+    if (!token) throw new Error(`No session for ${username}`);
+    return { token, id: user.id };
   }
 
   return {
     call,
     signIn,
+    openSession,
     services,
     http,
     clock,
@@ -173,25 +175,30 @@ export async function testApp(options: TestOptions = {}) {
     config,
     /** Waits until every job that is due by the clock has run. */
     jobsDone: jobs.done,
-    async admin() {
-      const [user] = await database.db.select().from(users).where(eq(users.username, 'admin'));
-      if (!user) throw new Error('There is no administrator');
-      return { token: await openSession(user), id: user.id };
-    },
+    admin: () => openSession('admin'),
     /** A new signed-in account, without the cost of a registration; unlimited daily runs by default. */
-    async signUp(overrides: { username?: string; password?: string; dailyLimit?: number | null } = {}) {
+    async signUp(
+      overrides: {
+        username?: string;
+        password?: string;
+        dailyLimit?: number | null;
+        userAgent?: string;
+      } = {},
+    ) {
       counter += 1;
-      const username = overrides.username ?? `person${counter}`;
-      const password = overrides.password ?? 'a-good-password';
+      const {
+        username = `person${counter}`,
+        password = 'a-good-password',
+        dailyLimit = -1,
+        userAgent = 'test',
+      } = overrides;
       const names = { username, email: `${username}@example.com`, name: `Person ${counter}` };
       const passwordHash = await hashOf({ ...names, password });
       const state = { role: 'user', standing: 'active', language: null, createdBy: null } as const;
-      const user = await insertAccount(database.db, { ...names, ...state, passwordHash }, clock.now());
-      await recordSecurityEvent(visitor, { kind: 'registered', accountId: user.id });
-      const token = await openSession(user);
-      const limit = overrides.dailyLimit === undefined ? -1 : overrides.dailyLimit;
-      await database.query('', 'update users set daily_execution_limit = $2 where id = $1', [user.id, limit]);
-      return { ...names, password, token, id: user.id };
+      const { id } = await insertAccount(database.db, { ...names, ...state, passwordHash }, clock.now());
+      await recordSecurityEvent(visitor(userAgent), { kind: 'registered', accountId: id });
+      await database.db.update(users).set({ daily_execution_limit: dailyLimit }).where(eq(users.id, id));
+      return { ...names, password, ...(await openSession(username, userAgent)) };
     },
     /** The source of every mail written to the data directory, oldest first. */
     async mails(): Promise<string[]> {

@@ -2,9 +2,9 @@ import { allEndpoints } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
 import { expectationOf, goodCall } from './expectations.ts';
-import { actionOf, changing, opening, unaudited } from './expected/audited.ts';
+import { actionOf, changing, disclosing, unaudited } from './expected/audited.ts';
 import { send, successOf } from './send.ts';
-import { contentsMark, makeWorld, openSession, type World } from './world.ts';
+import { contentsMark, makeWorld, type World } from './world.ts';
 
 const byAdmins = (reach: string) => reach === 'admin' || reach === 'owner-or-admin';
 const allChanges = allEndpoints.filter(
@@ -23,7 +23,7 @@ describe('P22: every change by an administrator is in the audit log', () => {
   let stranger: World;
   beforeAll(async () => {
     app = await testApp({ worker: false });
-    token = await openSession(app, 'admin');
+    token = (await app.admin()).token;
     [untouched, stranger] = [await makeWorld(app), await makeWorld(app)];
   });
   afterAll(() => app.close());
@@ -60,6 +60,6 @@ describe('P22: every change by an administrator is in the audit log', () => {
     ]);
     expect(Object.keys(added[0]?.changes ?? {}).length).toBeGreaterThan(0);
     expect(JSON.stringify(added)).not.toContain(contentsMark);
-    if (!opening.includes(id)) expect(answer.text).not.toContain(contentsMark);
+    if (!disclosing.includes(id)) expect(answer.text).not.toContain(contentsMark);
   });
 });

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../app.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { byName, type Schema, schemaOf } from './input-values.ts';
 import { type Answered, type Sample, send } from './send.ts';
-import { makeWorld, openSession, type World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 import { nested, place, wrongValues } from './wrong-values.ts';
 
 /** Wrong values that a schema's JSON form does not reveal. */
@@ -78,7 +78,7 @@ export function testBadInput(chooses: <T>(values: readonly T[]) => readonly T[])
   beforeAll(async () => {
     app = await testApp({ worker: false });
     world = await makeWorld(app);
-    adminToken = await openSession(app, 'admin');
+    adminToken = (await app.admin()).token;
   });
   afterAll(() => app.close());
 

@@ -6,7 +6,7 @@ import { pushSubscription } from './add-device.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { byName, goodValues, schemaOf } from './input-values.ts';
 import { send } from './send.ts';
-import { makeWorld, openSession, type World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 /** Valid values of fields with more constraints than their schema shows; a name must be unique, so it is generated. */
 const goodByName: Record<string, (world: World) => unknown[]> = {
@@ -96,7 +96,7 @@ describe('P19: valid input is accepted', () => {
   let some: World;
   beforeAll(async () => {
     app = await testApp({ worker: false });
-    adminToken = await openSession(app, 'admin');
+    adminToken = (await app.admin()).token;
     some = await makeWorld(app);
   });
   afterAll(() => app.close());

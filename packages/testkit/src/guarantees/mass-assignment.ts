@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../app.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { firstKind } from './first-kind.ts';
 import { type Answered, type Sample, send } from './send.ts';
-import { makeWorld, openSession, type World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 const someId = '01900000-0000-7000-8000-0000000000aa';
 const someTime = '2020-01-01T00:00:00.000Z';
@@ -93,7 +93,7 @@ export function testMassAssignment(fields: string[]): void {
   beforeAll(async () => {
     app = await testApp({ worker: false });
     untouched = await makeWorld(app);
-    adminToken = await openSession(app, 'admin');
+    adminToken = (await app.admin()).token;
   });
   afterAll(() => app.close());
 

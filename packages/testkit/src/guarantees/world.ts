@@ -16,8 +16,6 @@ import {
   tools,
   users,
 } from '../../../server/src/db/schema/index.ts';
-import { hashNewPassword, insertAccount } from '../../../server/src/features/auth/index.ts';
-import { startSession } from '../../../server/src/features/auth/sessions/sessions.ts';
 import { newId } from '../../../server/src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
@@ -109,53 +107,18 @@ function sharedTask(app: TestApp) {
   return task;
 }
 
-/** A new session for the user with this name, without the cost of a sign-in. */
-export async function openSession(app: TestApp, username: string, userAgent = 'test'): Promise<string> {
-  const [user] = await app.services.database.db.select().from(users).where(eq(users.username, username));
-  const ctx = {
-    ...app.services,
-    actor: null,
-    requestId: 'test',
-    ip: '127.0.0.1',
-    userAgent,
-    language: 'en' as const,
-    load: null,
-  };
-  const token = user && (await startSession(ctx, user));
-  if (!token) throw new Error(`No session for ${username}`);
-  return token;
-}
-
-const password = 'a-good-password';
-let passwordHash: Promise<string> | undefined;
-
 export async function makeWorld(app: TestApp): Promise<World> {
   const mark = `mark-${randomUUID().slice(0, 12)}`;
   const contents = `${contentsMark}${mark}`;
   const task = await sharedTask(app);
   const { db } = app.services.database;
   const now = app.clock.now();
-  const names = { username: mark, email: `${mark}@example.com` };
-  passwordHash ??= hashNewPassword(password, names);
-  const { id, username, email } = await insertAccount(
-    db,
-    {
-      ...names,
-      name: `Name ${mark}`,
-      role: 'user',
-      passwordHash: await passwordHash,
-      standing: 'active',
-      language: null,
-      createdBy: null,
-    },
-    now,
-  );
+  const account = await app.signUp({ username: mark, userAgent: mark });
   const health_profile = { first_name: mark, physique: mark, allergies: [mark] };
   await db
     .update(users)
-    .set({ daily_execution_limit: -1, preferences: { note: mark }, health_profile })
-    .where(eq(users.id, id));
-  const account = { id, username, email, password, token: await openSession(app, mark, mark) };
+    .set({ name: `Name ${mark}`, preferences: { note: mark }, health_profile })
+    .where(eq(users.id, account.id));
   const row = (status: 'completed' | 'queued', parent: string | null = null) => ({
     id: newId(),
     user_id: account.id,
@@ -252,7 +215,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     next_run_at: new Date(now.getTime() + 3_600_000),
     last_error: `Error ${mark}`,
   });
-  const goalId = (await Promise.all([addGoal(app, id, scheduledTaskId), addDevice(app, id, mark)]))[0];
+  const goalId = await addGoal(app, account.id, scheduledTaskId);
+  await addDevice(app, account.id, mark);
   await db.insert(favoriteTasks).values({ user_id: account.id, task_id: task.id, created_at: now });
   const purchaseId = newId();
   await db.insert(purchases).values({
@@ -309,7 +273,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     scheduledTaskId,
     goalId,
     fileId: await addFile(app, account.id, mark),
-    sessionId: sessionOf(await openSession(app, mark, mark)),
+    sessionId: sessionOf((await app.openSession(mark, mark)).token),
   };
 }
 

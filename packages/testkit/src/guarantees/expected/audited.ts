@@ -19,7 +19,7 @@ export const unaudited: Record<string, string> = {
 };
 
 /** Calls that are meant to give contents away: to an administrator with a reason, or who decides a waiting call. */
-export const opening = ['executions.revealExecution', 'tools.openToolCall'];
+export const disclosing = ['executions.revealExecution', 'tools.openToolCall'];
 
 /** Two endpoints of one verb log the same action. */
 export const actionOf: Record<string, string> = { 'users.createAdminUser': 'users.createUser' };

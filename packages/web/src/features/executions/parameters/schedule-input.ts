@@ -105,8 +105,8 @@ export function cronsIn(input: ScheduleInput): string[] {
 }
 
 /**
- * The schedule in another mode. One time begins as tomorrow. Nothing entered is lost: expressions that mean times on days become those, any others wait
- * for the advanced mode.
+ * The schedule in another mode. One time begins as tomorrow. Nothing entered is lost: expressions that mean times on
+ * days become those, any others wait for the advanced mode.
  */
 export function inMode(input: ScheduleInput, mode: ScheduleMode, now: Date): ScheduleInput {
   if (mode === input.mode) return input;
@@ -126,7 +126,7 @@ export function inMode(input: ScheduleInput, mode: ScheduleMode, now: Date): Sch
 export const timesFor = (count: number, times: readonly string[], spare: readonly string[]): string[] =>
   Array.from({ length: count }, (_, index) => times[index] ?? spare[index] ?? defaultTimes[index] ?? '09:00');
 
-/** A schedule’s current expressions; none if it runs once. */
+/** A schedule's current expressions; none if it runs once. */
 export function cronsOf(input: ScheduleInput): string[] {
   if (input.mode === 'once') return [];
   const crons =
