@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { icons } from '@iconify-json/material-symbols';
 import type { Plugin } from 'vite';
 import { iconNames } from '../src/lib/icons.ts';
 
-const require = createRequire(import.meta.url);
+/** Where two styles of an icon look the same, the set has only the one with the shorter name. */
+const outlined = ['-outline-rounded', '-rounded', '-outline', ''];
+const filled = ['-rounded', ''];
 
 const symbolOf = (name: string) => {
-  const svg = readFileSync(require.resolve(`@material-symbols/svg-400/rounded/${name}.svg`), 'utf8');
-  const path = / d="([^"]+)"/.exec(svg)?.[1];
-  if (!path) throw new Error(`Icon ${name} has no path`);
-  return `<symbol id="${name}" viewBox="0 -960 960 960"><path d="${path}"/></symbol>`;
+  const base = name.replace(/-fill$/, '').replaceAll('_', '-');
+  const styles = name.endsWith('-fill') ? filled : outlined;
+  const icon = styles.map((style) => icons.icons[base + style]).find(Boolean);
+  if (!icon) throw new Error(`There is no icon ${name}`);
+  return `<symbol id="${name}" viewBox="0 0 24 24">${icon.body}</symbol>`;
 };
 
 /**
@@ -26,8 +28,6 @@ export function iconSprite(): Plugin {
     buildStart() {
       if (this.environment.mode !== 'build') return;
       this.emitFile({ type: 'asset', fileName, source: sprite });
-      const license = readFileSync(require.resolve('@material-symbols/svg-400/LICENSE'), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'LICENSE-material-symbols.txt', source: license });
     },
     configureServer(server) {
       server.middlewares.use(`/${fileName}`, (_request, response) => {

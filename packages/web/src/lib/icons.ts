@@ -1,4 +1,4 @@
-/** The Material Symbols (Rounded, weight 400) in use. Add a name here and `<Icon name="…" />` can show it. */
+/** The Material Symbols (Rounded, weight 400, drawn for 24 pixels) in use. Add a name here and `<Icon name="…" />` can show it. */
 export const iconNames = [
   'account_tree',
   'add',
