@@ -10,8 +10,8 @@ test.use({ trace: 'off' });
 // A page still loading when its test ends would fail in its route.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
-/** Without these nothing breaks: the page only updates less. */
-const dispensable = /\/(live-updates|streams|app-updates|offline-answers)-[\w-]+\.js$/;
+/** Without these nothing breaks: the page only updates less. `push-device` has the service worker's start too. */
+const dispensable = /\/(live-updates|streams|app-updates|offline-answers|push-device)-[\w-]+\.js$/;
 const nameOf = (url: string) => new URL(url).pathname;
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const recoveryButton = (page: Page) =>

@@ -17,6 +17,8 @@ const words = {
     field: 'New label',
     label: 'Lunch',
     pinned: 'Pinned',
+    filters: 'Filters, 1 set',
+    show: 'Show',
   },
   ru: {
     meal: 'Две тарелки рассольника',
@@ -29,6 +31,8 @@ const words = {
     field: 'Новая метка',
     label: 'Обед',
     pinned: 'Закреплённые',
+    filters: 'Фильтры: выбран 1',
+    show: 'Показать',
   },
 };
 
@@ -72,8 +76,12 @@ for (const variant of variantsWithNarrowest) {
 
     await test.step('the list is filtered by both, also after a reload', async () => {
       await pressOn(page, card.getByRole('link', { name: say.label }));
-      await tabTo(page, main.getByRole('button', { name: say.pinned, pressed: false }));
+      const isPhone = viewport.width < 600;
+      if (isPhone) await pressOn(page, main.getByRole('button', { name: say.filters }));
+      const filters = isPhone ? page.getByRole('dialog') : main;
+      await tabTo(page, filters.getByRole('button', { name: say.pinned, pressed: false }));
       await page.keyboard.press('Space');
+      if (isPhone) await pressOn(page, filters.getByRole('button', { name: say.show }));
       await expect(page).toHaveURL(/label=.*&pinned=true/);
       await page.reload();
       await expect(card).toHaveCount(1);
