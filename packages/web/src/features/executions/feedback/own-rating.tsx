@@ -5,7 +5,7 @@ import type { AnswerId } from '../../../data/executions.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 
-const RateAnswer = lazyPart(() => import('./rate-answer.tsx'), { texts: ['feedback'], failed: () => null });
+const RateAnswer = lazyPart(() => import('./rate-answer.tsx'), { texts: ['feedback'] });
 
 type OwnRatingProps = {
   /** The owner, who alone can rate it. */
