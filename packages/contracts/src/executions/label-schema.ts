@@ -6,8 +6,13 @@ export const labelKey = (label: string): string => label.trim().toLowerCase();
 
 export const label = z.string().trim().min(1).max(maxLabelChars);
 
-/** All labels of an execution in order; of two that differ only in case, the first is kept. */
-export const labelsInput = z.strictObject({ labels: z.array(label).max(maxLabels) });
+const labelList = z.array(label).max(maxLabels);
+
+/**
+ * All labels of an execution in order; of two that differ only in case, the first is kept. With `before`, the labels that
+ * the caller last saw, those added or removed elsewhere meanwhile stay so.
+ */
+export const labelsInput = z.strictObject({ labels: labelList, before: labelList.optional() });
 
 export const labels = z.object({ labels: z.array(z.string()) });
 export const pin = z.strictObject({ pinned: z.boolean() });

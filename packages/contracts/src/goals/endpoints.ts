@@ -30,7 +30,7 @@ export const updateGoal = endpoint({
   params: idParams,
   body: goalAimInput,
   output: goal,
-  errors: ['GOAL_NOT_FOUND'],
+  errors: ['GOAL_NOT_FOUND', 'STALE_WRITE'],
 });
 
 export const deleteGoal = endpoint({

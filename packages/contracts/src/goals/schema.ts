@@ -38,8 +38,9 @@ function checkAim(given: GoalAim, ctx: z.core.$RefinementCtx): void {
     add('to', fault('NOT_ABOVE', { minimum: from }));
 }
 
-/** A goal's complete target: a change replaces it. */
-export const goalAimInput = aimObject.superRefine(checkAim);
+/** A goal's complete target: a change replaces it. If the stored one is not `before`, nothing changes. */
+export const goalAimInput = z.strictObject({ ...aim, before: aimObject.optional() }).superRefine(checkAim);
+export type GoalChange = z.infer<typeof goalAimInput>;
 
 export const goalInput = z
   .strictObject({ task_id: id, parameter: parameterKey, ...aim })

@@ -71,6 +71,7 @@ export const saveSchedule = endpoint({
     'FILE_NOT_FOUND',
     'MODEL_CANNOT_SEE',
     'MODEL_PAUSED',
+    'STALE_WRITE',
   ],
 });
 

@@ -114,10 +114,21 @@ export const forecastQuery = z.object({
 export const savedSchedule = z.object({ ...state, parameters: z.record(z.string(), z.json()) });
 export type SavedSchedule = z.infer<typeof savedSchedule>;
 
-/** The inputs of a run, the schedule among them; `run_now`: the task also runs once now, which counts. */
+/** A schedule as the caller last saw it; null: there was none. */
+const scheduleSeen = savedSchedule
+  .pick({ enabled: true, cron_expressions: true, at: true, timezone: true, mail: true, parameters: true })
+  .strict()
+  .nullable();
+export type ScheduleSeen = z.infer<typeof scheduleSeen>;
+
+/**
+ * The inputs of a run, the schedule among them; `run_now`: the task also runs once now, which counts. If another schedule
+ * than `before` is stored, nothing changes.
+ */
 export const scheduleInput = z.strictObject({
   parameters: z.record(z.string(), z.json()),
   run_now: z.boolean().default(false),
+  before: scheduleSeen.optional(),
 });
 
 /** Without `until` it resumes immediately, and a skipped run is planned again. */

@@ -24,6 +24,8 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   before: () => [[]],
   'users.updateUser.before': () => [{}],
   'users.updateUserParams.before': () => [{}],
+  'goals.before': () => [{ kind: 'stay', from: 61, to: 71 }],
+  'schedule.before': () => [null],
   parent_execution_id: () => [null],
   parameters: () => [{}],
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],

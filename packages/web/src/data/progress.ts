@@ -1,4 +1,4 @@
-import type { ChartPreferences, GoalInput } from '@agentarium/contracts';
+import type { ChartPreferences, Goal, GoalInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
@@ -45,15 +45,17 @@ export const goalsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.goals.listGoals, { signal })).items,
 });
 
-/** Creates a goal, or updates the one with the `id`. */
-export function useSaveGoal() {
+const aimOf = ({ kind, target, by, from, to }: Goal) => ({ kind, target, by, from, to });
+
+/** Creates a goal, or updates the one given; fails with STALE_WRITE if another page changed that one meanwhile. */
+export function useSaveGoal(goal: Goal | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, task_id, parameter, ...aim }: GoalInput & { id: string | undefined }) =>
-      id === undefined
+    mutationFn: ({ task_id, parameter, ...aim }: GoalInput) =>
+      goal === null
         ? call(api.goals.createGoal, { body: { task_id, parameter, ...aim } })
-        : call(api.goals.updateGoal, { params: { id }, body: aim }),
-    onSuccess: () => refresh(client, goalsQuery.queryKey, keys.dashboard),
+        : call(api.goals.updateGoal, { params: { id: goal.id }, body: { ...aim, before: aimOf(goal) } }),
+    onSettled: () => refresh(client, goalsQuery.queryKey, keys.dashboard),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SavedSchedule } from '@agentarium/contracts';
+import type { EndpointInput, SavedSchedule } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import type { Plan } from '@agentarium/contracts/cron';
 import {
@@ -86,11 +86,25 @@ export const cronTextQuery = (cron: string, language: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Saves the user's schedule, and also runs its task if asked to; refetches both. */
+/** What of a schedule its form shows, for the server to compare with what is stored; null: there is none. */
+export const scheduleSeen = (saved: SavedSchedule | null) =>
+  saved && {
+    enabled: saved.enabled,
+    cron_expressions: saved.cron_expressions,
+    at: saved.at,
+    timezone: saved.timezone,
+    mail: saved.mail,
+    parameters: saved.parameters,
+  };
+
+/**
+ * Saves the user's schedule, and also runs its task if asked to; refetches both. Fails with STALE_WRITE if another page
+ * changed the schedule since `before`.
+ */
 export function useSaveSchedule(taskId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { parameters: SavedSchedule['parameters']; run_now: boolean }) =>
+    mutationFn: (body: EndpointInput<typeof api.schedule.saveSchedule>) =>
       call(api.schedule.saveSchedule, { params: { id: taskId }, body }),
     onSuccess: ({ execution_id }) => {
       void refresh(client, keys.schedules);

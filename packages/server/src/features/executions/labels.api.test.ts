@@ -51,6 +51,20 @@ describe('labels and pins', () => {
     await label(world.executionId, 'one', 'two');
     await label(world.executionId, 'two', 'three');
     expect((await read(world.executionId)).labels).toEqual(['two', 'three']);
+    const change = (labels: string[], before: string[]) =>
+      app.call(setLabels, {
+        token: world.owner.token,
+        params: { id: world.executionId },
+        body: { labels, before },
+      });
+    // Another page has removed `one` and added `three` since.
+    expect((await change(['one', 'TWO', 'four'], ['one', 'two'])).body.labels).toEqual([
+      'TWO',
+      'four',
+      'three',
+    ]);
+    const more = Array.from({ length: 10 }, (_, at) => `label ${at}`);
+    expect((await change(more, [])).error.details).toMatchObject([{ path: 'labels', code: 'TOO_MANY' }]);
     await label(world.executionId);
     await pin(world.executionId);
     await pin(world.executionId);

@@ -1,9 +1,9 @@
-import { type LabelCount, labelKey, maxListedLabels } from '@agentarium/contracts';
-import { eq } from 'drizzle-orm';
+import { type LabelCount, labelKey, maxLabels, maxListedLabels } from '@agentarium/contracts';
+import { asc, eq } from 'drizzle-orm';
 import { executionLabels, executionPins, executions, executionTicks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-json.ts';
 import { loadOwnExecution } from './read/get-execution.ts';
 
@@ -15,24 +15,54 @@ export async function holdExecution(tx: Db, id: string): Promise<void> {
   if (held.length === 0) throw new AppError('EXECUTION_NOT_FOUND');
 }
 
+type Label = { label: string; key: string };
+
+/** Labels as they are stored; of two that differ only in case, the first is kept. */
+function storedLabels(given: readonly string[]): Label[] {
+  const all = given.map(storableText).map((label) => ({ label, key: labelKey(label) }));
+  return all.filter(({ key }, at) => all.findIndex((one) => one.key === key) === at);
+}
+
+const has = (labels: readonly Label[], { key }: Label) => labels.some((one) => one.key === key);
+
+/** The given labels, with what was added to and removed from those `before` meanwhile. */
+function mergeLabels(given: readonly Label[], before: readonly Label[], stored: readonly Label[]): Label[] {
+  const kept = given.filter((one) => !has(before, one) || has(stored, one));
+  const added = stored.filter((one) => !has(before, one) && !has(kept, one));
+  return [...kept, ...added];
+}
+
 /**
- * Replaces the labels of one of the caller's executions (docs/spec/user-side.md#executions); the last writer wins.
- * Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
+ * Replaces the labels of one of the caller's executions (docs/spec/user-side.md#executions). With `before`, what was
+ * added or removed elsewhere since the caller saw those stays so. Throws EXECUTION_NOT_FOUND, FORBIDDEN for another user's,
+ * or VALIDATION_FAILED for too many together.
  */
 export async function setLabels(
   ctx: SignedIn,
-  { id, labels: given }: { id: string; labels: readonly string[] },
+  {
+    id,
+    labels: given,
+    before,
+  }: { id: string; labels: readonly string[]; before?: readonly string[] | undefined },
 ): Promise<{ labels: string[] }> {
   await loadOwnExecution(ctx, id);
-  const stored = given.map((label) => ({ label: storableText(label), key: labelKey(storableText(label)) }));
-  const kept = stored.filter(({ key }, at) => stored.findIndex((one) => one.key === key) === at);
-  const rows = kept.map((one, position) => ({ ...one, user_id: ctx.actor.id, execution_id: id, position }));
-  await ctx.database.db.transaction(async (tx) => {
+  const ofExecution = eq(executionLabels.execution_id, id);
+  const labels = await ctx.database.db.transaction(async (tx) => {
     await holdExecution(tx, id);
-    await tx.delete(executionLabels).where(eq(executionLabels.execution_id, id));
+    const { label, key, position } = executionLabels;
+    const stored = await tx
+      .select({ label, key })
+      .from(executionLabels)
+      .where(ofExecution)
+      .orderBy(asc(position));
+    const all = mergeLabels(storedLabels(given), before ? storedLabels(before) : stored, stored);
+    if (all.length > maxLabels) throw invalid('labels', 'TOO_MANY', { maximum: maxLabels });
+    await tx.delete(executionLabels).where(ofExecution);
+    const rows = all.map((one, at) => ({ ...one, user_id: ctx.actor.id, execution_id: id, position: at }));
     if (rows.length > 0) await tx.insert(executionLabels).values(rows);
+    return all;
   });
-  return { labels: kept.map(({ label }) => label) };
+  return { labels: labels.map(({ label }) => label) };
 }
 
 /** Pins or unpins one of the caller's executions. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */

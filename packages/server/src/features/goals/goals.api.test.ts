@@ -1,4 +1,4 @@
-import { api, type GoalInput, maxGoals } from '@agentarium/contracts';
+import { api, type Goal, type GoalInput, maxGoals } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,6 +37,7 @@ describe('goals', () => {
       created_at,
       updated_at: created_at,
     });
+  const aimOf = ({ kind, target, by, from, to }: Goal) => ({ kind, target, by, from, to });
   const aim = (): GoalInput => ({
     task_id: task.id,
     parameter: 'input.weight',
@@ -72,6 +73,13 @@ describe('goals', () => {
     const range = { kind: 'stay', from: 71 } as const;
     const changed = await app.call(updateGoal, { token, params, body: range });
     expect(changed.body).toMatchObject({ kind: 'stay', target: null, by: null, state: 'out_of_range' });
+    // Not by a page that has not seen it as a range.
+    const stale = await app.call(updateGoal, {
+      token,
+      params,
+      body: { ...range, from: 60, before: aimOf(set.body) },
+    });
+    expect(stale.error.error_code).toBe('STALE_WRITE');
     const file = await app.call(api.users.exportAccount, { token });
     expect(JSON.stringify(file.body)).toContain('"from":71');
     expect((await app.call(deleteGoal, { token, params })).status).toBe(200);

@@ -1,4 +1,12 @@
-import { type Goal, type GoalAim, type GoalInput, lastGoalDay, maxGoals } from '@agentarium/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Goal,
+  type GoalAim,
+  type GoalChange,
+  type GoalInput,
+  lastGoalDay,
+  maxGoals,
+} from '@agentarium/contracts';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { goals } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -79,13 +87,17 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
 
 /**
  * Changes the target or range of one of the caller's goals. A new target starts from the last value. Throws
- * GOAL_NOT_FOUND, VALIDATION_FAILED for a day in the past.
+ * GOAL_NOT_FOUND, VALIDATION_FAILED for a day in the past, STALE_WRITE if the stored one is not `before`.
  */
-export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string } & GoalAim): Promise<Goal> {
+export async function updateGoal(
+  ctx: SignedIn,
+  { id, before, ...given }: { id: string } & GoalChange,
+): Promise<Goal> {
   const { db } = ctx.database;
   const isOwn = and(eq(goals.id, id), eq(goals.user_id, ctx.actor.id));
   const [stored] = await db.select().from(goals).where(isOwn);
   if (!stored) throw new AppError('GOAL_NOT_FOUND');
+  if (before && !isDeepStrictEqual(aimColumns(stored), aimColumns(before))) throw new AppError('STALE_WRITE');
   const now = ctx.clock.now();
   const dayOf = await ownDays(ctx);
   checkDay(given, { now, dayOf });
@@ -99,9 +111,9 @@ export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string }
     const [saved] = await tx
       .update(goals)
       .set({ ...changed, state, revision: sql`${goals.revision} + 1`, updated_at: now })
-      .where(isOwn)
+      .where(and(isOwn, before && eq(goals.revision, stored.revision)))
       .returning();
-    if (!saved) throw new AppError('GOAL_NOT_FOUND');
+    if (!saved) throw new AppError(before ? 'STALE_WRITE' : 'GOAL_NOT_FOUND');
     await ctx.jobs.send(tx, 'evaluate-goal', { goal_id: id });
     if (saved.by !== stored.by) await sendLastDay(ctx, tx, { goal: saved, dayOf });
     return saved;

@@ -1,4 +1,5 @@
-import { effectivePlan, type PlanName, type ScheduleValue } from '@agentarium/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { effectivePlan, type PlanName, type ScheduleSeen, type ScheduleValue } from '@agentarium/contracts';
 import { type Plan, plannedRuns } from '@agentarium/contracts/cron';
 import { and, eq, sql } from 'drizzle-orm';
 import { schedules } from '../../db/schema/index.ts';
@@ -80,6 +81,20 @@ export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promi
   else
     await db.insert(schedules).values({ id, user_id: userId, task_id: taskId, ...columns, created_at: now });
   return id;
+}
+
+/** Throws STALE_WRITE if another schedule is stored than the one its owner saw `before`. */
+export async function refuseStaleSchedule(
+  db: Db,
+  { userId, taskId, before }: { userId: string; taskId: string; before: ScheduleSeen | undefined },
+): Promise<void> {
+  if (before === undefined) return;
+  const { enabled, cron_expressions, at, timezone, mail, parameters } = schedules;
+  const [stored = null] = await db
+    .select({ enabled, cron_expressions, at, timezone, mail, parameters })
+    .from(schedules)
+    .where(ofTask(userId, taskId));
+  if (!isDeepStrictEqual(stored, before)) throw new AppError('STALE_WRITE');
 }
 
 /**

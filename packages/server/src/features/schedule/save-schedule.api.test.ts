@@ -68,6 +68,31 @@ describe('a schedule without a run', () => {
     expect(usage_count).toBe(0);
   });
 
+  test.each([false, true])(
+    'is not saved over a change that its owner has not seen (run_now: %s)',
+    async (run_now) => {
+      const owner = await newOwner();
+      const before = async () => {
+        const { enabled, cron_expressions, at, timezone, mail, parameters } = (await owner.get()).body;
+        return { enabled, cron_expressions, at, timezone, mail, parameters };
+      };
+      expect((await owner.save(daily, { before: null })).status).toBe(200);
+      const seen = await before();
+      await app.call(api.schedule.stopSchedule, { params: { id: owner.id }, token: owner.token });
+      const stale = [
+        await owner.save(weekdays, { before: seen, run_now }),
+        await owner.save(daily, { before: null }),
+      ];
+      expect(stale.map(({ error }) => error.error_code)).toEqual(['STALE_WRITE', 'STALE_WRITE']);
+      expect((await owner.get()).body).toMatchObject({
+        cron_expressions: daily.cron_expressions,
+        enabled: false,
+      });
+      expect(await owner.runs()).toBe(0);
+      expect((await owner.save(weekdays, { before: await before(), run_now })).body).toMatchObject(weekdays);
+    },
+  );
+
   test('may begin as one that is off, and takes no place of the plan then', async () => {
     const owner = await newOwner();
     expect((await owner.save({ ...daily, enabled: false })).body).toMatchObject({ enabled: false });

@@ -148,6 +148,7 @@ function Reason({ problem, parameters }: Refusal) {
   let way: { to: string; label: string } | null = null;
   if (isApiError(problem, 'CHILD_REQUIRES_PARENT') && !reasonOf(problem))
     text = t('problem.childRequiresParent');
+  if (isApiError(problem, 'STALE_WRITE')) text = t('errors:detail.STALE_WRITE');
   if (isApiError(problem, 'TASK_NOT_ACTIVE')) text = t('problem.notActive');
   if (isApiError(problem, 'FILE_NOT_FOUND')) text = t('problem.fileGone');
   if (isApiError(problem, 'MODEL_CANNOT_SEE')) {

@@ -50,7 +50,8 @@ it('opens with the schedule and its inputs, and saves a change without a run', a
   await user.click(button);
   expect(await screen.findByText(/^Schedule saved\. The next run is on Nov 23, 2999/)).toBeInTheDocument();
   const when = { ...value, cron_expressions: ['30 8 * * 1-5'] };
-  expect(saved()).toEqual([{ parameters: { topic: 'News', when }, run_now: false }]);
+  const before = { ...stored, parameters };
+  expect(saved()).toEqual([{ parameters: { topic: 'News', when }, run_now: false, before }]);
 });
 
 it('also runs now if asked to, and then shows the run', async () => {
@@ -60,7 +61,7 @@ it('also runs now if asked to, and then shows the run', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Also run now' }));
   await user.click(await save());
   await waitFor(() => expect(router.state.location.pathname).toBe('/executions/run-1'));
-  expect(saved()).toEqual([{ parameters, run_now: true }]);
+  expect(saved()).toMatchObject([{ parameters, run_now: true }]);
 });
 
 it('says first that the plan has no room, and links to what has taken it', async () => {
@@ -75,6 +76,15 @@ it('says first that the plan has no room, and links to what has taken it', async
   );
   expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
   expect(await save()).toBeDisabled();
+});
+
+it('says that the schedule was changed elsewhere, and keeps what was entered', async () => {
+  const { user } = await show({ 'PUT /public/schedules/:id': refusal(409, 'STALE_WRITE') });
+  const button = await save();
+  enter('The topic', 'Weather');
+  await user.click(button);
+  expect(await screen.findByText(/changed in another tab or on another device/)).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Weather');
 });
 
 it('saves with no run left, and keeps what was entered when refused', async () => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { savedScheduleQuery, useSaveSchedule } from '../../../data/schedule.ts';
+import { savedScheduleQuery, scheduleSeen, useSaveSchedule } from '../../../data/schedule.ts';
 import { taskQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
@@ -77,6 +77,8 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
   const navigate = useNavigate();
   const save = useSaveSchedule(task.id);
   const limit = useScheduleLimit(task.id);
+  // What the form was opened with, while `saved` follows what other pages save.
+  const [before] = useState(() => scheduleSeen(saved));
   const [runNow, setRunNow] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const formName = `${task.id}.schedule`;
@@ -86,6 +88,7 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
       const { next_execution, execution_id } = await save.mutateAsync({
         parameters: parameters as SavedSchedule['parameters'],
         run_now: runNow,
+        before,
       });
       deleteDraft(formName);
       onClose();

@@ -80,6 +80,8 @@ export default function LabelDialog({
   const toast = useToast();
   const save = useSetLabels(id, (error) => toast.error(error, t('labels.failed')));
   const { data: known = [] } = useQuery(labelsQuery);
+  // As they were when the dialog opened.
+  const [seen] = useState(stored);
   const [labels, setLabels] = useState(stored);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<LabelFault | null>(null);
@@ -124,7 +126,7 @@ export default function LabelDialog({
         event.preventDefault();
         const next = add(typed);
         if (next === null) return;
-        if (next.join() !== stored.join()) save(next, stored);
+        if (next.join() !== seen.join()) save(next, seen);
         onClose();
       }}
     >

@@ -70,7 +70,7 @@ it('the labels of a run are added by Enter, comma and suggestion, and saved toge
   fireEvent.click(dialog.getByRole('button', { name: 'Remove label week' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(sent('/labels').map(({ body }) => body)).toEqual([{ labels: ['autumn', 'Diet'] }]),
+    expect(sent('/labels').map(({ body }) => body)).toEqual([{ labels: ['autumn', 'Diet'], before: [] }]),
   );
   const labels = within(screen.getByRole('list', { name: 'Labels' })).getAllByRole('link');
   expect(labels.map((link) => link.getAttribute('href'))).toEqual([
@@ -89,7 +89,9 @@ it('the labels of a run keep the text still in the field, and send nothing when 
   const field = await screen.findByRole('textbox', { name: 'New label' });
   fireEvent.change(field, { target: { value: 'two' } });
   fireEvent.submit(field);
-  await waitFor(() => expect(sent('/labels').map(({ body }) => body)).toEqual([{ labels: ['one', 'two'] }]));
+  await waitFor(() =>
+    expect(sent('/labels').map(({ body }) => body)).toEqual([{ labels: ['one', 'two'], before: ['one'] }]),
+  );
 });
 
 it('the labels of a run can’t be repeated', async () => {

@@ -25,7 +25,7 @@ describe('values missing in the profile', () => {
   };
 
   it.each([
-    ['saved to the profile', true, [{ weight: 71.5 }], {}],
+    ['saved to the profile', true, [{ weight: 71.5, before: { weight: null } }], {}],
     ['used only for this run', false, [], { weight: 71.5 }],
   ])(
     'values missing in the profile are asked for in place, and saving them is optional: %s',
@@ -116,6 +116,6 @@ describe('values missing in the profile', () => {
     const sent = (method: string) =>
       requests.filter((call) => call.method === method).map(({ body }) => body);
     await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: {} })]));
-    expect(sent('PUT')).toEqual([{ weight: 70 }]);
+    expect(sent('PUT')).toEqual([{ weight: 70, before: { weight: 71.5 } }]);
   });
 });

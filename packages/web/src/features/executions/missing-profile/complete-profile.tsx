@@ -41,6 +41,8 @@ export function useCompleteProfile(task: Task, missing: MissingParameters, sourc
   const { mutateAsync: savePreferences } = useSavePreferences();
   const [isChosen, setIsChosen] = useState(true);
   const [failure, setFailure] = useState<unknown>(null);
+  // The form's values come from it, while `sources` follow what other pages save.
+  const [seen, setSeen] = useState(sources.profile);
   const labels = useProfileLabels();
   // As they were when the form opened: fields must not disappear while it is sent.
   const [gaps] = useState<readonly Parameter[]>(() => missingProfileFields(missing, sources, labels) ?? []);
@@ -56,7 +58,12 @@ export function useCompleteProfile(task: Task, missing: MissingParameters, sourc
     const saved = [...(isSaved ? gaps : []), ...own].filter(({ name }) => values[name] !== undefined);
     const { profile, preferences } = valuesByStore(saved, values);
     try {
-      if (Object.keys(profile).length > 0) await saveProfile(profile as Partial<UserParams>);
+      if (Object.keys(profile).length > 0) {
+        const before = Object.fromEntries(
+          Object.entries(seen ?? {}).filter(([field]) => Object.hasOwn(profile, field)),
+        );
+        setSeen(await saveProfile({ ...(profile as Partial<UserParams>), before }));
+      }
       if (Object.keys(preferences).length > 0) await savePreferences(preferences);
       return { given };
     } catch (error) {

@@ -1,5 +1,6 @@
 import { type Goal, type GoalInput, lastGoalDay, type ProgressParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSaveGoal } from '../../../data/progress.ts';
@@ -63,7 +64,9 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
   const { t, i18n } = useTranslation('progress');
   const format = useFormat();
   const toast = useToast();
-  const { mutateAsync: save } = useSaveGoal();
+  // As it was when the dialog opened.
+  const [seen] = useState(goal);
+  const { mutateAsync: save } = useSaveGoal(seen);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: format.zone }).format();
   const textOf = (value: number) => format.number(value, { useGrouping: false, maximumFractionDigits: 12 });
   const form = useSchemaForm<GoalValues, Omit<GoalInput, 'task_id'>>(
@@ -85,11 +88,13 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
       const message = ownMessage ?? faultMessage(detail);
       form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
     }
-    if (ofFields.length === 0) toast.error(error, t('goals.saveFailed'));
+    if (ofFields.length > 0) return;
+    if (isApiError(error, 'STALE_WRITE')) toast.error(null, t('goals.stale'));
+    else toast.error(error, t('goals.saveFailed'));
   };
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save({ id: goal?.id, task_id: taskId, ...input });
+      await save({ task_id: taskId, ...input });
     } catch (error) {
       showRefusal(error);
       return;

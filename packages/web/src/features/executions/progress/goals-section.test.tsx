@@ -111,11 +111,12 @@ it('the goals section changes a goal into a range and deletes it after confirmat
   await user.type(dialog.getByRole('textbox', { name: 'At most' }), '75');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Weight: at most 75 kg/)]));
+  const before = { kind: 'reach', target: 70, by: '2999-03-01', from: null, to: null };
   await act('Delete');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(rows()).toEqual([]));
   expect(sent()).toEqual([
-    { method: 'PUT', body: { kind: 'stay', from: null, to: 75 } },
+    { method: 'PUT', body: { kind: 'stay', from: null, to: 75, before } },
     { method: 'DELETE', body: undefined },
   ]);
 });
