@@ -101,7 +101,7 @@ for (const { language, locale, viewport, tag } of variants) {
       await expect(main.getByRole('alert')).toContainText(say.noConnection);
       await expect(main.getByRole('heading', { name: say.list })).toBeVisible();
       expect(await violationsOn(page, standards)).toEqual([]);
-      await main.getByRole('link', { name: run.task_name }).click();
+      await main.getByRole('link', { name: task.config.locales?.[language]?.name ?? task.name }).click();
       await expect(main.getByText(say.kept)).toBeVisible();
     });
 

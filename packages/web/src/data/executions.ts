@@ -27,32 +27,42 @@ import { isAnyChildOpen } from '../lib/execution-state.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { keys, refresh, ticksKey } from './cache.ts';
 import { meQuery } from './me.ts';
+import { taskQuery } from './tasks.ts';
 
 /** An execution; `saved_at` is set in this device's copy, which is shown offline. */
 type ReadExecution = Execution & { saved_at?: string };
 
+/** Saves an answer on this device with its task, unless another user has signed in meanwhile. */
+async function saveForOffline(client: QueryClient, userId: string, execution: Execution): Promise<void> {
+  const task = await client.ensureQueryData(taskQuery(execution.task_id)).catch(() => undefined);
+  if (sessionStore.get().user?.id === userId) await saveOfflineAnswer(userId, { ...execution, task });
+}
+
 /** Reads an execution. Answers are saved on this device, where they can be read offline. */
-async function readExecution(id: string, signal: AbortSignal): Promise<ReadExecution> {
+async function readExecution(client: QueryClient, id: string, signal: AbortSignal): Promise<ReadExecution> {
   const userId = sessionStore.get().user?.id;
   const isSameUser = () => userId !== undefined && sessionStore.get().user?.id === userId;
   try {
     const execution = await call(api.executions.getExecution, { params: { id }, signal });
     if (isSameUser() && execution.user_id === userId && isExecutionCompleted(execution.status))
-      void saveOfflineAnswer(userId, execution);
+      void saveForOffline(client, userId, execution);
     return execution;
   } catch (error) {
     if (userId === undefined) throw error;
     if (isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN')) void deleteOfflineAnswers(userId, [id]);
     const copy = isApiError(error, 'NETWORK') && (await readOfflineAnswer(userId, id));
-    if (copy && isSameUser()) return copy;
-    throw error;
+    if (!copy || !isSameUser()) throw error;
+    const { task, ...execution } = copy;
+    const key = taskQuery(execution.task_id).queryKey;
+    if (task && !client.getQueryData(key)) client.setQueryData(key, task, { updatedAt: 0 });
+    return execution;
   }
 }
 
 export const executionQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.executions, id],
-    queryFn: ({ signal }) => readExecution(id, signal),
+    queryFn: ({ client, signal }) => readExecution(client, id, signal),
     // Also fetched offline: this device's copy is shown until the connection is back.
     networkMode: 'always',
     refetchOnReconnect: true,
@@ -244,14 +254,14 @@ type Change = { now: Partial<Marks>; before: Partial<Marks> };
 /** Shows a change at once; a refusal takes it back and is passed to `onFailed`. Quick changes are sent one after another. */
 function useMarks(
   id: string,
-  send: (marks: Partial<Marks>) => Promise<unknown>,
+  send: (change: Change) => Promise<unknown>,
   onFailed: (error: unknown) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: [...keys.executions, 'marks', id],
     scope: { id: `marks-${id}` },
-    mutationFn: ({ now }: Change) => send(now),
+    mutationFn: send,
     onMutate: async ({ now }) => {
       await client.cancelQueries({ queryKey: keys.executions });
       storeMarks(client, id, now);
@@ -266,16 +276,16 @@ function useMarks(
 
 /** Pins an execution, or unpins it. */
 export function useSetPin(id: string, onFailed: (error: unknown) => void) {
-  const send = ({ pinned = false }: Partial<Marks>) =>
+  const send = ({ now: { pinned = false } }: Change) =>
     call(api.executions.setPin, { params: { id }, body: { pinned } });
   const { mutate } = useMarks(id, send, onFailed);
   return (pinned: boolean) => mutate({ now: { pinned }, before: { pinned: !pinned } });
 }
 
-/** Gives an execution other labels than those it had. */
+/** Gives an execution other labels than those it had; what other pages added or removed meanwhile stays so. */
 export function useSetLabels(id: string, onFailed: (error: unknown) => void) {
-  const send = ({ labels = [] }: Partial<Marks>) =>
-    call(api.executions.setLabels, { params: { id }, body: { labels } });
+  const send = ({ now: { labels = [] }, before }: Change) =>
+    call(api.executions.setLabels, { params: { id }, body: { labels, before: before.labels } });
   const { mutate } = useMarks(id, send, onFailed);
   return (labels: string[], before: string[]) => mutate({ now: { labels }, before: { labels: before } });
 }

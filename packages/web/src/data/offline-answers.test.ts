@@ -2,17 +2,20 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { fakeCaches } from '../../testing/caches.ts';
+import { aTask } from '../../testing/tasks.ts';
 import { aUser } from '../../testing/users.ts';
 import { anExecution } from '../features/executions/testing/factories.ts';
 import { listOfflineAnswers } from '../lib/device/offline-answers.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { executionQuery } from './executions.ts';
+import { taskQuery } from './tasks.ts';
 
 const me = aUser({ id: 'me' });
 const run = anExecution({ id: 'e', user_id: 'me', status: 'completed', result: 'Soup' });
-const read = (answer: Parameters<typeof mockApi>[0][string]) => {
-  mockApi({ 'GET /public/task-executions/:id': answer });
-  return new QueryClient().fetchQuery({ ...executionQuery('e'), retry: false });
+const task = aTask();
+const read = (answer: Parameters<typeof mockApi>[0][string], client = new QueryClient()) => {
+  mockApi({ 'GET /public/task-executions/:id': answer, 'GET /public/tasks/:id': { body: task } });
+  return client.fetchQuery({ ...executionQuery('e'), retry: false });
 };
 const cutOff = () => {
   throw new TypeError('Failed to fetch');
@@ -30,7 +33,10 @@ describe('an answer offline', () => {
   it('is the last copy, marked as such', async () => {
     expect(await read({ body: run })).not.toHaveProperty('saved_at');
     await settled();
-    expect(await read(cutOff)).toMatchObject({ result: 'Soup', saved_at: expect.any(String) });
+    const client = new QueryClient();
+    expect(await read(cutOff, client)).toMatchObject({ result: 'Soup', saved_at: expect.any(String) });
+    // With its task, for its names in each language.
+    expect(client.getQueryData(taskQuery(run.task_id).queryKey)).toEqual(task);
   });
 
   it('is missing when it was never read', async () => {

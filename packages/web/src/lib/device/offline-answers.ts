@@ -1,11 +1,14 @@
-import type { Execution } from '@agentarium/contracts';
+import type { Execution, Task } from '@agentarium/contracts';
 import { paths } from '../paths.ts';
 
 /** The number of answers that stay readable offline on this device. */
 export const maxOfflineAnswers = 50;
 
+/** A run with its task, which has the names and labels in each language; the task may have been deleted. */
+type AnswerToSave = Execution & { task?: Task | undefined };
+
 /** A copy of a run; `saved_at` is when it was last read from the server. */
-type OfflineAnswer = Execution & { saved_at: string };
+type OfflineAnswer = AnswerToSave & { saved_at: string };
 
 const prefix = 'agentarium-answers-';
 const cacheOf = (userId: string) => caches.open(prefix + userId);
@@ -20,7 +23,7 @@ async function unlessClosed<T>(work: () => Promise<T>, otherwise: T): Promise<T>
 }
 
 /** Saves a copy for this user, as the newest of at most fifty. */
-export const saveOfflineAnswer = (userId: string, execution: Execution, now = new Date()): Promise<void> =>
+export const saveOfflineAnswer = (userId: string, execution: AnswerToSave, now = new Date()): Promise<void> =>
   unlessClosed(async () => {
     const cache = await cacheOf(userId);
     const address = paths.execution(execution.id);

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, mockApi, refusal } from '../../../../testing/api.ts';
 import { fakeCaches } from '../../../../testing/caches.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { saveOfflineAnswer } from '../../../lib/device/offline-answers.ts';
 import { aListedExecution, anExecution, aTask, taskId } from '../testing/factories.ts';
@@ -110,7 +111,11 @@ it.each([
   async (_how, isOnline) => {
     onlineManager.setOnline(isOnline);
     vi.stubGlobal('caches', fakeCaches());
-    await saveOfflineAnswer('me', run('old', 'Plate check', '2026-01-30'));
+    const task = aTask({
+      name: 'Plate check',
+      config: { tier: 'basic', locales: { ru: { name: 'Разбор тарелки' } } },
+    });
+    await saveOfflineAnswer('me', { ...run('old', 'Plate check', '2026-01-30'), task });
     await saveOfflineAnswer('me', run('new', 'Weekly menu', '2026-01-31'));
     mockApi({
       'GET /public/task-executions': () => {
@@ -125,5 +130,7 @@ it.each([
       ['Plate check', '/executions/old'],
     ]);
     expect(screen.getByRole('alert')).toBeInTheDocument();
+    await switchToRussian();
+    expect(await within(section).findByRole('link', { name: 'Разбор тарелки' })).toBeInTheDocument();
   },
 );

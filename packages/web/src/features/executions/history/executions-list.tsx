@@ -23,6 +23,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
 import { DemoBadge } from '../answer/answer-notes.tsx';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
@@ -135,7 +136,7 @@ export function ExecutionsList() {
 
 /** The answers readable offline, newest first. */
 function OfflineAnswerList() {
-  const { t } = useTranslation('executions');
+  const { t, i18n } = useTranslation('executions');
   const { user } = useSession();
   const { data: answers = [] } = useQuery(offlineAnswersQuery(user?.id));
   const id = useId();
@@ -149,14 +150,19 @@ function OfflineAnswerList() {
         component="ul"
         sx={{ ...plainList, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
-        {answers.map(({ id: run, task_name, agent_name, created_at }) => (
+        {answers.map(({ id: run, task, task_name, agent_name, created_at }) => (
           <li key={run}>
-            <CardLink to={paths.execution(run)} title={task_name} titleComponent="h3" sx={{ p: 2 }}>
+            <CardLink
+              to={paths.execution(run)}
+              title={taskNameOf(task, i18n.language, task_name)}
+              titleComponent="h3"
+              sx={{ p: 2 }}
+            >
               {(link) => (
                 <>
                   {link}
                   <Note>
-                    {agent_name} · <DateTime at={created_at} />
+                    {getAgentDisplay(task, i18n.language, agent_name).name} · <DateTime at={created_at} />
                   </Note>
                 </>
               )}
