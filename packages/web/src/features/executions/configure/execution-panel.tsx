@@ -17,7 +17,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
 import { visuallyHidden } from '../../../design/layout/visually-hidden.tsx';
-import { deleteDraft } from '../../../lib/drafts.ts';
+import { deleteDraft, readDraft } from '../../../lib/drafts.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
@@ -96,30 +96,22 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     const input = sharedInputOf(state);
     return input && { key, values: valuesOfShare(task, input) };
   });
-  const initial =
-    values ??
-    (from.data
-      ? userInputsOf(task, from.data)
-      : shared
-        ? { ...stored.values, ...shared.values }
-        : stored.values);
   const repeats = isAgain || fromId !== '';
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
-  const last = useLastValues(task, step === 0 && !repeats && values === null);
-  // Reused values start a separate form: earlier input stays with the other one.
-  const [reuses, setReuses] = useState(0);
+  const ownName = ['run', task.id, parentExecutionId, fromId, shared?.key].filter(Boolean).join('.');
+  // Reused values start a separate form: earlier input stays with the other one. Input that was left there shows again.
+  const reusedName = `${ownName}.last`;
+  const [isReused, setReused] = useState(() => Object.keys(readDraft(reusedName)).length > 0);
+  const formName = isReused ? reusedName : ownName;
+  const last = useLastValues(task, step === 0 && !repeats && (isReused || values === null));
+  const reused = isReused ? last.values : null;
+  const initial =
+    values ??
+    (from.data ? userInputsOf(task, from.data) : { ...stored.values, ...(reused ?? shared?.values) });
   // The values that the form was filled with from an earlier run, so that the next one can say so.
   const [filled, setFilled] = useState<Record<string, unknown> | null>(null);
-  const earlier = filled ?? (from.data ? userInputsOf(task, from.data) : null);
-  const formName = ['run', task.id, parentExecutionId, fromId, shared?.key, reuses > 0 && 'last']
-    .filter(Boolean)
-    .join('.');
-  const reuseLastValues = () => {
-    setFilled(last.values);
-    setValues(last.values && { ...stored.values, ...last.values });
-    setReuses(reuses + 1);
-  };
+  const earlier = filled ?? reused ?? (from.data ? userInputsOf(task, from.data) : null);
 
   /** Confirms a schedule that came with a run by when it runs next. */
   const announceNextRun = async ({ input_params }: Execution) => {
@@ -235,10 +227,10 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
                 <ConfigureSkeleton />
               ) : (
                 <ExecutionConfigure
-                  key={reuses}
+                  key={formName}
                   {...{ task, parentExecutionId, formName, initial, repeats, pending, problem }}
                   isLoading={last.isLoading}
-                  onUseLast={last.values ? reuseLastValues : undefined}
+                  onUseLast={last.values && !isReused ? () => setReused(true) : undefined}
                   onRun={submit}
                   onCancel={close}
                 />

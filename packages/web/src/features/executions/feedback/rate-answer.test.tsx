@@ -18,9 +18,9 @@ function Rated({ userId }: { userId: string }) {
   return data && <OwnRating userId={userId} of={{ executionId: data.id }} feedback={data.feedback} />;
 }
 
-async function show(put?: Parameters<typeof mockApi>[0][string]) {
+async function show(put?: Parameters<typeof mockApi>[0][string], feedback: Feedback | null = null) {
   const requests = mockApi({
-    'GET /public/task-executions/:id': { body: execution },
+    'GET /public/task-executions/:id': { body: { ...execution, feedback } },
     'PUT /public/task-executions/:id/feedback':
       put ??
       (({ body }) => {
@@ -28,12 +28,31 @@ async function show(put?: Parameters<typeof mockApi>[0][string]) {
         return { body: { feedback: given.rating === null ? null : given } };
       }),
   });
-  await renderWithProviders(<Rated userId={me.id} />, { user: { id: me.id }, texts: ['feedback'] });
-  return () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const { unmount } = await renderWithProviders(<Rated userId={me.id} />, {
+    user: { id: me.id },
+    texts: ['feedback'],
+  });
+  const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { sent, unmount };
 }
 
+it('a comment on an answer comes back until it is saved or cancelled', async () => {
+  const down: Feedback = { rating: 'down', reasons: [], comment: null, share_with_admins: false };
+  const { unmount } = await show(undefined, down);
+  press((await screen.findByRole('button', { name: 'Add details' })).textContent);
+  enter('Comment (optional)', 'Half would do');
+  unmount();
+  const again = await show(undefined, down);
+  expect(await screen.findByRole('textbox', { name: 'Comment (optional)' })).toHaveValue('Half would do');
+  press('Cancel');
+  again.unmount();
+  await show(undefined, down);
+  press((await screen.findByRole('button', { name: 'Add details' })).textContent);
+  expect(screen.getByRole('textbox', { name: 'Comment (optional)' })).toHaveValue('');
+});
+
 it('an answer is rated at one tap, explained, changed and not rated any more', async () => {
-  const sent = await show();
+  const { sent } = await show();
   press((await screen.findByRole('button', { name: 'Not helpful' })).title);
   fireEvent.click(await screen.findByRole('button', { name: 'Too long' }));
   enter('Comment (optional)', ' Half would do ');

@@ -17,6 +17,7 @@ import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { surface, tinted } from '../../../design/layout/styles.ts';
+import { changeDraft, deleteDraft, readDraft } from '../../../lib/drafts.ts';
 
 type Rating = Feedback['rating'];
 
@@ -56,6 +57,8 @@ function Reasons({ chosen, onChange }: ReasonsProps) {
 
 type DetailsProps = {
   feedback: Feedback;
+  /** The name under which a comment that is not saved yet is kept. */
+  draft: string;
   pending: boolean;
   onSave: (feedback: Feedback) => void;
   onRemove: () => void;
@@ -63,12 +66,16 @@ type DetailsProps = {
 };
 
 /** Why an answer is rated so. */
-function Details({ feedback, pending, onSave, onRemove, onClose }: DetailsProps) {
+function Details({ feedback, draft, pending, onSave, onRemove, onClose }: DetailsProps) {
   const { t } = useTranslation(['feedback', 'common']);
   const helpId = useId();
   const formRef = useScrollIntoView(true);
   const [reasons, setReasons] = useState<FeedbackReason[]>(feedback.reasons);
-  const [comment, setComment] = useState(feedback.comment ?? '');
+  const [comment, setShown] = useState(() => String(readDraft(draft).comment ?? feedback.comment ?? ''));
+  const setComment = (next: string) => {
+    setShown(next);
+    changeDraft(draft, { comment: next === (feedback.comment ?? '') ? undefined : next });
+  };
   const [isShared, setShared] = useState(feedback.share_with_admins);
   const { rating } = feedback;
   return (
@@ -141,13 +148,19 @@ export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: F
   const { t } = useTranslation('feedback');
   const toast = useToast();
   const { mutate, isPending, variables } = useSetFeedback(of);
-  const [isOpen, setOpen] = useState(false);
+  const draft = `rating.${of.followUpId ?? of.executionId}`;
+  // What was not saved is shown again.
+  const [isOpen, setOpen] = useState(() => feedback !== null && 'comment' in readDraft(draft));
   const current = isPending ? variables.rating : (feedback?.rating ?? null);
   const save = (next: Parameters<typeof mutate>[0], onSaved?: () => void) =>
     mutate(next, {
       onSuccess: () => onSaved?.(),
       onError: (error) => toast.error(error, t('failed')),
     });
+  const close = () => {
+    deleteDraft(draft);
+    setOpen(false);
+  };
   const rate = (rating: Rating) => {
     setOpen(rating !== feedback?.rating || !isOpen);
     if (rating === feedback?.rating) return;
@@ -191,10 +204,11 @@ export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: F
         <Details
           key={feedback.rating}
           feedback={feedback}
+          draft={draft}
           pending={isPending}
-          onSave={(next) => save(next, () => setOpen(false))}
-          onRemove={() => save({ rating: null }, () => setOpen(false))}
-          onClose={() => setOpen(false)}
+          onSave={(next) => save(next, close)}
+          onRemove={() => save({ rating: null }, close)}
+          onClose={close}
         />
       )}
     </Box>
