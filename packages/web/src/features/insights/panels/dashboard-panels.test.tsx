@@ -153,7 +153,7 @@ it('shows four composite runs, then all; charts only where there are children', 
   expect(screen.getAllByRole('link', { name: /^Progress/ })).toHaveLength(1);
 });
 
-it('shows which schedules are active, paused and stopped', async () => {
+it('shows which schedules are active, paused, stopped and done', async () => {
   const schedule = (id: string, enabled: boolean, paused: boolean) => ({
     task_id: id,
     task_name: id,
@@ -170,6 +170,8 @@ it('shows which schedules are active, paused and stopped', async () => {
         schedule('runs', true, false),
         schedule('waits', true, true),
         schedule('ended', false, true),
+        { ...schedule('rests', true, false), paused_until: '2999-11-20T00:00:00.000Z' },
+        { ...schedule('once', false, false), stop_reason: 'DONE' },
       ] as OwnSchedule[],
     }),
   );
@@ -179,4 +181,5 @@ it('shows which schedules are active, paused and stopped', async () => {
   expect(states[1]).toMatch(/waits.*Paused/);
   expect(states[1]).not.toContain('Next:');
   expect(states[2]).toMatch(/ended.*Stopped/);
+  expect(states[3]).toMatch(/rests.*Paused/);
 });

@@ -12,10 +12,17 @@ import { RowsPanel } from './panel.tsx';
 
 const shown = 4;
 
-const looks: Record<ScheduleState, { color: 'success' | 'warning' | 'default'; icon: IconName }> = {
+/** As on its card: one that its owner paused is paused, one whose time has passed is done. */
+function stateOf({ enabled, paused, paused_until, stop_reason }: OwnSchedule): ScheduleState | 'done' {
+  if (!enabled && stop_reason === 'DONE') return 'done';
+  return scheduleStateOf({ enabled, paused: paused || Boolean(paused_until) });
+}
+
+const looks: Record<ScheduleState | 'done', { color: 'success' | 'warning' | 'default'; icon: IconName }> = {
   active: { color: 'success', icon: 'event_repeat' },
   paused: { color: 'warning', icon: 'pause' },
   stopped: { color: 'default', icon: 'stop' },
+  done: { color: 'default', icon: 'check' },
 };
 
 function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
@@ -23,7 +30,7 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   const { taskName, agentName, taskOf } = useNames();
   const agent = taskOf(schedule.task_id)?.agent;
   const { next_execution: next, stopped_at: stopped } = schedule;
-  const state = scheduleStateOf(schedule);
+  const state = stateOf(schedule);
   const { color, icon } = looks[state];
   return (
     <RowCard
@@ -41,7 +48,7 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
               </span>
             </CardAction>
           )}
-          {state === 'stopped' && stopped && (
+          {(state === 'stopped' || state === 'done') && stopped && (
             <CardAction>
               <DateTime at={stopped} as="relative" />
             </CardAction>
