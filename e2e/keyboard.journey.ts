@@ -55,7 +55,7 @@ test('signs in, finds a task, runs and stops it by keyboard alone', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: 'Results' })).toBeFocused();
   await expectWordsToGrow(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert').filter({ hasText: 'The run was stopped' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You stopped this run.' })).toBeVisible();
 });
 
 test('the first stop skips the menu; ? lists the shortcuts and Esc closes them', async ({ page }) => {

@@ -58,7 +58,7 @@ test('Stop ends a run as stopped and keeps what was written', async ({ page }) =
   const panel = await startSlowRun(page, await newAccount());
   await panel.stop.click();
 
-  const notice = page.getByRole('alert').filter({ hasText: 'The run was stopped' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You stopped this run.' });
   await expect(notice).toContainText("It counts toward today's runs.");
   await expect(panel.stop).toBeHidden();
   await expect(page.getByText('Written before it stopped')).toBeVisible();

@@ -5,7 +5,7 @@ import { openAs } from './session.ts';
 
 /** The run panel of a task's page (docs/spec/user-side.md#tasks). */
 export function runPanel(page: Page) {
-  const root = page.getByRole('region', { name: /^(Configure parameters|Results)$/ });
+  const root = page.getByRole('region', { name: /^(Details|Results)$/ });
   return {
     root,
     run: root.getByRole('button', { name: /^Run (task|now)/ }),

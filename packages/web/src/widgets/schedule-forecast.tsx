@@ -32,7 +32,7 @@ function PlanNote({ taskId }: { taskId: string }) {
   const { t } = useTranslation('schedule');
   const limit = useScheduleLimit(taskId);
   if (!limit || limit.max === -1 || limit.isReached) return null;
-  return <Note>{t('forecast.ofPlan', { max: limit.max, number: limit.others.length + 1 })}</Note>;
+  return <Note>{t('forecast.ofPlan', { count: limit.max, number: limit.others.length + 1 })}</Note>;
 }
 
 function Shown({ forecast, taskId }: { forecast: Forecast; taskId: string }) {

@@ -13,7 +13,7 @@ export const taskTypeIcons: Record<TaskType, IconName> = {
 
 type Size = { size?: 'small' | 'medium' };
 
-/** Plain, composite, scheduled or child, with its icon. */
+/** Plain, composite, scheduled or child, with its icon, for administrators. */
 export function TaskTypeChip({ type, size = 'small' }: { type: TaskType } & Size) {
   const { t } = useTranslation('common');
   return (
@@ -21,14 +21,20 @@ export function TaskTypeChip({ type, size = 'small' }: { type: TaskType } & Size
   );
 }
 
-/** Shows whether a task runs once or many times. */
-export function ExecutionTypeChip({ type, size = 'small' }: { type: ExecutionType } & Size) {
+type TaskMarksProps = Size & { task_type: TaskType; execution_type?: ExecutionType; steps: number };
+
+/** What is not true of most tasks: that it repeats on a schedule, has steps, is one, or can be run only once. */
+export function TaskMarks({ task_type, execution_type, steps, size = 'small' }: TaskMarksProps) {
   const { t } = useTranslation('common');
+  const mark = (name: IconName, label: string) => (
+    <Chip size={size} icon={<Icon name={name} size={16} />} label={label} />
+  );
   return (
-    <Chip
-      size={size}
-      icon={<Icon name={type === 'once' ? 'check' : 'refresh'} size={16} />}
-      label={t(`executionType.${type}`)}
-    />
+    <>
+      {task_type === 'parent_scheduled' && mark(taskTypeIcons[task_type], t('taskMark.scheduled'))}
+      {steps > 0 && mark(taskTypeIcons.parent, t('taskMark.steps', { count: steps }))}
+      {task_type === 'child' && mark(taskTypeIcons.child, t('taskMark.step'))}
+      {execution_type === 'once' && mark('check', t('taskMark.once'))}
+    </>
   );
 }

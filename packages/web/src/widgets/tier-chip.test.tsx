@@ -1,10 +1,10 @@
-import { executionStatuses, executionTypes, taskTypes, tiers } from '@agentarium/contracts/names';
+import { executionStatuses, taskTypes, tiers } from '@agentarium/contracts/names';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { type OverlayKind, StateBadge, StateOverlay } from './state-badge.tsx';
 import { StatusChip } from './status-chip.tsx';
-import { ExecutionTypeChip, TaskTypeChip } from './task-chips.tsx';
+import { TaskMarks, TaskTypeChip } from './task-chips.tsx';
 import { TierChip } from './tier-chip.tsx';
 
 const overlays = ['coming-soon', 'testing', 'locked'] as const satisfies OverlayKind[];
@@ -28,9 +28,15 @@ describe('chips', () => {
         ))}
       </p>
       <p>
-        {executionTypes.map((type) => (
-          <ExecutionTypeChip key={type} type={type} />
+        {taskTypes.map((type) => (
+          <TaskMarks
+            key={type}
+            task_type={type}
+            execution_type="multiple"
+            steps={type === 'parent' ? 3 : 0}
+          />
         ))}
+        <TaskMarks task_type="plain" execution_type="once" steps={0} />
       </p>
       <p>
         {overlays.map((kind) => (
@@ -50,7 +56,7 @@ describe('chips', () => {
       ['Basic', 'Pro', 'Premium', 'Ultra', 'Custom'],
       ['Pending', 'Running', 'Completed', 'Failed'],
       ['Plain', 'Composite', 'Scheduled', 'Child'],
-      ['Once', 'Many times'],
+      ['In 3 steps', 'Repeats on a schedule', 'Step', 'Can be run once'],
       ['Coming Soon', 'Testing', 'Locked'],
     ]);
   });

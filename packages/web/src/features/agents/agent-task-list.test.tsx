@@ -27,8 +27,8 @@ describe('the tasks of an agent', () => {
   });
 
   it.each<[string, Partial<AgentTask>, string | null]>([
-    ['a composite one', { task_type: 'parent', child_tasks_count: 3 }, 'Composite'],
-    ['a scheduled one', { task_type: 'parent_scheduled' }, 'Scheduled'],
+    ['a composite one', { task_type: 'parent', child_tasks_count: 3 }, 'In 3 steps'],
+    ['a scheduled one', { task_type: 'parent_scheduled' }, 'Repeats on a schedule'],
   ])('name their kind: %s', async (_kind, task, chip) => {
     await show(withTasks(task));
     if (chip) expect(screen.getByText(chip)).toBeInTheDocument();

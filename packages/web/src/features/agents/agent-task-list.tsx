@@ -27,7 +27,7 @@ import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge, StateOverlay } from '../../widgets/state-badge.tsx';
-import { TaskTypeChip, taskTypeIcons } from '../../widgets/task-chips.tsx';
+import { TaskMarks, taskTypeIcons } from '../../widgets/task-chips.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 
 type AgentTaskView = {
@@ -199,10 +199,7 @@ function AgentTaskCard({ task, name, description, availability, opensWith }: Age
           </Note>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 2 }}>
             {availability !== 'open' && <StateBadge kind={availability} />}
-            {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}
-            {task.child_tasks_count > 0 && (
-              <Chip size="small" label={t('childCount', { count: task.child_tasks_count })} />
-            )}
+            <TaskMarks task_type={task.task_type} steps={task.child_tasks_count} />
           </Box>
           <Box sx={{ mt: 'auto' }}>
             <CardAction>

@@ -151,7 +151,7 @@ describe('the offers', () => {
 
   it.each([
     [1, 'You have 1 extra run left, valid until Mar 1, 2999.'],
-    [12, 'You have 12 extra runs left; they start to expire on Mar 1, 2999.'],
+    [12, 'You have 12 extra runs left, valid at least until Mar 1, 2999.'],
     [0, /Used only after it runs out/],
   ])('show packs, with %i runs left', async (extra_executions, text) => {
     const extra = { extra_executions, extra_executions_expire_at: later };

@@ -47,7 +47,7 @@ it('has the agent, its badges and the usage meter, and the system information fo
     'href',
     `/agents/${task.agent_id}`,
   );
-  for (const badge of ['Composite', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeInTheDocument();
+  for (const badge of ['Can be run once', 'Basic']) expect(screen.getByText(badge)).toBeInTheDocument();
   expect(await screen.findByRole('progressbar', { name: 'Runs of this task' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
   unmount();

@@ -31,7 +31,7 @@ import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
 import { RecordInfo } from '../../widgets/system-info.tsx';
-import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';
+import { TaskMarks } from '../../widgets/task-chips.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { TaskOverview } from './task-overview.tsx';
@@ -327,8 +327,7 @@ export function TaskHeader({ task, texts, availability, isAdmin, action, isShort
           <Typography sx={{ color: 'text.secondary', maxWidth: '72ch' }}>{texts.description}</Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
             {availability !== 'open' && <StateBadge kind={availability} />}
-            <TaskTypeChip type={task.task_type} size="medium" />
-            <ExecutionTypeChip type={task.execution_type} size="medium" />
+            <TaskMarks {...task} steps={task.child_tasks.length} size="medium" />
             <TierChip tier={task.tier} />
             {availability === 'locked' && isInTest && <StateBadge kind="testing" />}
             {isAdmin && (

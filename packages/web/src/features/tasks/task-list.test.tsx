@@ -84,7 +84,7 @@ describe('the card of a task', () => {
   it('omits what is true of most tasks', async () => {
     await card(aTask({ task_type: 'plain', execution_type: 'multiple' }));
     expect(screen.queryByText('Plain')).toBeNull();
-    expect(screen.queryByText('Many times')).toBeNull();
+    expect(screen.queryByText('Any number of times')).toBeNull();
   });
 
   it('does not truncate a description of 100 characters', async () => {

@@ -27,7 +27,7 @@ import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
-import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';
+import { TaskMarks } from '../../widgets/task-chips.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import {
@@ -119,11 +119,10 @@ export function TaskListHeader() {
 const descriptionLength = 100;
 
 /** Chips for the exceptions: most tasks are plain, repeatable and can be run. */
-function TaskMarks({ task, availability }: Pick<ListedTask, 'task'> & { availability: Availability }) {
+function Marks({ task, availability }: Pick<ListedTask, 'task'> & { availability: Availability }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, ':empty': { display: 'none' } }}>
-      {task.task_type !== 'plain' && <TaskTypeChip type={task.task_type} />}
-      {task.execution_type === 'once' && <ExecutionTypeChip type="once" />}
+      <TaskMarks {...task} steps={task.child_tasks.length} />
       {availability !== 'open' && <StateBadge kind={availability} />}
     </Box>
   );
@@ -137,7 +136,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
   const canRun = isRunnable(availability);
   const picture = <AgentPicture image={task.agent.config.image} role={task.agent.role} size={48} />;
   const description = cutText(texts.description, descriptionLength);
-  const marks = <TaskMarks {...{ task, availability }} />;
+  const marks = <Marks {...{ task, availability }} />;
   const heart = (
     <CardAction>
       <FavoriteButton taskId={task.id} name={texts.name} />

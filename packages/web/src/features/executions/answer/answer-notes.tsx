@@ -143,6 +143,8 @@ export function FailureNotice({
   const reason = byAdmin
     ? t('failure.byAdmin')
     : t(`failure.reason.${error?.code}`, { defaultValue: t('failure.reason.UNEXPECTED') });
+  // Who stopped a run says all there is to say.
+  const heading = title ?? (wasStopped ? reason : t('failure.title'));
   return (
     <Alert
       ref={container}
@@ -150,8 +152,8 @@ export function FailureNotice({
       icon={<Icon name={wasStopped ? 'stop' : 'error'} />}
       sx={{ maxWidth: 760, scrollMarginTop: '88px' }}
     >
-      <AlertTitle component="p">{title ?? t(wasStopped ? 'failure.stopped' : 'failure.title')}</AlertTitle>
-      <Typography variant="body2">{reason}</Typography>
+      <AlertTitle component="p">{heading}</AlertTitle>
+      {!wasStopped && <Typography variant="body2">{reason}</Typography>}
       <Note variant="body2" sx={{ mt: 0.5 }}>
         {t(wasStopped && !byAdmin ? 'failure.counted' : 'failure.notCounted')}
       </Note>

@@ -27,10 +27,18 @@ it('the run form fills in the last run’s values, shows the cost, and warns abo
   mockApi(answers(3));
   const { user, unmount } = await renderPanel();
   await user.click(await screen.findByRole('button', { name: 'Use last values' }));
-  expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
+  const topic = await screen.findByRole('textbox', { name: 'The topic' });
+  expect(topic).toHaveValue('Dogs');
+  await user.type(topic, ' and cats');
   expect(screen.queryByRole('button', { name: 'Use last values' })).toBeNull();
-  expect(await screen.findByText('Uses 1 run. Left for this task today: 3.')).toBeInTheDocument();
+  expect(await screen.findByText('Uses 1 run. Left today: 10, for this task: 3.')).toBeInTheDocument();
   unmount();
+  // What was changed in them comes back too.
+  const again = await renderPanel();
+  expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs and cats');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
+  again.unmount();
   mockApi(answers(0));
   await renderPanel();
   const warning = await screen.findByRole('alert');

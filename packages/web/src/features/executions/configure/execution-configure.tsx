@@ -213,6 +213,7 @@ function Configure({
   const refusal = failure ?? problem;
   const spent = usage ? limitOfUsage(usage, user?.usage_status) : null;
   const left = usage?.remaining_executions ?? -1;
+  const leftToday = user?.usage_status.remaining_executions ?? -1;
   const runs = runsOf(task, withheldSteps.length);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
@@ -259,7 +260,8 @@ function Configure({
               {saves && <RunNow {...saves} runs={runs} isSpent={spent !== null} />}
               {!saves && !spent && left > 0 && (
                 <Note>
-                  {t('cost', { count: runs })} {t('left', { count: left })}
+                  {t('cost', { count: runs })}{' '}
+                  {t(leftToday > 0 ? 'leftToday' : 'left', { day: leftToday, count: left })}
                 </Note>
               )}
             </>

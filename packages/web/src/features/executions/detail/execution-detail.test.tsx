@@ -159,7 +159,7 @@ describe('the page of an execution', () => {
     expect(await screen.findByText('Half')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
     await user.keyboard('{Escape}');
-    expect(await screen.findByText('The run was stopped')).toBeInTheDocument();
+    expect(await screen.findByText('You stopped this run.')).toBeInTheDocument();
     expect(requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
   });
 });

@@ -44,6 +44,7 @@ describe('the card of an execution', () => {
   ])('shows when it is %s', async (_what, execution, text) => {
     const { unmount } = await show(execution);
     expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByText('You stopped this run.')).toBeNull();
     unmount();
     await show();
     expect(screen.queryByText(text)).toBeNull();

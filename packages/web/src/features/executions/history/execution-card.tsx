@@ -1,7 +1,6 @@
 import {
   type ExecutionListed,
   isExecutionCompleted,
-  isExecutionFailed,
   isExecutionOpen,
   type Task,
 } from '@agentarium/contracts';
@@ -114,7 +113,7 @@ export function ExecutionCard({
         <CardAction>
           <LabelChips labels={execution.labels} isLinked={!selection} />
         </CardAction>
-        {isExecutionFailed(execution.status) && execution.error && (
+        {execution.error && execution.error.code !== 'CANCELLED' && (
           <Typography
             variant="small"
             noWrap
