@@ -22,3 +22,12 @@ export function labelOf(
 ): string {
   return locales?.[language]?.display_name || locales?.en?.display_name || name;
 }
+
+type Described = {
+  description?: string | null | undefined;
+  locales?: Record<string, { description?: string | undefined }> | null | undefined;
+};
+
+/** An output's description in a language; empty if it has none in it. English has that of the output itself. */
+export const descriptionOf = ({ description, locales }: Described, language: string): string =>
+  (language === 'en' ? description : locales?.[language]?.description) ?? '';

@@ -2,6 +2,7 @@ import {
   type Availability,
   canBuyAgent,
   type DataType,
+  descriptionOf,
   effectivePlan,
   labelOf,
   localized,
@@ -203,14 +204,10 @@ export function Outputs({ task }: { task: Task }) {
     <Section title={t('outputs.title')} text={t('outputs.text')}>
       <Box component="ul" sx={lines}>
         {task.output_parameters.map((parameter) => (
-          // Output descriptions exist in English only, so other languages show the kind of value.
           <ParameterLine
             key={parameter.name}
             parameter={parameter}
-            {...(i18n.language === 'en' &&
-              parameter.description && {
-                note: [parameter.description, parameter.unit].filter(Boolean).join(', '),
-              })}
+            description={descriptionOf(parameter, i18n.language)}
           />
         ))}
       </Box>
@@ -236,11 +233,13 @@ const icons: Record<DataType, IconName> = {
 
 const maxOptions = 4;
 
-/** The kind of value: `Whole number, kcal`, `Choice: Light, Moderate, High…`. */
-function useKind(parameter: TypedParameter): string {
+/** What is said of a value: its description with its unit; without one its kind, such as `Whole number, kcal`. */
+function useValueNote(parameter: TypedParameter, description: string): string {
   const { t, i18n } = useTranslation(['tasks', 'common']);
   const unitName = useUnitName();
   const { data_type: type, options, multi_choice: multi, unit } = parameter;
+  const unitText = unit === ownCurrency ? t('common:inOwnCurrency') : unitName(unit);
+  if (description) return [description, unitText].filter(Boolean).join(', ');
   if (type === 'Enum') {
     const labels = (options ?? []).map(({ value, locales }) => labelOf(locales, i18n.language, value));
     const shown = labels.slice(0, maxOptions).join(', ');
@@ -249,14 +248,13 @@ function useKind(parameter: TypedParameter): string {
     });
   }
   const kind = t(`dataType.${type}`);
-  const unitText = unit === ownCurrency ? t('common:inOwnCurrency') : unitName(unit);
   return unitText ? `${kind}, ${unitText}` : kind;
 }
 
-/** A parameter in one line: icon of its type, label, and the kind of value. */
-function ParameterLine({ parameter, note }: { parameter: TypedParameter; note?: ReactNode }) {
+/** A parameter in one line: icon of its type, label, and what is said of its value. */
+function ParameterLine({ parameter, description = '' }: { parameter: TypedParameter; description?: string }) {
   const { i18n } = useTranslation();
-  const kind = useKind(parameter);
+  const note = useValueNote(parameter, description);
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1 }}>
       <Icon name={icons[parameter.data_type]} sx={{ mt: '2px', color: 'text.secondary' }} />
@@ -264,7 +262,7 @@ function ParameterLine({ parameter, note }: { parameter: TypedParameter; note?: 
         <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {labelOf(parameter.locales, i18n.language, parameter.name)}
         </Typography>
-        <Note>{note ?? kind}</Note>
+        <Note>{note}</Note>
       </Box>
     </Box>
   );

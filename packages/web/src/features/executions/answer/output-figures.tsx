@@ -1,4 +1,4 @@
-import { labelOf, type OutputParameter } from '@agentarium/contracts';
+import { descriptionOf, labelOf, type OutputParameter } from '@agentarium/contracts';
 import { simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -26,6 +26,7 @@ function useShownValues({ parameters, values }: OutputsProps, short: boolean) {
     .map((shown) => ({
       ...shown,
       label: labelOf(shown.parameter.locales, i18n.language, shown.parameter.name),
+      description: descriptionOf(shown.parameter, i18n.language),
     }));
 }
 
@@ -53,7 +54,7 @@ export function OutputFigures(props: OutputsProps) {
           bgcolor: 'divider',
         }}
       >
-        {shown.map(({ parameter, value, label }) => (
+        {shown.map(({ parameter, value, label, description }) => (
           <Box
             key={parameter.name}
             sx={{
@@ -64,7 +65,7 @@ export function OutputFigures(props: OutputsProps) {
               flexDirection: 'column-reverse',
               justifyContent: 'flex-end',
             }}
-            {...(parameter.description && { title: parameter.description })}
+            {...(description && { title: description })}
           >
             <Note component="dt">{label}</Note>
             <Typography

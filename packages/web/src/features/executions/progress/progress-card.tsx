@@ -1,4 +1,5 @@
 import {
+  descriptionOf,
   type Goal,
   localized,
   type ProgressChart,
@@ -110,9 +111,11 @@ function ParameterSelect({
         {parameters.map((parameter) => (
           <MenuItem key={parameter.key} value={parameter.key} sx={{ display: 'block', whiteSpace: 'normal' }}>
             {sourced(parameter)}
-            {(parameter.description ?? parameter.unit) && (
+            {(descriptionOf(parameter, i18n.language) || parameter.unit) && (
               <Note component="span" sx={{ display: 'block' }}>
-                {[parameter.description, unitName(parameter.unit)].filter(Boolean).join(' · ')}
+                {[descriptionOf(parameter, i18n.language), unitName(parameter.unit)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Note>
             )}
           </MenuItem>
