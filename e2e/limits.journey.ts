@@ -56,6 +56,12 @@ test("a task's daily limit says what ran out and when it resets", { tag: '@all' 
 
 test('Stop ends a run as stopped and keeps what was written', async ({ page }) => {
   const panel = await startSlowRun(page, await newAccount());
+  // The mark of a run in progress has room in the top bar of a phone.
+  await expect(page.getByRole('button', { name: '1 run in progress' })).toBeVisible();
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
   await panel.stop.click();
 
   const notice = page.getByRole('alert').filter({ hasText: 'You stopped this run.' });

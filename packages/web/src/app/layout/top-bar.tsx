@@ -55,6 +55,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         bgcolor: 'background.default',
         borderBottom: 1,
         borderColor: 'divider',
+        // A phone has no room for it beside the mark of runs in progress; the chip leads to the plans too.
+        '@media (max-width:479.95px)': { '&:has([data-running]) [data-plan]': { display: 'none' } },
+        '@media (max-width:359.95px)': { '&:has([data-running])': { gap: 0.25 } },
       }}
     >
       <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 0.5 }}>
@@ -88,7 +91,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <>
           {/* On a phone the console's button needs their room. */}
           <Box sx={{ display: { xs: isConsole ? 'none' : 'contents', sm: 'contents' } }}>
-            <PlanBadge user={user} />
+            <Box data-plan sx={{ display: 'contents' }}>
+              <PlanBadge user={user} />
+            </Box>
             <UsageChip user={user} />
           </Box>
           <RunningNow userId={user.id} />

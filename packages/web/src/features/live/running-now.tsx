@@ -92,6 +92,7 @@ function ActiveRuns({ runs }: { runs: readonly ExecutionListed[] }) {
   return (
     <>
       <IconButton
+        data-running
         aria-label={label}
         title={label}
         aria-haspopup="dialog"

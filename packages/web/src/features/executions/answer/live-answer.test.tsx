@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aFollowUp, anExecution, eventStream } from '../testing/factories.ts';
 import { LiveAnswer, LiveFollowUp } from './live-answer.tsx';
 
@@ -104,6 +105,7 @@ describe('stopping an answer', () => {
 describe('following the streamed text', () => {
   const scrolls: number[] = [];
   const real = { scrollBy: window.scrollBy, scrollY: Object.getOwnPropertyDescriptor(window, 'scrollY') };
+  let top = 0;
   let bottom = 0;
   const scrollTo = (top: number, end: number) => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: top });
@@ -112,11 +114,12 @@ describe('following the streamed text', () => {
   };
   beforeEach(() => {
     scrolls.length = 0;
+    top = 0;
     bottom = 0;
     window.scrollBy = ((x: number | ScrollToOptions, y?: number) =>
       scrolls.push(typeof x === 'number' ? (y ?? 0) : (x.top ?? 0))) as typeof window.scrollBy;
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
-      () => new DOMRect(0, 0, 0, bottom),
+      () => new DOMRect(0, top, 0, bottom - top),
     );
   });
   afterEach(() => {
@@ -151,6 +154,18 @@ describe('following the streamed text', () => {
     await show([status('running'), words('More words')]);
     expect(await screen.findByText('More words')).toBeInTheDocument();
     expect(scrolls).toEqual([]);
+  });
+
+  it('following the streamed text keeps its beginning in view on a phone, until the user jumps to the end', async () => {
+    onScreenOf(390);
+    top = 176;
+    bottom = window.innerHeight + 200;
+    await show([status('running'), words('More words')]);
+    expect(await screen.findByText('More words')).toBeInTheDocument();
+    // Of the 224 pixels to the end only as many as the text is below the top bar.
+    expect(scrolls).toEqual([100]);
+    press('Jump to the end');
+    expect(scrolls[1]).toBe(224);
   });
 
   it('following the streamed text resumes when the user scrolls back to the end', async () => {

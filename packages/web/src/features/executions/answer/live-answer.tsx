@@ -17,6 +17,7 @@ import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useEscape } from '../../../design/hooks/use-escape.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { ToolCards } from '../tool-calls/tool-calls.tsx';
@@ -31,13 +32,24 @@ const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
 const distanceOf = (end: HTMLElement) => end.getBoundingClientRect().bottom + margin - window.innerHeight;
 
+/** The top bar with the space below it, in pixels: a text that is read from its beginning starts there. */
+const head = 76;
+
+/** How far the window may scroll until a text begins below the top bar; any way once its reader has gone further. */
+function roomAbove(start: HTMLElement): number {
+  const room = start.getBoundingClientRect().top - head;
+  return room < -1 ? Number.POSITIVE_INFINITY : Math.max(0, room);
+}
+
 /**
- * Keeps the end of a growing text in view until the user scrolls up, and again once they are back at the end. Text far
- * below the window is not followed, and nothing moves under a finger. `end` goes on an element after the text; `growth`
- * changes as the text grows.
+ * Keeps the end of a growing text in view until the user scrolls up, and again once they are back at the end. On a phone
+ * the text's beginning stays in view too, until the user goes on. Text far below the window is not followed, and nothing
+ * moves under a finger. `start` goes on the text, `end` on an element after it; `growth` changes as the text grows.
  */
 function useFollowEnd(active: boolean, growth: unknown) {
+  const start = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const isPhone = useIsNarrow('sm');
   const [following, setFollowing] = useState(true);
   const lastTop = useRef(0);
   const isPressed = useRef(false);
@@ -66,18 +78,20 @@ function useFollowEnd(active: boolean, growth: unknown) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the text has grown
   useLayoutEffect(() => {
-    if (!active || !following || isPressed.current || !end.current) return;
+    if (!active || !following || isPressed.current || !end.current || !start.current) return;
     const distance = distanceOf(end.current);
+    const room = isPhone ? roomAbove(start.current) : Number.POSITIVE_INFINITY;
     if (!hasStarted.current && distance > window.innerHeight / 2) setFollowing(false);
-    else if (distance > 0) window.scrollBy(0, distance);
+    else if (distance > 0) window.scrollBy(0, Math.min(distance, room));
+    if (distance > room) setFollowing(false);
     hasStarted.current = true;
-  }, [active, following, growth]);
+  }, [active, following, growth, isPhone]);
 
   const jump = useCallback(() => {
     setFollowing(true);
     if (end.current) window.scrollBy({ top: distanceOf(end.current), behavior: 'instant' });
   }, []);
-  return { end, following: following || !active, jump };
+  return { start, end, following: following || !active, jump };
 }
 
 const slide = keyframes`from { transform: translateX(-100%); } to { transform: translateX(350%); }`;
@@ -204,11 +218,11 @@ export function LiveAnswer({
   const run = useExecutionStream(execution.id);
   const cancel = useCancelExecution(execution.id);
   const isLive = !run.ended;
-  const { end, following, jump } = useFollowEnd(isLive, run.text);
+  const { start, end, following, jump } = useFollowEnd(isLive, run.text);
   useEffect(preloadMarkdown, []);
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 760 + 72 }}>
+    <Box ref={start} sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 760 + 72 }}>
       <SpeechBubble image={agent.image} role={agent.role} name={agent.name} breathing={isLive}>
         {isLive && (
           <ElapsedLine since={since} phase={phaseOf(run, execution)} thinkingSeconds={run.thinkingSeconds} />
