@@ -256,6 +256,8 @@ const controls: NonNullable<ThemeOptions['components']> = {
         borderRadius: radius.card,
         padding: '8px 16px',
         whiteSpace: 'nowrap',
+        // On the narrowest phones a longer label has no room for one line.
+        '@media (max-width:359.95px)': { whiteSpace: 'normal', lineHeight: 1.3 },
         transition: 'background-color 140ms ease-out, border-color 140ms ease-out, color 140ms ease-out',
         [touch]: { minHeight: 44 },
       },

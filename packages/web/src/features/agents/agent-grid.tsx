@@ -131,7 +131,14 @@ function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }
     <CardLink
       to={paths.agent(agent.id)}
       title={texts.name}
-      sx={{ height: '100%', display: 'flex', flexDirection: 'column', p: 1 }}
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        p: 1,
+        // Two beside each other on the narrowest phones: a word must fit.
+        '@media (max-width:359.95px)': { '& h2': { fontSize: '0.875rem' } },
+      }}
     >
       {(link) => (
         <>

@@ -143,7 +143,11 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
           mt: 3,
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+          // A word such as "Unlimited" needs its width.
+          gridTemplateColumns: {
+            xs: 'repeat(auto-fit, minmax(min(100%, 148px), 1fr))',
+            md: 'repeat(4, minmax(0, 1fr))',
+          },
         }}
       >
         <Fact value={amount(dailyLimit)} label={t('subscription:fact.daily')} />

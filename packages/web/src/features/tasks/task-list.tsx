@@ -163,7 +163,15 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
               <Note noWrap>{description}</Note>
               {marks}
             </Box>
-            <Box sx={{ flexShrink: 0, display: 'flex', mr: -0.5 }}>
+            <Box
+              sx={{
+                flexShrink: 0,
+                display: 'flex',
+                mr: -0.5,
+                // The name needs its width on the narrowest phones.
+                '@media (max-width:359.95px)': { flexDirection: 'column', alignItems: 'center' },
+              }}
+            >
               {heart}
               {run}
             </Box>

@@ -1,5 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { emptyInput, type Input, inputOf, newEntry, newRow } from './input.ts';
 import { inputIssues, inputValue } from './input-value.ts';
 
@@ -134,6 +135,12 @@ it.each<[string, Parameter, unknown]>([
   ['another schedule', ask('Schedule'), { cron_expressions: ['0 9 * * 1'], timezone: 'UTC', enabled: true }],
 ])('inputs of earlier values restore %s', (_name, parameter, value) => {
   expect(inputValue(parameter, inputOf(parameter, value, 'UTC'))).toEqual(value);
+});
+
+it('inputs of earlier values have the decimal sign of the reader’s language', async () => {
+  await switchToRussian();
+  const input = inputOf(ask('Float'), 2.5, 'UTC');
+  expect([input, inputValue(ask('Float'), input)]).toEqual([{ kind: 'text', text: '2,5' }, 2.5]);
 });
 
 it('inputs of earlier values are empty when the value does not match the type', () => {

@@ -1,5 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
 import { scheduleMails } from '@agentarium/contracts/names';
+import i18next from 'i18next';
+import { formatNumber } from '../../../lib/format.ts';
 import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { defaultCron, type ScheduleInput, scheduleInputOf } from './schedule-input.ts';
 
@@ -71,8 +73,12 @@ export function isEmptyInput(input: Input): boolean {
   }
 }
 
+const decimalSign = () => formatNumber(i18next.language, 0.5).charAt(1);
+
+/** A value as it is typed; a number with the decimal sign of the reader's language. */
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value).replace('.', decimalSign());
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 };
 

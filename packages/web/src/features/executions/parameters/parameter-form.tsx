@@ -199,7 +199,7 @@ export function ParameterForm({
           ...wideStickyFoot,
           zIndex: 2,
           display: 'flex',
-          flexWrap: 'wrap',
+          flexWrap: { xs: 'nowrap', sm: 'wrap' },
           gap: 1,
           bgcolor: { xs: 'background.paper', sm: 'transparent' },
           borderWidth: { xs: '1px 0 0', sm: 0 },
@@ -215,7 +215,11 @@ export function ParameterForm({
           disabled={blocked}
           sx={{
             flex: '1 1 auto',
+            minWidth: 0,
             px: { xs: 1.5, sm: 3 },
+            // In one row with Cancel, so that the bar covers little of the form.
+            whiteSpace: { xs: 'normal', sm: 'nowrap' },
+            lineHeight: { xs: 1.25, sm: 1.75 },
             // The narrowest phones have no room for the icon beside Cancel.
             '@media (max-width: 359px)': {
               px: 1,
@@ -230,7 +234,11 @@ export function ParameterForm({
           size="large"
           color="inherit"
           onClick={onCancel}
-          sx={{ '@media (max-width: 359px)': { px: 1, typography: 'button' } }}
+          sx={{
+            flexShrink: 0,
+            px: { xs: 1.5, sm: 3 },
+            '@media (max-width: 359px)': { px: 1, typography: 'button' },
+          }}
         >
           {t('common:action.cancel')}
         </Button>
