@@ -73,6 +73,7 @@ export function FormDraft<V extends FieldValues, O>(props: FormDraftProps<V, O>)
     <Alert
       severity="info"
       role="status"
+      sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }}
       action={
         <Button color="inherit" size="small" onClick={() => form.reset()}>
           {t('draft.discard')}

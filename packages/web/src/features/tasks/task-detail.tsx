@@ -83,7 +83,7 @@ export function TaskDetail({ id, run, onRunSoon, top }: TaskDetailProps) {
             <TaskOverview task={task} availability={availability} />
             <Box component="aside" sx={{ display: 'grid', gap: 2.5 }}>
               {isRunnable(availability) && <UsageMeter taskId={task.id} />}
-              <LatestRuns userId={user.id} taskId={task.id} />
+              <LatestRuns userId={user.id} task={task} />
             </Box>
           </Box>
         </Box>

@@ -94,8 +94,17 @@ describe('the run button of a task', () => {
 
 describe('the latest runs of a task', () => {
   const path = 'GET /public/users/:id/task-executions';
-  const run = (id: string, status: string) => ({ id, status, created_at: '2026-11-20T10:00:00Z' });
-  const show = () => renderWithProviders(<LatestRuns userId="me" taskId="menu" />, options);
+  const run = (id: string, status: string, output_params = {}) => ({
+    id,
+    status,
+    output_params,
+    created_at: '2026-11-20T10:00:00Z',
+  });
+  const menu = aTask({
+    id: 'menu',
+    output_parameters: [{ name: 'calories', data_type: 'Integer', unit: 'kcal' }],
+  });
+  const show = () => renderWithProviders(<LatestRuns userId="me" task={menu} />, options);
 
   it('show a notice if there are none', async () => {
     mockApi({ [path]: { body: { items: [], next_cursor: null } } });
@@ -105,10 +114,13 @@ describe('the latest runs of a task', () => {
   });
 
   it('link to their answers and to all of them', async () => {
-    const items = [run('a', 'completed'), run('b', 'failed')];
+    const items = [run('a', 'completed', { calories: 1556 }), run('b', 'failed')];
     const requests = mockApi({ [path]: { body: { items, next_cursor: null } } });
     await show();
     expect(await screen.findByText('Failed')).toBeInTheDocument();
+    // By their numbers where there are some; that one is completed is what one expects.
+    expect(screen.getByRole('link', { name: '1,556\u00a0kcal' })).toBeInTheDocument();
+    expect(screen.queryByText('Completed')).toBeNull();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/executions/a',
       '/executions/b',

@@ -1,4 +1,4 @@
-import type { ExecutionListed } from '@agentarium/contracts';
+import { type ExecutionListed, isExecutionCompleted, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -20,6 +20,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { usageLevel } from '../../lib/usage.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
+import { useKeyFigures } from '../../widgets/use-key-figures.ts';
 
 /** A titled card beside a task's text. */
 function SideCard({ title, children }: { title: string; children: ReactNode }) {
@@ -99,8 +100,15 @@ export function UsageMeter({ taskId }: { taskId: string }) {
   );
 }
 
-function Run({ run }: { run: ExecutionListed }) {
+/** A run by the numbers of its answer and its time; completed is what one expects. */
+function Run({ run, task }: { run: ExecutionListed; task: Task }) {
   const format = useFormat();
+  const figures = useKeyFigures()(run, task);
+  const time = (
+    <time dateTime={run.created_at} title={format.full(run.created_at)}>
+      {format.relative(run.created_at)}
+    </time>
+  );
   return (
     <Box
       component="li"
@@ -111,21 +119,20 @@ function Run({ run }: { run: ExecutionListed }) {
         to={paths.execution(run.id)}
         variant="body2"
         color="text.primary"
-        sx={loneLink}
+        sx={{ ...loneLink, ...(figures && { fontWeight: 550 }) }}
       >
-        <time dateTime={run.created_at} title={format.full(run.created_at)}>
-          {format.relative(run.created_at)}
-        </time>
+        {figures || time}
       </MuiLink>
-      <StatusChip status={run.status} error={run.error} />
+      {figures && <Note>{time}</Note>}
+      {!isExecutionCompleted(run.status) && <StatusChip status={run.status} error={run.error} />}
     </Box>
   );
 }
 
 /** The user's latest runs of the task, with a link to all. */
-export function LatestRuns({ userId, taskId }: { userId: string; taskId: string }) {
+export function LatestRuns({ userId, task }: { userId: string; task: Task }) {
   const { t } = useTranslation(['tasks', 'errors', 'common']);
-  const { data, isPending, error, refetch } = useQuery(latestExecutionsQuery(userId, taskId));
+  const { data, isPending, error, refetch } = useQuery(latestExecutionsQuery(userId, task.id));
   const content = () => {
     if (isPending) return [1, 2, 3].map((key) => <Skeleton key={key} variant="text" height={40} />);
     if (error) {
@@ -147,13 +154,13 @@ export function LatestRuns({ userId, taskId }: { userId: string; taskId: string 
       <>
         <Box component="ul" sx={plainList}>
           {data.map((run) => (
-            <Run key={run.id} run={run} />
+            <Run key={run.id} run={run} task={task} />
           ))}
         </Box>
         <Button
           size="small"
           component={Link}
-          to={withQuery(paths.executions, { task: taskId })}
+          to={withQuery(paths.executions, { task: task.id })}
           sx={{ mt: 1, ml: -1.5 }}
         >
           {t('runs.all')}
