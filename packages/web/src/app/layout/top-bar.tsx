@@ -76,7 +76,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         sx={{
           flex: 1,
           minWidth: 0,
-          visibility: { xs: 'hidden', md: isConsole ? 'hidden' : 'visible', xl: 'visible' },
+          visibility: { xs: 'hidden', lg: isConsole ? 'hidden' : 'visible', xl: 'visible' },
         }}
       >
         {t('subtitle')}
@@ -136,7 +136,7 @@ function SearchButton() {
           display: { xs: 'none', md: 'flex' },
           alignItems: 'center',
           gap: 1,
-          width: { md: 200, lg: 280 },
+          width: { md: 200, xl: 280 },
           height: 40,
           pl: 1.5,
           pr: 1,
