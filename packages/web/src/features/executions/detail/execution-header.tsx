@@ -104,7 +104,7 @@ export function ExecutionHeader({
             </Fact>
             {stoppedAt && (
               <Fact label={t('stoppedAt')}>
-                <DateTime at={stoppedAt} />,{' '}
+                <DateTime at={stoppedAt} as="time" />,{' '}
                 {t(execution.stopped_by_admin ? 'stoppedByAdmin' : 'stoppedByYou')}
               </Fact>
             )}
