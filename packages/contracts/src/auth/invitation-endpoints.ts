@@ -9,9 +9,10 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/private/invitations',
   access: 'admin',
-  summary: 'List the invitations that can still be accepted, newest first',
+  summary:
+    'List the invitations that can still be accepted, newest first; `mail_available`: this server can mail more',
   query: pageQuery,
-  output: listOf(invitation),
+  output: listOf(invitation).extend({ mail_available: z.boolean() }),
 });
 
 export const createInvitation = endpoint({

@@ -43,7 +43,10 @@ const present = (row: Row): Invitation => ({
 });
 
 /** The invitations that can be accepted, newest first, by key; for administrators. */
-export async function listInvitations(ctx: SignedIn, query: PageQuery): Promise<Page<Invitation>> {
+export async function listInvitations(
+  ctx: SignedIn,
+  query: PageQuery,
+): Promise<Page<Invitation> & { mail_available: boolean }> {
   const before = idCursor(query.cursor);
   const rows = await ctx.database.db
     .select()
@@ -52,7 +55,7 @@ export async function listInvitations(ctx: SignedIn, query: PageQuery): Promise<
     .orderBy(desc(invitations.id))
     .limit(query.limit + 1);
   const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
-  return { items: page.map(present), next_cursor };
+  return { items: page.map(present), next_cursor, mail_available: ctx.config.mail.smtpUrl !== null };
 }
 
 /** Returns which of these addresses have an account. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { PeopleTools } from './people-tools.tsx';
 
@@ -24,9 +24,37 @@ it('people of a file are invited once it was checked; then only Close is left, u
   await user.upload(chooser(), file('bob'));
   expect(await screen.findByRole('button', { name: 'Invite 1 person' })).toBeEnabled();
   const sent = { csv: 'email\nann@example.com', sent: 'mail' };
-  expect(requests.map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { ...sent, dry_run: true },
     sent,
     { csv: 'email\nbob@example.com', sent: 'mail', dry_run: true },
   ]);
+});
+
+it('somebody is invited by link where the server can’t send mail', async () => {
+  const bob = { id: 'bob', email: 'bob@example.com' };
+  const requests = mockApi({
+    'GET /private/invitations': { body: { items: [bob], next_cursor: null, mail_available: false } },
+    'POST /private/invitations': {
+      status: 201,
+      body: { invitation: { email: 'ann@example.com' }, link: 'https://example.com/invitation?token=x' },
+    },
+    'DELETE /private/invitations/:id': refusal(500, 'UNEXPECTED'),
+  });
+  const { user } = await renderWithProviders(<PeopleTools filter={{}} />, {
+    texts: ['users-admin', 'admin'],
+  });
+  await user.click(screen.getByRole('button', { name: /^Invitations, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Invite a user' }));
+  expect(await screen.findByText("This server can't send email. Invite by link.")).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'By email' })).toBeDisabled();
+  await user.type(screen.getByLabelText(/^Email/), 'ann@example.com');
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByText(/^The link is shown only now/)).toBeInTheDocument();
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    email: 'ann@example.com',
+    sent: 'link',
+  });
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText(/^The invitation could not be revoked/)).toBeInTheDocument();
 });

@@ -13,6 +13,7 @@ import {
   useInvite,
   useRevokeInvitation,
 } from '../../../data/users-admin.ts';
+import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormTextField } from '../../../design/form/fields.tsx';
 import { FileInput } from '../../../design/form/file-input.tsx';
@@ -54,15 +55,30 @@ export function PeopleTools({ filter }: { filter: UserFilter }) {
   );
 }
 
-function WayChoice({ way, onChange }: { way: InvitationWay; onChange: (way: InvitationWay) => void }) {
+/** How to invite: at first by mail, by link where the server can't send any. */
+function useWay() {
+  const query = useInfiniteQuery(invitationsQuery);
+  const [chosen, choose] = useState<InvitationWay | null>(null);
+  const canMail = query.data?.pages[0]?.mail_available ?? true;
+  return { query, canMail, way: chosen ?? (canMail ? 'mail' : 'link'), choose };
+}
+
+function WayChoice({ way, canMail, choose }: Omit<ReturnType<typeof useWay>, 'query'>) {
   const { t } = useTranslation('users-admin');
   return (
-    <Segmented
-      label={t('people.way')}
-      value={way}
-      options={invitationWays.map((value) => ({ value, label: t(`people.by.${value}`) }))}
-      onChange={onChange}
-    />
+    <Box>
+      <Segmented
+        label={t('people.way')}
+        value={way}
+        options={invitationWays.map((value) => ({
+          value,
+          label: t(`people.by.${value}`),
+          disabled: value === 'mail' && !canMail,
+        }))}
+        onChange={choose}
+      />
+      {!canMail && <Note sx={{ mt: 0.5 }}>{t('people.noMail')}</Note>}
+    </Box>
   );
 }
 
@@ -87,24 +103,24 @@ const inviteSchema = invitee.pick({ email: true });
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('users-admin');
   const toast = useToast();
-  const [way, setWay] = useState<InvitationWay>('mail');
+  const { query, ...choice } = useWay();
   const [error, setError] = useState<unknown>(null);
   const form = useSchemaForm<InviteValues>(inviteSchema, { defaultValues: { email: '' } });
   const invite = useInvite();
   const revoke = useRevokeInvitation();
-  const open = useInfiniteQuery(invitationsQuery).data?.pages.flatMap(({ items }) => items) ?? [];
+  const open = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const link = invite.data?.link;
   const onRevoke = async (id: string) => {
     try {
       await revoke.mutateAsync(id);
     } catch (failure) {
-      toast.error(failure, t('people.failed'));
+      toast.error(failure, t('people.revokeFailed'));
     }
   };
   const submit = form.handleSubmit(async ({ email }) => {
     setError(null);
     try {
-      await invite.mutateAsync({ email, sent: way });
+      await invite.mutateAsync({ email, sent: choice.way });
       form.reset();
     } catch (failure) {
       setError(applyServerErrors(form, failure));
@@ -127,7 +143,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         required
       />
-      <WayChoice way={way} onChange={setWay} />
+      <WayChoice {...choice} />
       <FormError error={error} fallback={t('people.failed')} />
       {invite.data && !link && <Alert severity="success">{t('people.sent')}</Alert>}
       {invite.data && link && <Links links={[{ email: invite.data.invitation.email, link }]} />}
@@ -144,6 +160,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Box>
       ))}
+      <ShowMore small list={query} />
     </FormDialog>
   );
 }
@@ -153,7 +170,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users-admin', 'errors']);
   const file = useRef<HTMLInputElement>(null);
   const [csv, setCsv] = useState<string | null>(null);
-  const [way, setWay] = useState<InvitationWay>('mail');
+  const { query: _open, ...choice } = useWay();
+  const { way } = choice;
   const check = useImportUsers();
   const send = useImportUsers();
   const plan = send.data ?? check.data;
@@ -187,7 +205,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       <Button variant="outlined" onClick={() => file.current?.click()}>
         {t('people.file')}
       </Button>
-      <WayChoice way={way} onChange={setWay} />
+      <WayChoice {...choice} />
       <FormError error={error} fallback={t('people.failed')} />
       {plan && (
         <Note>
