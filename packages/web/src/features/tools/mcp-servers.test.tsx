@@ -61,3 +61,26 @@ it('a server that does not list its tools says why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Tools' }));
   expect(await screen.findByText('The service could not be reached.')).toBeInTheDocument();
 });
+
+it('a local server is one of the commands that this server allows', async () => {
+  const command = 'npx @modelcontextprotocol/server-everything';
+  const requests = mockApi({
+    'GET /private/mcp-servers': { body: { items: [], next_cursor: null } },
+    'GET /private/tool-environment': { body: { secrets: [], private_hosts: [], commands: [command] } },
+    'POST /private/mcp-servers': { status: 201, body: server },
+  });
+  const { user } = await renderWithProviders(<McpServerList />, { texts });
+  await screen.findByText('No MCP servers are connected yet.');
+  await user.click(screen.getAllByRole('button', { name: 'Connect server' })[0] as HTMLElement);
+  await user.type(await screen.findByLabelText(/^Name/), 'everything');
+  expect(await screen.findByText(/^This server has no secrets yet/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Local command' }));
+  await user.click(await screen.findByRole('button', { name: command }));
+  expect(screen.getByLabelText(/^Command/)).toHaveValue(command);
+  await user.click(screen.getAllByRole('button', { name: 'Connect server' }).at(-1) as HTMLElement);
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      config: { transport: 'stdio', command },
+    }),
+  );
+});

@@ -42,6 +42,7 @@ import { paths } from '../../lib/paths.ts';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
+import { AllowedCommands, KnownSecrets } from './tool-environment.tsx';
 
 /** /admin/mcp-servers: each server is connected once, and its tools are chosen from what it lists. */
 export function McpServerList() {
@@ -333,16 +334,22 @@ function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
             placeholder={example}
             autoComplete="off"
           />
+          <KnownSecrets />
         </>
       ) : (
-        <FormTextField
-          control={control}
-          name="config.command"
-          label={t('tools:form.command')}
-          help={t('tools:form.commandHelp')}
-          autoComplete="off"
-          required
-        />
+        <>
+          <FormTextField
+            control={control}
+            name="config.command"
+            label={t('tools:form.command')}
+            help={t('tools:form.commandHelp')}
+            autoComplete="off"
+            required
+          />
+          <AllowedCommands
+            onChoose={(command) => form.setValue('config.command', command, { shouldDirty: true })}
+          />
+        </>
       )}
       {!isShown && <FormError error={save.error} />}
     </FormDialog>

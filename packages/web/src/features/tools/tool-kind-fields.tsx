@@ -7,18 +7,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toolEnvironmentQuery } from '../../data/mcp-servers.ts';
 import { toolsQuery } from '../../data/tools.ts';
 import { FormSelectField } from '../../design/form/choice-fields.tsx';
 import { FormTextField, NumberField } from '../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../design/form/form-panel.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
-import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { columns, plainList } from '../../design/layout/styles.ts';
 import { blankSchema, type ToolValues, toToolValues } from './tool.schema.ts';
+import { AllowedCommands, KnownSecrets } from './tool-environment.tsx';
 
 type FormProps = { form: UseFormReturn<ToolValues, unknown, ToolInput> };
 
@@ -122,21 +121,6 @@ function HttpFields({ form }: FormProps) {
   );
 }
 
-/** The secrets that the server knows, each with the hosts that may get it. */
-function KnownSecrets() {
-  const { t } = useTranslation('tools');
-  const { data } = useQuery(toolEnvironmentQuery);
-  if (!data) return null;
-  if (data.secrets.length === 0) return <Note>{t('form.noSecrets')}</Note>;
-  const hostsOf = (hosts: readonly string[]) => (hosts.length > 0 ? hosts.join(', ') : t('form.noHosts'));
-  return (
-    <Box>
-      <Note>{t('form.secrets')}</Note>
-      <FactGrid rows={data.secrets.map(({ name, hosts }) => [name, hostsOf(hosts)])} />
-    </Box>
-  );
-}
-
 function McpFields({ form }: FormProps) {
   const { t } = useTranslation('tools');
   const { control } = form;
@@ -160,17 +144,23 @@ function McpFields({ form }: FormProps) {
         <>
           <UrlField form={form} placeholder="https://mcp.example.com/mcp" help={help.url} />
           <HeaderRows form={form} help={t('form.headersHelp', examples)} />
+          <KnownSecrets />
         </>
       ) : (
-        <FormTextField
-          control={control}
-          name="config.command"
-          label={t('form.command')}
-          placeholder="npx @modelcontextprotocol/server-everything"
-          help={help.command}
-          autoComplete="off"
-          required
-        />
+        <>
+          <FormTextField
+            control={control}
+            name="config.command"
+            label={t('form.command')}
+            placeholder="npx @modelcontextprotocol/server-everything"
+            help={help.command}
+            autoComplete="off"
+            required
+          />
+          <AllowedCommands
+            onChoose={(command) => form.setValue('config.command', command, { shouldDirty: true })}
+          />
+        </>
       )}
       <FieldRow>
         <FormTextField
