@@ -58,7 +58,8 @@ export type AdminExecutionFilters = z.infer<typeof adminExecutionFilters>;
 
 /**
  * The runs by status, and those without an answer by reason, the most frequent first. `exact` is false when hourly
- * totals were summed: then whole hours count, as of their last count.
+ * totals were summed: then whole hours count, as of their last count. It is false, too, when only the newest runs of a
+ * user were counted.
  */
 export const executionSummary = z.object({
   runs: count,

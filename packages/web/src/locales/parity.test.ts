@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@agentarium/contracts';
-import { fallbackLanguage, type Language, languages } from '@agentarium/contracts/names';
+import { failureCodes, fallbackLanguage, type Language, languages } from '@agentarium/contracts/names';
 import { describe, expect, it } from 'vitest';
 
 type Texts = { [key: string]: string | Texts };
@@ -99,9 +99,13 @@ describe('the texts of every language', () => {
     ]);
   });
 
-  it.each(languages)('have a text for every error code in %s', (language) => {
-    const known = Object.keys(texts(language, 'errors.json'));
-    expect(Object.keys(errorCatalogue).filter((code) => !known.includes(code))).toEqual([]);
-    expect(known).toContain('NETWORK');
+  it.each(languages)('have a text for every error code and reason of a failed run in %s', (language) => {
+    const missing = (file: string, prefix: string, codes: readonly string[]) => {
+      const known = Object.keys(texts(language, file));
+      return codes.filter((code) => !known.includes(prefix + code));
+    };
+    expect(missing('errors.json', '', [...Object.keys(errorCatalogue), 'NETWORK'])).toEqual([]);
+    expect(missing('executions.json', 'failure.reason.', failureCodes)).toEqual([]);
+    expect(missing('runs-admin.json', 'reason.', failureCodes)).toEqual([]);
   });
 });

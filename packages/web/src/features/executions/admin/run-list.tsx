@@ -8,16 +8,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { allAgentsQuery } from '../../../data/agents-admin.ts';
+import { modelNamesQuery } from '../../../data/models.ts';
 import { allRunsQuery, runSummaryQuery, useExportRuns } from '../../../data/runs-admin.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
-import { FilterRow, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { FilterRow, SelectFilter, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
 import { DownloadButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useClearUrlState, useUrlCount } from '../../../design/hooks/use-url-state.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
@@ -104,10 +106,47 @@ function useRunFilters() {
 }
 type RunFilters = ReturnType<typeof useRunFilters>;
 
-/** The period, and the agent with its tasks. */
+/** The period side by side, on phones as a list: four of them take more than a line. */
+function PeriodChoice({ period, set }: Pick<RunFilters, 'period' | 'set'>) {
+  const { t } = useTranslation('runs-admin');
+  const isNarrow = useIsNarrow('sm');
+  const options = runPeriods.map((value) => ({ value, label: t(`period.${value}`) }));
+  const choose = (chosen: RunPeriod) => set({ period: chosen === 'today' ? '' : chosen, from: '', to: '' });
+  if (!isNarrow)
+    return (
+      <Segmented<RunPeriod> label={t('period.label')} value={period} options={options} onChange={choose} />
+    );
+  const given = { value: 'given' as const, label: t('period.given') };
+  return (
+    <SelectFilter<RunPeriod>
+      label={t('period.label')}
+      value={period}
+      options={period === 'given' ? [given, ...options] : options}
+      onChange={choose}
+    />
+  );
+}
+
+/** The models that are configured, and the one in the address. */
+function ModelFilter({ model }: { model: string | undefined }) {
+  const { t } = useTranslation('runs-admin');
+  const families = useQuery(modelNamesQuery).data ?? [];
+  const names = new Set(families.flatMap(({ models }) => models.map((one) => one.model)));
+  if (model) names.add(model);
+  return (
+    <UrlFilter
+      label={t('column.model')}
+      param="model"
+      all={t('any')}
+      options={[...names].map((value) => ({ value, label: value === 'demo' ? t('demo') : value }))}
+    />
+  );
+}
+
+/** The period, the agent with its tasks, and the model. */
 function FilterFields({ filters, period, set }: RunFilters) {
   const { t, i18n } = useTranslation('runs-admin');
-  const chosen = useUrlCount('agent_id', 'task_id');
+  const chosen = useUrlCount('agent_id', 'task_id', 'model');
   const agents = useQuery(allAgentsQuery).data ?? [];
   const tasks = useQuery(tasksByIdQuery).data;
   const byName = new Intl.Collator(i18n.language);
@@ -123,33 +162,28 @@ function FilterFields({ filters, period, set }: RunFilters) {
     .sort((a, b) => byName.compare(a.label, b.label));
   return (
     <FilterRow hasSheet>
-      <Segmented<RunPeriod>
-        label={t('period.label')}
-        value={period}
-        options={runPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
-        onChange={(chosen) => set({ period: chosen === 'today' ? '' : chosen, from: '', to: '' })}
-      />
+      <PeriodChoice period={period} set={set} />
       <FilterSheet count={chosen}>
         <UrlFilter label={t('column.agent')} param="agent_id" all={t('any')} options={agentOptions} />
         {taskOptions.length > 0 && (
           <UrlFilter label={t('column.task')} param="task_id" all={t('any')} options={taskOptions} />
         )}
+        <ModelFilter model={filters.model} />
       </FilterSheet>
     </FilterRow>
   );
 }
 
-/** The filters that links to this page set, each removable: a user, a model, a task without its agent, times. */
+/** The filters that links to this page set, each removable: a user, a task without its agent, times. */
 function GivenFilters({ filters, period, set, first }: RunFilters & { first: AdminExecution | undefined }) {
   const { t, i18n } = useTranslation('runs-admin');
   const format = useFormat();
   const tasks = useQuery(tasksByIdQuery).data;
-  const { user_id, task_id, agent_id, model, from, to } = filters;
+  const { user_id, task_id, agent_id, from, to } = filters;
   const nameOf = (id: string) => taskNameOf(tasks?.get(id), i18n.language, first?.task_name ?? id);
   const given = [
     user_id && { label: t('given.user', { user: first?.username ?? user_id }), off: { user_id: '' } },
     task_id && !agent_id && { label: t('given.task', { task: nameOf(task_id) }), off: { task_id: '' } },
-    model && { label: t('given.model', { model }), off: { model: '' } },
     period === 'given' &&
       from && { label: t('given.from', { at: format.dateTime(from) }), off: { from: '' } },
     period === 'given' && to && { label: t('given.to', { at: format.dateTime(to) }), off: { to: '' } },
@@ -174,12 +208,13 @@ type ChoiceProps = {
   label: string;
   count: number;
   isChosen: boolean;
-  isRounded: boolean;
+  /** Before a count that is not exact. */
+  mark: '' | '≈ ' | '≥ ';
   onToggle: () => void;
 };
 
 /** A count that filters the list by what it counts. */
-function CountChip({ label, count, isChosen, isRounded, onToggle }: ChoiceProps) {
+function CountChip({ label, count, isChosen, mark, onToggle }: ChoiceProps) {
   const { number } = useFormat();
   return (
     <Chip
@@ -193,7 +228,7 @@ function CountChip({ label, count, isChosen, isRounded, onToggle }: ChoiceProps)
         <>
           {label}{' '}
           <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-            {isRounded && '≈ '}
+            {mark}
             {number(count)}
           </Box>
         </>
@@ -206,13 +241,16 @@ function CountChip({ label, count, isChosen, isRounded, onToggle }: ChoiceProps)
 /** How many runs have which status, and why those without an answer failed; each count filters the list. */
 function Summary({ filters, set }: RunFilters) {
   const { t } = useTranslation(['runs-admin', 'common']);
+  const { number } = useFormat();
   const reasonOf = useRunReason();
   const { status, error_code, ...others } = filters;
   const { data, error, isPlaceholderData, ...query } = useQuery(runSummaryQuery(others));
   if (error && !data)
     return <QueryFailed query={{ error, ...query }} compact title={t('runs-admin:failed.summary')} />;
   if (!data) return <Skeleton variant="rounded" height={84} />;
-  const isRounded = !data.exact;
+  // Of one user the newest are counted, of all of them hours are summed.
+  const isOfUser = others.user_id !== undefined;
+  const mark = data.exact ? '' : isOfUser ? '≥ ' : '≈ ';
   const statuses = executionStatuses.filter((one) => (data.by_status[one] ?? 0) > 0 || one === status);
   const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
   return (
@@ -225,7 +263,7 @@ function Summary({ filters, set }: RunFilters) {
           label={t('runs-admin:summary.all')}
           count={data.runs}
           isChosen={!status && !error_code}
-          isRounded={isRounded}
+          mark={mark}
           onToggle={() => set({ status: '', error_code: '' })}
         />
         {statuses.map((one) => (
@@ -234,7 +272,7 @@ function Summary({ filters, set }: RunFilters) {
             label={t(`common:executionStatus.${one}`)}
             count={data.by_status[one] ?? 0}
             isChosen={status === one}
-            isRounded={isRounded}
+            mark={mark}
             onToggle={() => set({ status: status === one ? '' : one, error_code: '' })}
           />
         ))}
@@ -250,13 +288,19 @@ function Summary({ filters, set }: RunFilters) {
               label={reasonOf(code)}
               count={runs}
               isChosen={error_code === code}
-              isRounded={isRounded}
+              mark={mark}
               onToggle={() => set({ error_code: error_code === code ? '' : code, status: '' })}
             />
           ))}
         </Box>
       )}
-      {isRounded && <Note>{t('runs-admin:summary.rounded')}</Note>}
+      {!data.exact && (
+        <Note>
+          {isOfUser
+            ? t('runs-admin:summary.newest', { shown: number(data.runs) })
+            : t('runs-admin:summary.rounded')}
+        </Note>
+      )}
     </Box>
   );
 }

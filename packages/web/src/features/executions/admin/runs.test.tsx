@@ -72,6 +72,9 @@ const lists = (rest: Partial<ExecutionSummary> = {}) => ({
   'GET /private/task-executions/summary': { body: { ...summary, ...rest } },
   'GET /public/agents': { body: { items: [], next_cursor: null } },
   'GET /public/tasks': { body: { items: [], next_cursor: null } },
+  'GET /private/models': {
+    body: { items: [{ family: 'grok', models: [{ model: 'grok-4' }] }], next_cursor: null },
+  },
 });
 const texts = ['admin', 'runs-admin', 'privacy', 'tool-calls'] as const;
 const options = (at: string) => ({ texts: [...texts], user: { role: 'admin' as const }, at });
@@ -92,6 +95,9 @@ test('the runs say in words why they failed, and a count of a reason shows these
   );
   const asked = () => requests.filter(({ path }) => path === '/private/task-executions').at(-1)?.query;
   await waitFor(() => expect(asked()?.get('error_code')).toBe('MODEL_TIMEOUT'));
+  await user.click(screen.getByRole('combobox', { name: 'Model' }));
+  await user.click(await screen.findByRole('option', { name: 'grok-4' }));
+  await waitFor(() => expect(asked()?.get('model')).toBe('grok-4'));
   expect(document.body.textContent).not.toMatch(/MODEL_TIMEOUT|SOMETHING_NEW/);
 });
 
@@ -121,11 +127,19 @@ test('a failed run is run again from its row after a question, and the list stay
   expect(router.state.location.pathname).toBe('/admin/runs');
 });
 
-test('counts of hourly totals are marked as rounded', async () => {
+test.each([
+  ['hourly totals are marked as rounded', '', 'All ≈ 20', /rounded to whole hours/],
+  [
+    'the newest runs of a user are marked as the least',
+    '?user_id=01900000-0000-7000-8000-000000000002',
+    'All ≥ 20',
+    'Only the newest 20 runs of this user are counted.',
+  ],
+])('counts of %s', async (_how, search, count, note) => {
   mockApi(lists({ exact: false }));
-  await renderWithProviders(<RunList />, options('/admin/runs'));
-  expect(await screen.findByRole('button', { name: 'All ≈ 20' })).toBeInTheDocument();
-  expect(screen.getByText(/rounded to whole hours/)).toBeInTheDocument();
+  await renderWithProviders(<RunList />, options(`/admin/runs${search}`));
+  expect(await screen.findByRole('button', { name: count })).toBeInTheDocument();
+  expect(screen.getByText(note)).toBeInTheDocument();
 });
 
 test('a run shows what its provider said, and inputs and answer only for a reason', async () => {
