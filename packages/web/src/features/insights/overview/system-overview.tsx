@@ -75,6 +75,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
       <StatCard
         label={t('figures.tokens')}
         value={format.number(totals.tokens, { notation: 'compact', maximumFractionDigits: 1 })}
+        to={paths.admin.costs}
         note={t('figures.days')}
       />
       <StatCard

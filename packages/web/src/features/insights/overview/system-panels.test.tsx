@@ -55,6 +55,13 @@ describe('the queue', () => {
       'Schedules due': '2',
       'Longest delay': '1 hr 7 min',
     });
+    const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual([
+      '/admin/runs?status=pending&period=all',
+      '/admin/runs?status=running&period=all',
+      '/admin/confirmations',
+      '/admin/schedules',
+    ]);
   });
 
   it.each([
@@ -77,6 +84,7 @@ describe('a model family', () => {
   ] as const)('that %s', async (_how, facts, source, state) => {
     const [row] = await show(facts);
     expect(row).toMatch(new RegExp(`^Grok${source}${state}`));
+    expect(screen.getByRole('link', { name: 'Grok' })).toHaveAttribute('href', '/admin/models/grok');
   });
 
   it('shows that nothing ran', async () => {

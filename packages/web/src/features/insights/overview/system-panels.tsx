@@ -1,9 +1,11 @@
 import type { DeadJob, JobQueue, ModelHealth, Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { deadJobsQuery, useDiscardDeadJob, useRetryDeadJob } from '../../../data/system.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
@@ -16,8 +18,9 @@ import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
+import { loneLink, plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { jobsId, queueId } from './needs-you.tsx';
 import { healthLevel, jobsLevel, type Level, latenessLevel, workersLevel } from './sums.ts';
 
@@ -99,10 +102,23 @@ const figures = {
   '& dd': { m: 0, fontWeight: 600, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
 };
 
+/** How many there are, as a link to them. */
+function Counted({ count, to }: { count: number; to: string }) {
+  const { number } = useFormat();
+  if (count === 0) return number(count);
+  return (
+    <Link component={RouterLink} to={to}>
+      {number(count)}
+    </Link>
+  );
+}
+
+const runsOf = (status: 'pending' | 'running') => withQuery(paths.admin.runs, { status, period: 'all' });
+
 /** The queue, what is running, and how late schedules are. */
 export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   const { t } = useTranslation(['overview', 'common']);
-  const { number, duration } = useFormat();
+  const { duration } = useFormat();
   const late = Math.max(queue.oldest_waiting_seconds ?? -1, queue.schedule_late_seconds ?? -1);
   const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
   return (
@@ -111,11 +127,11 @@ export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
         sx={figures}
         rows={[
           [t('state'), <LevelChip key="state" level={latenessLevel(late < 0 ? null : late)} />],
-          [t('queue.waiting'), number(queue.waiting)],
+          [t('queue.waiting'), <Counted key="waiting" count={queue.waiting} to={runsOf('pending')} />],
           [t('queue.oldest'), time(queue.oldest_waiting_seconds)],
-          [t('queue.running'), number(queue.running)],
-          [t('queue.parked'), number(queue.parked)],
-          [t('queue.due'), number(queue.schedules_due)],
+          [t('queue.running'), <Counted key="running" count={queue.running} to={runsOf('running')} />],
+          [t('queue.parked'), <Counted key="parked" count={queue.parked} to={paths.admin.confirmations} />],
+          [t('queue.due'), <Counted key="due" count={queue.schedules_due} to={paths.admin.schedules} />],
           [t('queue.late'), time(queue.schedule_late_seconds)],
         ]}
       />
@@ -131,7 +147,9 @@ function Family({ health }: { health: ModelHealth }) {
     <Box component="li" sx={{ py: 1.25, '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography variant="subtitle2" component="h3">
-          {t(`models.family.${family}`)}
+          <Link component={RouterLink} to={paths.admin.modelFamily(family)} color="inherit" sx={loneLink}>
+            {t(`models.family.${family}`)}
+          </Link>
           <Note component="span" sx={{ ml: 1 }}>
             {t(`models.source.${source}`)}
           </Note>
