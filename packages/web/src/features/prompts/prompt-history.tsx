@@ -16,6 +16,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { AccordionSection } from '../../widgets/admin/accordion-section.tsx';
+import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
 import { PromptChips } from './prompt-list.tsx';
 
@@ -26,12 +27,13 @@ const TextDiff = lazyPart(() => import('../../design/layout/text-diff.tsx'));
 /** The changes between two versions of a prompt: its settings as before → after, and its text by words. */
 export function PromptChanges({ before, after }: { before: PromptVersion; after: PromptVersion }) {
   const { t } = useTranslation('prompts');
-  const shown = ({ title, role, model_type, version }: PromptVersion) =>
+  const { modelOf } = useModelNames();
+  const shown = ({ title, role, ...place }: PromptVersion) =>
     [
       [t('field.title'), title],
       [t('field.role'), t(`role.${role}`)],
-      [t('field.model'), t(`model.${model_type}`)],
-      [t('field.version'), String(version)],
+      [t('field.model'), t(`model.${place.model_type}`)],
+      [t('field.version'), [place.version, modelOf(place) ?? []].flat().join(' · ')],
     ] as const;
   const facts = shown(before).flatMap(([label, from], at) => {
     const to = shown(after)[at]?.[1];

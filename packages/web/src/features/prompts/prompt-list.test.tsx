@@ -11,9 +11,16 @@ const joke = aPrompt({ title: 'A joke', content: 'Tell a joke about cats.' });
 const show = async (answers: Parameters<typeof mockApi>[0] = {}, at = '/admin/prompts') => {
   const requests = mockApi({
     'GET /private/prompts': { body: { items: [menu, joke], next_cursor: null, total: 2 } },
+    'GET /private/models': {
+      body: { items: [{ family: 'chatgpt', models: [{ model: 'gpt-5' }] }], next_cursor: null },
+    },
     ...answers,
   });
-  const rendered = await renderWithProviders(<PromptList />, { at, texts: ['admin', 'prompts'] });
+  const rendered = await renderWithProviders(<PromptList />, {
+    at,
+    texts: ['admin', 'prompts'],
+    user: { role: 'admin' },
+  });
   return { ...rendered, requests };
 };
 
@@ -32,7 +39,9 @@ it('is filtered and ordered by the server as the address says, as a table too', 
     'href',
     `/admin/prompts/${joke.id}`,
   );
-  const sent = () => Object.fromEntries(requests.at(-1)?.query ?? []);
+  expect(await within(table).findAllByText('ChatGPT 1 · gpt-5')).toHaveLength(2);
+  const sent = () =>
+    Object.fromEntries(requests.findLast(({ path }) => path === '/private/prompts')?.query ?? []);
   expect(sent()).toMatchObject({ search: 'CATS', unused: 'true' });
   await user.click(within(table).getByRole('button', { name: 'Name' }));
   await waitFor(() => expect(sent()).toMatchObject({ sort: 'name', order: 'asc' }));

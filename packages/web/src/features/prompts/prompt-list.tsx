@@ -62,6 +62,7 @@ export function PromptList() {
   const query = useInfiniteQuery(promptPagesQuery({ ...filter, ...view.order }));
   const total = query.data?.pages[0]?.total;
   const { menuOf, notice } = usePromptActions();
+  const { nameOf } = useModelNames();
   const { unused, ...rest } = filter;
   const bulk = useBulkArchive<Prompt>({
     of: 'prompts',
@@ -80,7 +81,7 @@ export function PromptList() {
     },
     {
       label: t('field.model'),
-      cell: ({ model_type, version }) => t('modelVersion', { model: t(`model.${model_type}`), version }),
+      cell: nameOf,
     },
     { label: t('field.role'), cell: ({ role }) => t(`role.${role}`) },
     {

@@ -210,6 +210,7 @@ export function AdminTaskList() {
   const query = useInfiniteQuery(taskPagesQuery({ ...inTab(tab), ...view.order }));
   const counts = useQueries({ queries: taskTabs.map((name) => taskCountQuery(inTab(name))) });
   const { menuOf, notice } = useTaskActions();
+  const { nameOf } = useModelNames();
   const total = query.data?.pages[0]?.total;
   const bulk = useBulkArchive<Task>({
     of: 'tasks',
@@ -231,7 +232,7 @@ export function AdminTaskList() {
     { label: t('column.type'), cell: ({ task_type }) => <TaskTypeChip type={task_type} /> },
     {
       label: t('prompts:field.model'),
-      cell: ({ model_type }) => model_type && t(`prompts:model.${model_type}`),
+      cell: ({ prompts: [first] }) => first && nameOf(first),
     },
     { label: t('admin:tier'), cell: ({ tier }) => <TierChip tier={tier} size="small" /> },
     { label: t('admin:state'), cell: (task) => <StateChip state={task.deployment_state} /> },
