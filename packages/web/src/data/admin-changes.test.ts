@@ -7,7 +7,7 @@ import { aPrompt } from '../features/prompts/testing/a-prompt.ts';
 import { aTool } from '../features/tools/testing/tools.tsx';
 import { agentQuery, agentsQuery } from './agents.ts';
 import { useCopyAgent, useDeleteAgent, useSaveAgent } from './agents-admin.ts';
-import { promptQuery, promptsQuery, useCopyPrompt, useDeletePrompt, useSavePrompt } from './prompts.ts';
+import { promptQuery, promptSearchQuery, useCopyPrompt, useDeletePrompt, useSavePrompt } from './prompts.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
 import { useCopyTask, useDeleteTask } from './tasks-admin.ts';
 import { toolQuery, toolsQuery, useDeleteTool, useSaveTool, useSwitchTool } from './tools.ts';
@@ -18,7 +18,7 @@ const queries = {
   agent: agentQuery(agent.id),
   tasks: tasksQuery,
   task: taskQuery(task.id),
-  prompts: promptsQuery,
+  prompts: promptSearchQuery(''),
   prompt: promptQuery(prompt.id),
   tools: toolsQuery,
   tool: toolQuery(tool.id),

@@ -8,24 +8,27 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { historyQuery, keys, pagesQuery, recordQueries, refresh } from './cache.ts';
+import { historyQuery, keys, pagesQuery, refresh } from './cache.ts';
 import { useArchive, useCopy, useDelete, useSave } from './mutations.ts';
 
-/** Every prompt, by title, archived ones too, and one of them; for administrators. */
-export const { all: promptsQuery, one: promptQuery } = recordQueries(
-  keys.prompts,
-  ({ query, signal }) => call(api.prompts.listPrompts, { query: { ...query, archived: 'included' }, signal }),
-  (options) => call(api.prompts.getPrompt, options),
-);
+/** The root of the keys of lists. */
+const lists = [...keys.prompts, 'list'];
+
+/** A prompt with its draft; for administrators. */
+export const promptQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.prompts, id],
+    queryFn: ({ signal }) => call(api.prompts.getPrompt, { params: { id }, signal }),
+  });
 
 /** The prompts that match, page by page. */
 export const promptPagesQuery = (filters: EndpointQuery<typeof api.prompts.listPrompts>) =>
-  pagesQuery(promptsQuery.queryKey, filters, (options) => call(api.prompts.listPrompts, options));
+  pagesQuery(lists, filters, (options) => call(api.prompts.listPrompts, options));
 
-/** The first prompts that match, by title, with the number of all that do: for a picker. */
+/** The first prompts that match, by title, with the number of all that do: for pickers. */
 export const promptSearchQuery = (search: string) =>
   queryOptions({
-    queryKey: [...promptsQuery.queryKey, 'search', search],
+    queryKey: [...lists, 'search', search],
     queryFn: ({ signal }) =>
       call(api.prompts.listPrompts, { query: { limit: 20, ...(search && { search }) }, signal }),
     placeholderData: keepPreviousData,
@@ -67,7 +70,7 @@ export const promptVariablesQuery = ({ id, content }: Prompt) =>
   });
 
 /** Tasks carry their prompts, so they are refetched with them. */
-const promptsChanged = (client: QueryClient) => refresh(client, promptsQuery.queryKey, keys.tasks);
+const promptsChanged = (client: QueryClient) => refresh(client, lists, keys.tasks);
 
 const storePrompt = (client: QueryClient, saved: Prompt) => {
   client.setQueryData(promptQuery(saved.id).queryKey, saved);

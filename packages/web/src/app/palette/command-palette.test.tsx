@@ -6,6 +6,7 @@ import { press } from '../../../testing/fields.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { aUser } from '../../../testing/users.ts';
+import { aPrompt } from '../../features/prompts/testing/a-prompt.ts';
 import { aConfig } from '../../features/system/testing/a-config.ts';
 import CommandPalette from './command-palette.tsx';
 import ShortcutsDialog from './shortcuts-dialog.tsx';
@@ -107,7 +108,9 @@ describe('the commands of the palette', () => {
         'GET /private/system/config': { body: off },
         'GET /private/tool-calls/open': { body: { running: 1, waiting: 1, executions: 2 } },
         'GET /private/users': page([aUser({ id: 'user-9', username: 'user09' })]),
-        'GET /private/prompts': page([]),
+        // The server searches: there may be thousands.
+        'GET /private/prompts': ({ query }) =>
+          page(query.get('search') === 'weekly' ? [aPrompt({ id: 'prompt-7', title: 'Weekly menu' })] : []),
         'GET /private/tools': page([]),
       },
     });
@@ -116,6 +119,8 @@ describe('the commands of the palette', () => {
       await screen.findByRole('option', { name: 'Emergency stop halts 2 tool calls' }),
     ).toBeInTheDocument();
     expect(names()).not.toContain('Time zone');
+    type('weekly');
+    expect(await screen.findByRole('option', { name: 'Weekly menu Prompt' })).toBeInTheDocument();
     type('user09');
     await screen.findByRole('option', { name: 'user09 User' });
     key('Enter');

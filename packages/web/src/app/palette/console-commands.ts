@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { promptsQuery } from '../../data/prompts.ts';
+import { promptSearchQuery } from '../../data/prompts.ts';
 import { systemConfigQuery } from '../../data/system.ts';
 import { openToolCallsQuery } from '../../data/tool-calls.ts';
 import { toolsQuery } from '../../data/tools.ts';
@@ -30,7 +30,7 @@ export function useConsoleCommands(text: string): { emergency: Command[]; record
   const { data: config } = useQuery({ ...systemConfigQuery, enabled });
   const { data: open } = useQuery({ ...openToolCallsQuery, enabled });
   const { data: users = [] } = useQuery({ ...foundUsersQuery(text), enabled: isTyped });
-  const { data: prompts = [] } = useQuery({ ...promptsQuery, enabled: isTyped });
+  const { data: prompts } = useQuery({ ...promptSearchQuery(text), enabled: isTyped });
   const { data: tools = [] } = useQuery({ ...toolsQuery, enabled: isTyped });
   const { ask } = useEmergencyStop();
   if (!enabled || !config) return { emergency: [], records: [] };
@@ -58,7 +58,7 @@ export function useConsoleCommands(text: string): { emergency: Command[]; record
       ...record('user', username, paths.admin.user(id)),
       words: [name, email],
     })),
-    ...prompts.map(({ id, title }) => record('prompt', title, paths.admin.prompt(id))),
+    ...(prompts?.items ?? []).map(({ id, title }) => record('prompt', title, paths.admin.prompt(id))),
     ...tools.map(({ id, name }) => record('tool', name, paths.admin.tool(id))),
   ];
   return { emergency: [emergency], records: isTyped ? records : [] };
