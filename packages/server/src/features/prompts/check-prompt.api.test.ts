@@ -56,12 +56,14 @@ describe('the check of a prompt', () => {
   });
 
   test('shows numbers that the parameter takes', async () => {
-    const { id } = (await create('{{ pages }} {{ share }}')).body;
+    const content = '{{ pages }} {{ share }} {{ weights }}';
+    const { id } = (await create(content)).body;
     await use('A report', id, [
       parameter('pages', { data_type: 'Integer', min: 50 }),
       parameter('share', { data_type: 'Float', max: 1 }),
+      parameter('weights', { data_type: 'Array', element_type: 'Integer', min: 40 }),
     ]);
-    expect((await check('{{ pages }} {{ share }}', id)).preview).toBe('50 1');
+    expect((await check(content, id)).preview).toBe('50 1 40, 40');
   });
 
   test('reports a template that renders too much', async () => {

@@ -65,12 +65,19 @@ type Sample = string | number | boolean | null | Sample[] | { [key: string]: Sam
 
 const quoted = (text: string) => `‹${text}›`;
 
-function simpleSample(type: SimpleType | null | undefined, label: string): Sample {
+type Limits = Pick<Parameter, 'min' | 'max'>;
+
+/** The number, or the nearest that the limits allow. */
+const within = ({ min, max }: Limits, number: number) =>
+  Math.min(Math.max(number, min ?? number), max ?? Number.POSITIVE_INFINITY);
+
+/** A number, an element or a value of a map; numbers are the nearest to the sample that the limits allow. */
+function simpleSample(type: SimpleType | null | undefined, label: string, limits: Limits): Sample {
   switch (type) {
     case 'Integer':
-      return 3;
+      return within(limits, 3);
     case 'Float':
-      return 2.5;
+      return within(limits, 2.5);
     case 'Boolean':
       return true;
     case 'Date':
@@ -86,10 +93,6 @@ function simpleSample(type: SimpleType | null | undefined, label: string): Sampl
   }
 }
 
-/** The number, or the nearest that the parameter takes. */
-const within = ({ min, max }: Pick<Parameter, 'min' | 'max'>, number: number) =>
-  Math.min(Math.max(number, min ?? number), max ?? Number.POSITIVE_INFINITY);
-
 /** The value of a variable in a preview: a sample of the parameter's type; its name if no task has such a parameter. */
 export function sampleValue(name: string, parameter: Parameter | undefined, language: Language): Sample {
   if (!parameter) return quoted(name);
@@ -102,12 +105,13 @@ export function sampleValue(name: string, parameter: Parameter | undefined, lang
     }
     case 'Array':
       return [
-        simpleSample(parameter.element_type, `${label} 1`),
-        simpleSample(parameter.element_type, `${label} 2`),
+        simpleSample(parameter.element_type, `${label} 1`, parameter),
+        simpleSample(parameter.element_type, `${label} 2`, parameter),
       ];
     case 'Map': {
       const key = labelOf(parameter.key_locales, language, label);
-      return { [key]: simpleSample(parameter.value_type, labelOf(parameter.value_locales, language, label)) };
+      const value = labelOf(parameter.value_locales, language, label);
+      return { [key]: simpleSample(parameter.value_type, value, parameter) };
     }
     case 'Object':
       return { [label]: quoted(label) };
@@ -117,11 +121,8 @@ export function sampleValue(name: string, parameter: Parameter | undefined, lang
       return 'notes.pdf';
     case 'Schedule':
       return { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
-    case 'Integer':
-    case 'Float':
-      return within(parameter, parameter.data_type === 'Integer' ? 3 : 2.5);
     default:
-      return simpleSample(parameter.data_type, label);
+      return simpleSample(parameter.data_type, label, parameter);
   }
 }
 
