@@ -67,7 +67,7 @@ describe('a problem that would break runs', () => {
   });
 });
 
-it('the task form shows the system’s limits if the task sets none, and that a tool always asks first', async () => {
+it('the task form shows the system’s limits if the task sets none, and that a tool always needs approval', async () => {
   const limits = { tools_max_calls: 30, tools_max_depth: 9, cycle_max_identical: 4 };
   const sensitive = { ...calculator, requires_confirmation: true };
   const allowed_tools = { [sensitive.id]: { enabled: true } };
@@ -87,7 +87,7 @@ it('the task form shows the system’s limits if the task sets none, and that a 
   const asks = screen.getByRole('switch', { name: /Needs approval before each call/ });
   expect(asks).toBeChecked();
   expect(asks).toBeDisabled();
-  expect(screen.getByText('This tool always asks first')).toBeInTheDocument();
+  expect(screen.getByText('This tool always needs approval')).toBeInTheDocument();
 });
 
 it('the task form moves a child by keyboard, and saves the form afterwards', async () => {
