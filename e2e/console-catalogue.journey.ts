@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { CatalogueFile, Prompt, Tool } from '@agentarium/contracts';
+import type { Agent, CatalogueFile, Prompt, Task, Tool } from '@agentarium/contracts';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { administrator } from './support/admin.ts';
 import { type Counted, counted } from './support/counted.ts';
 import { field } from './support/fields.ts';
-import { type Account, ask, newAccount } from './support/product-api.ts';
+import { type Account, ask, newAccount, runTask } from './support/product-api.ts';
 import { answerOf } from './support/run-panel.ts';
 import { runScriptedProduct, type ScriptedProduct } from './support/scripted-product.ts';
 import { openAs } from './support/session.ts';
@@ -269,10 +269,7 @@ for (const { language, tag } of languages) {
     });
 
     await test.step('an agent with runs is archived: three', async () => {
-      const agent = await ask<{ id: string }>('POST', '/private/agents', {
-        ...given,
-        body: { name: `Old ${mark}`, description: 'Nobody needs it now.', role: 'Helper', config: {} },
-      });
+      const agent = await agentWithRun(`Old ${mark}`, admin);
       clicks.reset();
       await open(console, 'adminAgents');
       await press(page, t('admin', 'actionsOf', { name: `Old ${mark}` }));
@@ -351,6 +348,27 @@ for (const { language, tag } of languages) {
 }
 
 type Given = { token: string; baseUrl: string };
+
+/** An agent that can't be deleted: one of its tasks was run. */
+async function agentWithRun(name: string, admin: Account): Promise<Agent> {
+  const { baseUrl } = product;
+  const create = <T>(kind: string, body: object) =>
+    ask<T>('POST', `/private/${kind}`, { token: admin.token, baseUrl, body });
+  const content = 'Say hello in a friendly way.';
+  const prompt = { title: name, content, version: 1, model_type: 'chatgpt', role: 'user' };
+  const { id: prompt_id } = await create<Prompt>('prompts', prompt);
+  const common = { name, description: 'Nobody needs it now.', deployment_state: 'prod', config: {} };
+  const agent = await create<Agent>('agents', { ...common, role: 'Helper' });
+  const task = await create<Task>('tasks', {
+    ...common,
+    agent_id: agent.id,
+    prompt_ids: [prompt_id],
+    execution_type: 'multiple',
+    task_type: 'plain',
+  });
+  await runTask(admin, task, {}, { baseUrl });
+  return agent;
+}
 
 async function serverNamed(name: string, given: Given): Promise<string> {
   const { items } = await ask<{ items: { id: string; name: string }[] }>(
