@@ -15,8 +15,10 @@ export type AdminFigure = { call: string; p50: number; p95: number };
 type Subjects = {
   scheduledTask: string;
   userId: string;
-  /** The task of the latest run. */
+  /** The latest run, its task and its agent. */
+  runId: string;
   taskId: string;
+  agentId: string;
   cursor: string;
   auditCursor: string;
   runCursor: string;
@@ -24,11 +26,13 @@ type Subjects = {
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** Administrators' requests; there are 100,000 accounts and as many audit log entries. */
+/** Administrators' requests; there are 100,000 accounts, as many audit log entries, and 2,000 prompts. */
 function reads({
   scheduledTask,
   userId,
+  runId,
   taskId,
+  agentId,
   cursor,
   auditCursor,
   runCursor,
@@ -43,6 +47,15 @@ function reads({
     ['users, 200 of a page', `${users}?limit=200`],
     ['users by status', `${users}/status/blocked`],
     ['users found by status', `${users}?status=suspended`],
+    ['users of a plan', `${users}?plan=pro`],
+    ['users without a plan', `${users}?plan=starter`],
+    ['users by role', `${users}?role=admin`],
+    ['users active this week', `${users}?activity=week`],
+    ['users idle for a month', `${users}?activity=idle`],
+    ['users by name', `${users}?sort=username&order=asc`],
+    ['users by activity', `${users}?sort=active&order=desc`],
+    ['users of a plan by activity', `${users}?plan=pro&sort=active&order=asc`],
+    ['search: every second, by name', found('anna', '&sort=username&order=asc')],
     ['search: everybody', found('a')],
     ['search: every second', found('anna')],
     ['search: every second, next', found('anna', `&cursor=${cursor}`)],
@@ -66,6 +79,9 @@ function reads({
     ['schedules of 100,000 users', `/private/schedule/${scheduledTask}/management`],
     ['purchases', '/private/purchases'],
     ['purchases by amount', '/private/purchases?sort=amount'],
+    ['purchases of a buyer', '/private/purchases?search=olga.petrov4242'],
+    ['purchases by status, none', '/private/purchases?status=refunded'],
+    ['purchases by type', '/private/purchases?type=plan'],
     ['sessions of a user', `${users}/${userId}/sessions`],
     ['schedules of a user', `${users}/${userId}/schedules`],
     ['purchases of a user', `/private/purchases?user_id=${userId}`],
@@ -75,7 +91,13 @@ function reads({
     ['runs', runs],
     ['runs, next page', `${runs}?cursor=${runCursor}`],
     ['runs of a user', `${runs}?user_id=${userId}`],
+    ['runs of a user that failed', `${runs}?user_id=${userId}&status=failed`],
     ['runs of a task', `${runs}?task_id=${taskId}`],
+    ['runs of a task that failed', `${runs}?task_id=${taskId}&status=failed`],
+    ['runs of an agent', `${runs}?agent_id=${agentId}`],
+    ['runs of an agent by reason', `${runs}?agent_id=${agentId}&error_code=MODEL_TIMEOUT`],
+    ['a run', `${runs}/${runId}`],
+    ['runs in progress', `${runs}?status=running`],
     ['runs of a model, none', `${runs}?model=unknown`],
     ['runs that failed', `${runs}?status=failed`],
     ['runs by reason', `${runs}?error_code=MODEL_TIMEOUT`],
@@ -85,11 +107,30 @@ function reads({
     ['summary of today', `${runs}/summary?from=${ago(1)}`],
     ['summary of a month', `${runs}/summary?from=${ago(30)}`],
     ['summary of a task', `${runs}/summary?task_id=${taskId}`],
+    ['summary of an agent', `${runs}/summary?agent_id=${agentId}`],
+    ['summary of a reason', `${runs}/summary?error_code=MODEL_TIMEOUT`],
     ['summary of a user', `${runs}/summary?user_id=${userId}`],
     ['500 agents', '/public/agents'],
     ['500 tasks', '/public/tasks'],
     ['500 prompts', '/private/prompts'],
     ['500 tools', '/private/tools'],
+    ['a page of tasks', '/public/tasks?limit=48'],
+    ['tasks of an agent', `/public/tasks?limit=48&agent_id=${agentId}`],
+    ['tasks of a model', '/public/tasks?limit=48&model_type=grok'],
+    ['tasks found', '/public/tasks?limit=48&search=menu'],
+    ['tasks by change', '/public/tasks?limit=48&sort=updated&order=desc'],
+    ['a page of prompts', '/private/prompts?limit=48'],
+    ['prompts found', '/private/prompts?limit=48&search=menu'],
+    ['prompts found, none', '/private/prompts?limit=48&search=xylophone'],
+    ['prompts of a model', '/private/prompts?limit=48&model_type=grok&role=user'],
+    ['unused prompts', '/private/prompts?limit=48&unused=true'],
+    ['prompts by change', '/private/prompts?limit=48&sort=updated&order=desc'],
+    ['a page of agents', '/public/agents?limit=48'],
+    ['agents found', '/public/agents?limit=48&search=chef'],
+    ['models', '/private/models'],
+    ['pending tool calls', '/private/tool-calls/pending'],
+    ['given-up jobs', '/private/dead-jobs'],
+    ['ratings', '/private/quality?by=task'],
     ['overview', '/private/overview'],
   ];
 }
@@ -119,7 +160,9 @@ export async function measureAdmin(large: Large): Promise<AdminFigure[]> {
     userId: heavy.id,
     cursor: await cursorOf('/private/users'),
     auditCursor: await cursorOf('/private/admin/audit-logs'),
+    runId: latest.id,
     taskId: latest.task_id,
+    agentId: latest.agent_id,
     runCursor: await cursorOf('/private/task-executions'),
   };
   const figures: AdminFigure[] = [];

@@ -6,15 +6,15 @@ const idAt = (at: string, salt: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
     || '8' || substr(md5(${salt}), 1, 15))::uuid`;
 
-/** Copies rows with some columns changed. */
-const copies = (table: string, columns: string, values: string, where: string) => `
+/** Copies rows with some columns changed until there are `total`. */
+const copies = (table: string, columns: string, values: string, where: string, total = 500) => `
   insert into ${table} (id, ${columns})
   select gen_random_uuid(), ${values}
-  from generate_series(1, greatest(0, 500 - (select count(*) from ${table}))) n
+  from generate_series(1, greatest(0, ${total} - (select count(*) from ${table}))) n
     join lateral (select * from ${table} where ${where} order by id
       offset n % (select count(*) from ${table} where ${where}) limit 1) t on true`;
 
-/** A catalogue of 500 agents, tasks, prompts and tools: copies of the shipped ones. */
+/** A catalogue of 2,000 prompts and 500 agents, tasks and tools: copies of the shipped ones. */
 const catalogue = [
   copies(
     'agents',
@@ -27,6 +27,7 @@ const catalogue = [
     'title, content, version, model_type, role',
     "title || ' ' || n, content, version, model_type, role",
     'true',
+    2000,
   ),
   copies(
     'tasks',
