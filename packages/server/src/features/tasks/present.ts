@@ -13,10 +13,22 @@ export type TaskPromptRow = {
   version: number;
   model_type: LlmModel;
 };
+export type ChildTaskRow = Pick<
+  TaskRow,
+  | 'id'
+  | 'parent_task_id'
+  | 'name'
+  | 'description'
+  | 'execution_type'
+  | 'deployment_state'
+  | 'tier'
+  | 'archived_at'
+  | 'config'
+>;
 export type TaskParts = {
   task: TaskRow;
   agent: TaskAgentRow;
-  children: TaskRow[];
+  children: ChildTaskRow[];
   prompts: TaskPromptRow[];
   parentName: string | null;
 };

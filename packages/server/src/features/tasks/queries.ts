@@ -19,7 +19,7 @@ import {
 } from '../../platform/list-queries.ts';
 import { loadPromptsOfTasks } from '../prompts/index.ts';
 import { ownerUses } from '../subscription/index.ts';
-import type { TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';
+import type { ChildTaskRow, TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';
 
 export type TaskColumns = Pick<
   TaskRow,
@@ -93,9 +93,20 @@ async function loadPrompts(db: Db, taskIds: string[]): Promise<Map<string, TaskP
   return new Map([...byTask].map(([id, list]) => [id, list.map(({ task_id: _task, ...prompt }) => prompt)]));
 }
 
-async function loadChildren(db: Db, parentIds: string[]): Promise<Map<string | null, TaskRow[]>> {
+/** What is shown of children beside their parents; their parameters are long. */
+async function loadChildren(db: Db, parentIds: string[]): Promise<Map<string | null, ChildTaskRow[]>> {
   const rows = await db
-    .select()
+    .select({
+      id: tasks.id,
+      parent_task_id: tasks.parent_task_id,
+      name: tasks.name,
+      description: tasks.description,
+      execution_type: tasks.execution_type,
+      deployment_state: tasks.deployment_state,
+      tier: tasks.tier,
+      archived_at: tasks.archived_at,
+      config: tasks.config,
+    })
     .from(tasks)
     .where(inArray(tasks.parent_task_id, parentIds))
     .orderBy(asc(tasks.position), asc(tasks.id));
@@ -172,11 +183,13 @@ export async function loadTasks(
     .orderBy(...paging.orderBy)
     .limit(limit + 1);
   const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
-  const total = isAdmin && !cursor ? await db.$count(tasks, where) : null;
-  const found = await withParts(
-    db,
-    page.map(({ row }) => row),
-  );
+  const [total, found] = await Promise.all([
+    isAdmin && !cursor ? db.$count(tasks, where) : null,
+    withParts(
+      db,
+      page.map(({ row }) => row),
+    ),
+  ]);
   return { found, next_cursor, total };
 }
 
