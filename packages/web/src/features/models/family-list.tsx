@@ -61,7 +61,15 @@ function FamilyCard({ family }: { family: ModelFamily }) {
     >
       {(link) => (
         <>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              justifyContent: 'space-between',
+              alignItems: 'flex-start',
+              gap: 1,
+            }}
+          >
             <Box sx={{ minWidth: 0 }}>
               {link}
               <Note sx={{ overflowWrap: 'anywhere' }}>{endpoint ?? t(`source.${source}`)}</Note>

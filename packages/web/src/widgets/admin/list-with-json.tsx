@@ -83,7 +83,8 @@ export function ListWithJson({
       title={title}
       text={text}
       aside={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        // Beside the text they would leave it a narrow column.
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flexBasis: '100%' }}>
           <SmallButton
             icon="code"
             aria-expanded={isShown}

@@ -145,7 +145,15 @@ function Family({ health }: { health: ModelHealth }) {
   const { family, source, runs, failed, last_failure: failure, last_success_at: success } = health;
   return (
     <Box component="li" sx={{ py: 1.25, '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 1,
+        }}
+      >
         <Typography variant="subtitle2" component="h3">
           <Link component={RouterLink} to={paths.admin.modelFamily(family)} color="inherit" sx={loneLink}>
             {t(`models.family.${family}`)}

@@ -117,7 +117,7 @@ export function ManagementCounters({ total_users, active_users, stopped_users }:
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}
+      sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, minmax(min-content, 1fr))' }}
     >
       <Counter label={t('counter.total')} value={number(total_users)} tone="neutral" />
       <Counter label={t('counter.active')} value={number(active_users)} tone="success" />

@@ -9,6 +9,7 @@ import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 
 type UserSchedule = ScheduleManagement['user_schedules'][number];
 type Acting = { pending: ScheduleAction | null; onAct: (action: ScheduleAction) => void };
@@ -18,7 +19,9 @@ function User({ username, email }: UserSchedule) {
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Box sx={{ fontWeight: 600 }}>{username}</Box>
-      <Box sx={{ color: 'text.secondary' }}>{email}</Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        <SoftBreaks text={email} />
+      </Box>
     </Box>
   );
 }
@@ -117,7 +120,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 const byText = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '').localeCompare(other ?? '');
 
-/** All users' schedules of a task: a table, sortable if it has all of them; cards below `sm`. */
+/** All users' schedules of a task: a table, sortable if it has all of them; cards below `lg`. */
 export function UserSchedules({ user_schedules, total_users, ...acting }: ScheduleManagement & Acting) {
   const { t } = useTranslation('schedule-admin');
   const id = useId();
@@ -155,8 +158,10 @@ export function UserSchedules({ user_schedules, total_users, ...acting }: Schedu
         rowId={({ user_id }) => user_id}
         columns={columns}
         size="small"
+        narrow="lg"
         maxHeight={420}
         sx={{ '& tbody tr:last-of-type th': { borderBottom: 0 } }}
+        listSx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))' }}
         cardSx={{ p: 1.5, typography: 'small' }}
         card={(schedule) => (
           <>

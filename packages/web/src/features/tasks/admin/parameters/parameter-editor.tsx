@@ -95,7 +95,15 @@ export function ParameterRow(props: ParameterRowProps) {
       component="li"
       sx={{ border: 1, borderColor: hasFault ? 'error.main' : 'divider', borderRadius: '12px', minWidth: 0 }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', pr: 0.5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          pr: 0.5,
+          // The name needs the whole width of the narrowest phones.
+          '@media (max-width:359.95px)': { flexWrap: 'wrap', justifyContent: 'flex-end' },
+        }}
+      >
         <Box
           component="button"
           type="button"
@@ -104,6 +112,7 @@ export function ParameterRow(props: ParameterRowProps) {
           onClick={onToggle}
           sx={{
             flex: 1,
+            '@media (max-width:359.95px)': { flexBasis: '100%' },
             minWidth: 0,
             minHeight: 48,
             display: 'flex',
