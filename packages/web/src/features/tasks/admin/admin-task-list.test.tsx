@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { AdminTaskList } from './admin-task-list.tsx';
@@ -111,4 +112,19 @@ it('the actions of a card show errors as a toast and on the page', async () => {
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Delete task' }));
   await says('Failed to delete task. Please try again later.');
+});
+
+it('a card names the parent in the reader’s language', async () => {
+  const locales = { ru: { name: 'Званый ужин' } };
+  const party = aTask({ id: parentId, config: { ...aTask().config, locales } });
+  await show(
+    {
+      'GET /public/tasks': ({ query }) => ({
+        body: { items: query.get('task_types') ? [child] : [party], next_cursor: null, total: 1 },
+      }),
+    },
+    '/admin/tasks?tab=children',
+  );
+  await switchToRussian();
+  expect(await screen.findByText('Часть задачи Званый ужин')).toBeInTheDocument();
 });

@@ -9,13 +9,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allAgentsQuery } from '../../../data/agents-admin.ts';
 import { promptQuery } from '../../../data/prompts.ts';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { taskCountQuery, taskPagesQuery } from '../../../data/tasks-admin.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import type { DataColumn } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { cutText } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
@@ -85,8 +88,16 @@ export function AdminTaskCard({ task, menu }: AdminTaskCardProps) {
   const children = task.child_tasks.length;
   const { nameOf } = useModelNames();
   const [first] = task.prompts;
+  const isTranslated = task.parent_task_id !== null && i18n.language !== 'en';
+  const parents = useQuery({ ...tasksByIdQuery, enabled: isTranslated }).data;
   const parent =
-    task.parent_task_name ?? (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
+    localized(
+      parents?.get(task.parent_task_id ?? '')?.config.locales,
+      i18n.language,
+      'name',
+      task.parent_task_name ?? '',
+    ) ||
+    (task.parent_task_id && `${task.parent_task_id.slice(0, idLength)}…`);
   return (
     <AdminCard
       to={paths.admin.task(task.id)}
@@ -211,6 +222,8 @@ export function AdminTaskList() {
   const counts = useQueries({ queries: taskTabs.map((name) => taskCountQuery(inTab(name))) });
   const { menuOf, notice } = useTaskActions();
   const { nameOf } = useModelNames();
+  // All columns fit on wide screens only.
+  const isNarrow = useIsNarrow('lg');
   const total = query.data?.pages[0]?.total;
   const bulk = useBulkArchive<Task>({
     of: 'tasks',
@@ -220,27 +233,39 @@ export function AdminTaskList() {
     nameOf: (task) => taskTexts(task, i18n.language).name,
   });
   const add = <AddLink to={paths.admin.task('new')} label={t('add')} />;
+  const agentOf = (task: Task) => taskTexts(task, i18n.language).agentName;
+  const agent: DataColumn<Task> = { label: t('column.agent'), cell: agentOf };
+  const tier: DataColumn<Task> = {
+    label: t('admin:tier'),
+    cell: ({ tier }) => <TierChip tier={tier} size="small" />,
+  };
+  const changed: DataColumn<Task> = {
+    label: t('admin:column.changed'),
+    sortKey: 'updated',
+    cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
+  };
   const columns: DataColumn<Task>[] = [
     bulk.column,
     {
       label: t('admin:column.name'),
       isRowLabel: true,
       sortKey: 'name',
-      cell: (task) => <RowLink to={paths.admin.task(task.id)} name={taskTexts(task, i18n.language).name} />,
+      cell: (task) => (
+        <>
+          <RowLink to={paths.admin.task(task.id)} name={taskTexts(task, i18n.language).name} />
+          {isNarrow && <Note component="div">{agentOf(task)}</Note>}
+        </>
+      ),
     },
-    { label: t('column.agent'), cell: (task) => taskTexts(task, i18n.language).agentName },
+    ...(isNarrow ? [] : [agent]),
     { label: t('column.type'), cell: ({ task_type }) => <TaskTypeChip type={task_type} /> },
     {
       label: t('prompts:field.model'),
       cell: ({ prompts: [first] }) => first && nameOf(first),
     },
-    { label: t('admin:tier'), cell: ({ tier }) => <TierChip tier={tier} size="small" /> },
+    ...(isNarrow ? [] : [tier]),
     { label: t('admin:state'), cell: (task) => <StateChip state={task.deployment_state} /> },
-    {
-      label: t('admin:column.changed'),
-      sortKey: 'updated',
-      cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
-    },
+    ...(isNarrow ? [] : [changed]),
     { label: t('admin:column.actions'), isLabelHidden: true, align: 'right', cell: menuOf },
   ];
 

@@ -20,6 +20,7 @@ import { Link, useNavigate } from 'react-router';
 import { usersQuery } from '../../../data/users-admin.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
@@ -117,6 +118,8 @@ export function UserList() {
   const filter = useUserFilter();
   const clear = useClearUrlState('search', 'status', 'role', 'plan', 'activity');
   const view = useListView(userSorts);
+  // All columns fit on wide screens only.
+  const isNarrow = useIsNarrow('lg');
   const query = useInfiniteQuery(usersQuery({ ...filter, ...view.order }));
   const total = query.data?.pages[0]?.total;
   const { remove, pending, problem, dismiss } = useDeleteUser();
@@ -142,6 +145,15 @@ export function UserList() {
       </Button>
     </Box>
   );
+  const email: DataColumn<ListedUser> = {
+    label: t('field.email'),
+    cell: ({ email }) => <SoftBreaks text={email} />,
+  };
+  const since: DataColumn<ListedUser> = {
+    label: t('since'),
+    sortKey: 'created',
+    cell: ({ created_at }) => <DateTime at={created_at} as="date" />,
+  };
   const columns: DataColumn<ListedUser>[] = [
     {
       label: t('bulk.column'),
@@ -160,6 +172,7 @@ export function UserList() {
     {
       label: t('field.username'),
       isRowLabel: true,
+      sx: { width: { xs: '40%', lg: 'auto' } },
       sortKey: 'username',
       cell: (user) => (
         <>
@@ -168,21 +181,22 @@ export function UserList() {
             <SoftBreaks text={user.name} />
             {isAdmin(user) && ` · ${t('role.admin')}`}
           </Note>
+          {isNarrow && (
+            <Note component="div">
+              <SoftBreaks text={user.email} />
+            </Note>
+          )}
         </>
       ),
     },
-    { label: t('field.email'), cell: ({ email }) => <SoftBreaks text={email} /> },
+    ...(isNarrow ? [] : [email]),
     {
       label: t('statusLabel'),
       cell: (user) => <StatusMenu user={user} onChoose={actions(user).onStatus} />,
     },
     { label: t('plan'), cell: (user) => <PlanLink user={user} /> },
     { label: t('activity.last'), sortKey: 'active', cell: (user) => <LastActive user={user} /> },
-    {
-      label: t('since'),
-      sortKey: 'created',
-      cell: ({ created_at }) => <DateTime at={created_at} as="date" />,
-    },
+    ...(isNarrow ? [] : [since]),
     {
       label: t('admin:column.actions'),
       isLabelHidden: true,
