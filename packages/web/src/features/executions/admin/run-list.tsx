@@ -11,6 +11,7 @@ import { allAgentsQuery } from '../../../data/agents-admin.ts';
 import { modelNamesQuery } from '../../../data/models.ts';
 import { allRunsQuery, runSummaryQuery, useExportRuns } from '../../../data/runs-admin.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { userQuery } from '../../../data/users-admin.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
@@ -180,9 +181,15 @@ function GivenFilters({ filters, period, set, first }: RunFilters & { first: Adm
   const format = useFormat();
   const tasks = useQuery(tasksByIdQuery).data;
   const { user_id, task_id, agent_id, from, to } = filters;
+  // Without a run there is none that names its user.
+  const isUnnamed = user_id !== undefined && first === undefined;
+  const user = useQuery({ ...userQuery(user_id ?? ''), enabled: isUnnamed }).data;
   const nameOf = (id: string) => taskNameOf(tasks?.get(id), i18n.language, first?.task_name ?? id);
   const given = [
-    user_id && { label: t('given.user', { user: first?.username ?? user_id }), off: { user_id: '' } },
+    user_id && {
+      label: t('given.user', { user: first?.username ?? user?.username ?? '…' }),
+      off: { user_id: '' },
+    },
     task_id && !agent_id && { label: t('given.task', { task: nameOf(task_id) }), off: { task_id: '' } },
     period === 'given' &&
       from && { label: t('given.from', { at: format.dateTime(from) }), off: { from: '' } },

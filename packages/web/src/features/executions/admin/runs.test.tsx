@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
 import { RunDetail } from './run-detail.tsx';
 import { periodOf, RunList, runFiltersOf } from './run-list.tsx';
 
@@ -140,6 +141,17 @@ test.each([
   await renderWithProviders(<RunList />, options(`/admin/runs${search}`));
   expect(await screen.findByRole('button', { name: count })).toBeInTheDocument();
   expect(screen.getByText(note)).toBeInTheDocument();
+});
+
+test('the user in the address is named where none of their runs match', async () => {
+  const user = aUser({ id: id(2), username: 'anna' });
+  mockApi({
+    ...lists(),
+    'GET /private/task-executions': { body: { items: [], next_cursor: null, currency_code: 'USD' } },
+    'GET /public/users/:id': { body: user },
+  });
+  await renderWithProviders(<RunList />, options(`/admin/runs?user_id=${id(2)}`));
+  expect(await screen.findByText('User: anna')).toBeInTheDocument();
 });
 
 test('a run shows what its provider said, and inputs and answer only for a reason', async () => {
