@@ -142,7 +142,7 @@ export function ModelPanel({ family, model, currency }: ModelPanelProps) {
           </Box>
         </Box>
       )}
-      {family.source === 'provider' && (
+      {family.source !== 'none' && (
         <SmallButton
           icon="history"
           to={withQuery(paths.admin.runs, { model: model.model, period: 'week' })}

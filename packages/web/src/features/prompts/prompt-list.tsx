@@ -87,6 +87,7 @@ export function PromptList() {
     {
       label: t('admin:column.changed'),
       sortKey: 'updated',
+      sx: { whiteSpace: 'nowrap' },
       cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
     },
     { label: t('admin:column.actions'), isLabelHidden: true, align: 'right', cell: menuOf },

@@ -84,6 +84,7 @@ export function ToolList() {
     {
       label: t('admin:column.changed'),
       sortKey: 'updated',
+      sx: { whiteSpace: 'nowrap' },
       cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
     },
     {

@@ -96,6 +96,7 @@ export function AgentList() {
     {
       label: t('admin:column.changed'),
       sortKey: 'updated',
+      sx: { whiteSpace: 'nowrap' },
       cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
     },
     { label: t('admin:column.actions'), isLabelHidden: true, align: 'right', cell: menuOf },

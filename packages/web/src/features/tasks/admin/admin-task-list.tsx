@@ -13,6 +13,7 @@ import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { taskCountQuery, taskPagesQuery } from '../../../data/tasks-admin.ts';
 import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
 import type { DataColumn } from '../../../design/layout/data-table.tsx';
@@ -213,6 +214,7 @@ function TaskFilters() {
 /** /admin/tasks: the tasks as cards or in a table, in three tabs, with search, filters, copy and delete. */
 export function AdminTaskList() {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'prompts']);
+  const { number } = useFormat();
   const filter = useTaskFilter();
   const [tab, setTab] = useUrlState('tab', 'main', taskTabs);
   const clear = useClearUrlState('search', 'model', 'agent', 'prompt', ...releaseParams, archiveParam);
@@ -242,6 +244,7 @@ export function AdminTaskList() {
   const changed: DataColumn<Task> = {
     label: t('admin:column.changed'),
     sortKey: 'updated',
+    sx: { whiteSpace: 'nowrap' },
     cell: ({ updated_at }) => <DateTime at={updated_at} as="date" />,
   };
   const columns: DataColumn<Task>[] = [
@@ -302,7 +305,7 @@ export function AdminTaskList() {
                   <Chip
                     component="span"
                     size="small"
-                    label={counts[place].data}
+                    label={number(counts[place].data)}
                     sx={{ fontVariantNumeric: 'tabular-nums' }}
                   />
                 )}

@@ -152,6 +152,7 @@ export function UserList() {
   const since: DataColumn<ListedUser> = {
     label: t('since'),
     sortKey: 'created',
+    sx: { whiteSpace: 'nowrap' },
     cell: ({ created_at }) => <DateTime at={created_at} as="date" />,
   };
   const columns: DataColumn<ListedUser>[] = [
@@ -195,7 +196,12 @@ export function UserList() {
       cell: (user) => <StatusMenu user={user} onChoose={actions(user).onStatus} />,
     },
     { label: t('plan'), cell: (user) => <PlanLink user={user} /> },
-    { label: t('activity.last'), sortKey: 'active', cell: (user) => <LastActive user={user} /> },
+    {
+      label: t('activity.last'),
+      sortKey: 'active',
+      sx: { whiteSpace: 'nowrap' },
+      cell: (user) => <LastActive user={user} />,
+    },
     ...(isNarrow ? [] : [since]),
     {
       label: t('admin:column.actions'),
