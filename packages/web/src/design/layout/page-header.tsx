@@ -36,7 +36,9 @@ export function PageHeader({ title, purpose, action, above }: PageHeaderProps) {
             {title}
           </Typography>
           {purpose && (
-            <Typography sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '72ch' }}>{purpose}</Typography>
+            <Typography sx={{ mt: 0.5, color: 'text.secondary', maxWidth: '72ch', overflowWrap: 'anywhere' }}>
+              {purpose}
+            </Typography>
           )}
         </Box>
         {action && <Box sx={{ flexShrink: 0, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}

@@ -142,6 +142,7 @@ function PromptForm({
             pending={drafting.isPending}
             disabled={!isDirty || page.saving}
             onClick={() => void saveDraft()}
+            sx={{ flexGrow: { xs: 1, sm: 0 } }}
           >
             {t('draft.save')}
           </LoadingButton>

@@ -317,7 +317,12 @@ export function AdminTaskList() {
       <TaskFilters />
       {notice}
       {bulk.notice}
-      <div role="tabpanel" id="tasks-panel" aria-labelledby={`tab-${tab}`}>
+      <Box
+        role="tabpanel"
+        id="tasks-panel"
+        aria-labelledby={`tab-${tab}`}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
         <AdminList
           items={query.data?.pages.flatMap((page) => page.items)}
           error={query.error}
@@ -331,7 +336,7 @@ export function AdminTaskList() {
         >
           {(task) => <AdminTaskCard task={task} menu={menuOf(task)} />}
         </AdminList>
-      </div>
+      </Box>
       {bulk.dialog}
     </AdminPage>
   );

@@ -216,8 +216,8 @@ export function UserList() {
       purpose={t('purpose')}
       action={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <PeopleTools filter={filter} />
           {add}
+          <PeopleTools filter={filter} />
         </Box>
       }
     >
