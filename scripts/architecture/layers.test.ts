@@ -132,6 +132,12 @@ const violations: [what: string, path: string, line: string, rule: string][] = [
     'noRestrictedImports',
   ],
   [
+    'a field beside the family of fields',
+    `${web}/features/tasks/b.tsx`,
+    "import TextField from '@mui/material/TextField';",
+    'noRestrictedImports',
+  ],
+  [
     'the environment outside config',
     `${server}/platform/a.ts`,
     'export const zone = process.env.TZ;',

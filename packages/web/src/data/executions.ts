@@ -4,6 +4,7 @@ import {
   type ExecutionInput,
   type ExecutionListed,
   type FollowUp,
+  isChildSequenceRunning,
   isExecutionCompleted,
   isExecutionOpen,
 } from '@agentarium/contracts';
@@ -23,7 +24,6 @@ import {
   readOfflineAnswer,
   saveOfflineAnswer,
 } from '../lib/device/offline-answers.ts';
-import { isAnyChildOpen } from '../lib/execution-state.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { keys, refresh, ticksKey } from './cache.ts';
 import { meQuery } from './me.ts';
@@ -341,3 +341,14 @@ export function useSetFeedback({ executionId, followUpId }: AnswerId) {
       }),
   });
 }
+
+/** Returns whether the children are running in order now, not waiting for the scheduler. */
+export const isOrdered = (run: Execution['children_run']): boolean =>
+  run !== null && isChildSequenceRunning(run.status) && !run.held;
+
+/** Returns whether any child of this parent is running or queued. */
+export const isAnyChildOpen = ({
+  child_executions,
+  children_run,
+}: Pick<Execution, 'child_executions' | 'children_run'>): boolean =>
+  isOrdered(children_run) || child_executions.some(({ status }) => isExecutionOpen(status));

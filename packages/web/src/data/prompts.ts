@@ -72,8 +72,16 @@ export const promptVariablesQuery = ({ id, content }: Prompt) =>
 /** Tasks carry their prompts, so they are refetched with them. */
 const promptsChanged = (client: QueryClient) => refresh(client, lists, keys.tasks);
 
+/** Caches a prompt that a search found or a form saved. */
+export const cachePrompt = (client: QueryClient, prompt: Prompt) =>
+  client.setQueryData(promptQuery(prompt.id).queryKey, prompt);
+
+/** Returns a prompt if it is in the cache. */
+export const cachedPrompt = (client: QueryClient, id: string) =>
+  client.getQueryData(promptQuery(id).queryKey);
+
 const storePrompt = (client: QueryClient, saved: Prompt) => {
-  client.setQueryData(promptQuery(saved.id).queryKey, saved);
+  cachePrompt(client, saved);
   return Promise.all([promptsChanged(client), refresh(client, revisionsQuery(saved.id).queryKey)]);
 };
 

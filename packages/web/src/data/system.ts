@@ -1,4 +1,5 @@
 import type {
+  AlertSettings,
   LiveEventOf,
   SwitchOutput,
   SystemConfigInput,
@@ -17,6 +18,7 @@ import {
 import { call } from '../lib/api/api-client.ts';
 import { byCursor, refresh } from './cache.ts';
 import { overviewQuery } from './insights.ts';
+import { notificationSettingsQuery } from './notifications.ts';
 import { pendingToolCallsQuery } from './tool-calls.ts';
 
 /** The switches and limits of the system; administrators only. */
@@ -106,3 +108,22 @@ export const useRetryDeadJob = () =>
 /** Deletes a given-up job. */
 export const useDiscardDeadJob = () =>
   useDeadJobChange((id) => call(api.system.discardDeadJob, { params: { id } }));
+
+/** The events that this administrator is alerted of, and the channels. */
+export const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: ({ signal }) => call(api.alerts.getAlerts, { signal }),
+});
+
+/** Changes it; the channels are also among the notification settings. */
+export function useUpdateAlerts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<Omit<AlertSettings, 'mail_available'>>) =>
+      call(api.alerts.updateAlerts, { body }),
+    onSuccess: (settings) => {
+      client.setQueryData(alertsQuery.queryKey, settings);
+      return refresh(client, notificationSettingsQuery.queryKey);
+    },
+  });
+}

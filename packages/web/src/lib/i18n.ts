@@ -1,6 +1,7 @@
 import { type Language, languages } from '@agentarium/contracts/names';
 import i18next, { type BackendModule, type FlatNamespace, type ResourceKey, type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { createStore } from './create-store.ts';
 import { detectLanguage } from './languages.ts';
 import { loadFile } from './load-file.ts';
 import { storageKeys, writeText } from './storage.ts';
@@ -12,25 +13,17 @@ const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'de
 
 type MissingText = { error: unknown; retry: () => void };
 
-let waiting: readonly MissingText[] = [];
-const listeners = new Set<() => void>();
-const set = (next: readonly MissingText[]) => {
-  waiting = next;
-  for (const listener of listeners) listener();
-};
+const missing = createStore<readonly MissingText[]>([]);
 
 /** The texts that failed to load while something on screen needs them. */
 export const missingTexts = {
-  get: (): readonly MissingText[] => waiting,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  add: (one: MissingText): void => set([...waiting, one]),
+  get: missing.get,
+  subscribe: missing.subscribe,
+  add: (one: MissingText): void => missing.set([...missing.get(), one]),
   /** Retries all of them. */
   retry(): void {
-    const asked = waiting;
-    set([]);
+    const asked = missing.get();
+    missing.set([]);
     for (const { retry } of asked) retry();
   },
 };

@@ -1,4 +1,5 @@
 import type { LoginOutput, User } from '@agentarium/contracts';
+import { createStore } from './create-store.ts';
 import { readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
 
 /** `signed-out`: no valid token. `restoring`: a token without a stored user, being validated. */
@@ -73,38 +74,29 @@ export function defaultUser(result: LoginOutput, now = new Date().toISOString())
   } as const;
 }
 
-let state: SessionState = signedOut;
+const store = createStore<SessionState>(signedOut);
 /** The ways a session ends without its user signing out; `inactive`: the account was blocked. */
 const sessionEnds = ['expired', 'inactive'] as const;
 type SessionEnd = (typeof sessionEnds)[number];
 
 /** Set in all tabs until the next session starts. */
 const markEnd = (end: SessionEnd | null) => writeText(storageKeys.sessionEnd, end);
-const listeners = new Set<() => void>();
-
-const set = (next: SessionState) => {
-  state = next;
-  for (const listener of listeners) listener();
-};
 
 /** This browser's session: kept in local storage, shared by all tabs. Screens use `useSession`. */
 export const sessionStore = {
-  get: (): SessionState => state,
+  get: store.get,
+  /** What an ended session leaves is removed in main.tsx and guards.tsx. */
+  subscribe: store.subscribe,
   /** Resolves to the session, once a restored token is validated. */
   validated(): Promise<SessionState> {
-    if (state.status !== 'restoring') return Promise.resolve(state);
+    if (store.get().status !== 'restoring') return Promise.resolve(store.get());
     return new Promise((resolve) => {
-      const stop = this.subscribe(() => {
-        if (state.status === 'restoring') return;
+      const stop = store.subscribe(() => {
+        if (store.get().status === 'restoring') return;
         stop();
-        resolve(state);
+        resolve(store.get());
       });
     });
-  },
-  /** Calls the listener on each change; what an ended session leaves is removed in main.tsx and guards.tsx. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   },
   /** Reads the stored session; an expired or malformed token is removed and counts as none. */
   restore(now = Date.now()): SessionState {
@@ -114,29 +106,29 @@ export const sessionStore = {
       writeText(storageKeys.token, null);
       writeText(storageKeys.user, null);
     }
-    set(restored);
+    store.set(restored);
     return restored;
   },
   start(token: string, user: User): void {
     markEnd(null);
     writeJson(storageKeys.user, user);
     writeText(storageKeys.token, token);
-    set({ status: 'signed-in', token, user });
+    store.set({ status: 'signed-in', token, user });
   },
   /** Stores the server's data about the user of `token`; ignored if another session has started since. */
   setUser(token: string, user: User): void {
-    if (state.token !== token) return;
+    if (store.get().token !== token) return;
     writeJson(storageKeys.user, user);
-    set({ status: 'signed-in', token, user });
+    store.set({ status: 'signed-in', token, user });
   },
   end(): void {
     writeText(storageKeys.token, null);
     writeText(storageKeys.user, null);
-    set(signedOut);
+    store.set(signedOut);
   },
   /** Ends a session that is too old, or was ended elsewhere; the first reason stays. */
   expire(end: SessionEnd = 'expired'): void {
-    if (state.token === null) return;
+    if (store.get().token === null) return;
     markEnd(end);
     this.end();
   },

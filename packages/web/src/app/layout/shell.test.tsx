@@ -27,10 +27,10 @@ it('has a field in the top bar that opens the palette and shows its shortcut', a
   // Its name is its visible label, which users of speech input say.
   expect(field).not.toHaveAttribute('aria-label');
   expect(field).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
-  paletteStore.show(null);
+  paletteStore.set(null);
   if (field) await user.click(field);
   expect(paletteStore.get()).toBe('palette');
-  paletteStore.show(null);
+  paletteStore.set(null);
 });
 
 describe('the side menu', () => {

@@ -111,7 +111,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-const open = () => paletteStore.show('palette');
+const open = () => paletteStore.set('palette');
 
 /** Opens the command palette: looks like the field it opens and names its shortcut; an icon on a phone. */
 function SearchButton() {

@@ -35,15 +35,15 @@ export function PaletteHost() {
       }
       if (shortcut.show === 'tasks' && !isSignedIn) return;
       event.preventDefault();
-      paletteStore.show(shortcut.show === paletteStore.get() ? null : shortcut.show);
+      paletteStore.set(shortcut.show === paletteStore.get() ? null : shortcut.show);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [navigate]);
   // A sign-out, an error of the whole page: what was open over it is not open over the next one.
-  useEffect(() => () => paletteStore.show(null), []);
+  useEffect(() => () => paletteStore.set(null), []);
 
-  const close = () => paletteStore.show(null);
+  const close = () => paletteStore.set(null);
   return (
     <Suspense fallback={null}>
       {(shown === 'palette' || shown === 'tasks') && (

@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TitledDialog } from '../../design/feedback/titled-dialog.tsx';
+import { CheckInput } from '../../design/form/choice-fields.tsx';
 import type palette from '../../locales/en/palette.json';
 import { commandKey, Key } from './key.tsx';
 import { areLettersOn, turnLetters } from './palette-store.ts';
@@ -54,7 +52,6 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
 /** The list of keyboard shortcuts, opened by `?`, and the switch for those of a single key. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'shell', 'common']);
-  const helpId = useId();
   const [areOn, setAreOn] = useState(areLettersOn);
   const named = (id: keyof typeof palette.shortcuts, ...keys: string[][]): Row => ({
     id,
@@ -92,22 +89,16 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           between: t('palette:shortcuts.then'),
         }))}
       />
-      <FormControlLabel
+      <CheckInput
+        isSwitch
         label={t('palette:shortcuts.letters')}
-        control={
-          <Switch
-            checked={areOn}
-            onChange={(_event, on) => {
-              turnLetters(on);
-              setAreOn(on);
-            }}
-            slotProps={{ input: { 'aria-describedby': helpId } }}
-          />
-        }
+        checked={areOn}
+        onChange={(on) => {
+          turnLetters(on);
+          setAreOn(on);
+        }}
+        help={t('palette:shortcuts.lettersHelp')}
       />
-      <FormHelperText id={helpId} sx={{ m: 0 }}>
-        {t('palette:shortcuts.lettersHelp')}
-      </FormHelperText>
     </TitledDialog>
   );
 }

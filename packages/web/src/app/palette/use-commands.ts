@@ -16,6 +16,7 @@ import { agentsQuery } from '../../data/agents.ts';
 import { signOut } from '../../data/auth.ts';
 import { bestExecutionsQuery, recentExecutionsQuery } from '../../data/execution-lists.ts';
 import { tasksByIdQuery, tasksQuery } from '../../data/tasks.ts';
+import { useDebouncedValue } from '../../design/hooks/use-debounced-value.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { agentTexts } from '../../features/agents/agent-texts.ts';
@@ -202,7 +203,7 @@ function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'actions', C
     label: t('palette:shortcuts.title'),
     words: wordsOf('palette:shortcuts.title', 'shortcuts'),
     keys: ['?'],
-    run: () => paletteStore.show('shortcuts'),
+    run: () => paletteStore.set('shortcuts'),
   };
   const logout: Command = {
     id: 'logout',
@@ -224,16 +225,6 @@ const pauseMs = 200;
 /** Fewer letters are found nearly everywhere. */
 const minChars = 3;
 
-/** Returns the typed text, once the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
-
 /** The best five runs in whose answers or inputs the words are found, with the text around them. */
 function useFoundRuns(typed: string): Command[] {
   const { i18n } = useTranslation();
@@ -241,7 +232,7 @@ function useFoundRuns(typed: string): Command[] {
   const figuresOf = useKeyFigures();
   const { user } = useSession();
   const text = typed.trim().slice(0, 200);
-  const paused = usePaused(text);
+  const paused = useDebouncedValue(text, pauseMs);
   const enabled = user !== null && paused.length >= minChars;
   const { data: runs = [] } = useQuery({ ...bestExecutionsQuery(user?.id ?? '', paused), enabled });
   const { data: tasks } = useQuery({ ...tasksByIdQuery, enabled });
@@ -295,7 +286,7 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
   useEveryLanguage();
   const { tasks, agents, runs, isLoading } = useCatalogueCommands();
   const { pages, admin, settings, actions } = usePageCommands();
-  const paused = usePaused(typed.trim());
+  const paused = useDebouncedValue(typed.trim(), pauseMs);
   const { emergency, records } = useConsoleCommands(onlyTasks ? '' : paused);
   const findRuns = useFindRuns(typed);
   const foundRuns = useFoundRuns(onlyTasks ? '' : typed);

@@ -1,5 +1,7 @@
 import { keyframes } from '@emotion/react';
 import type { Theme, ThemeOptions } from '@mui/material/styles';
+import { createElement } from 'react';
+import { Icon } from '../../design/layout/icon.tsx';
 import { dark, light, radius } from './tokens.ts';
 
 const float = (theme: Theme) => ({
@@ -116,6 +118,14 @@ const surfaces: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiAlert: {
+    defaultProps: {
+      iconMapping: {
+        error: createElement(Icon, { name: 'error' }),
+        warning: createElement(Icon, { name: 'warning' }),
+        info: createElement(Icon, { name: 'info' }),
+        success: createElement(Icon, { name: 'check_circle' }),
+      },
+    },
     styleOverrides: {
       root: ({ theme, ownerState }) => {
         const tint = theme.vars?.palette.tint[ownerState.severity ?? 'success'];

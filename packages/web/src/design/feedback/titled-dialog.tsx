@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react';
 type TitledDialogProps = Omit<DialogProps, 'title' | 'open' | 'content' | 'aria-labelledby'> & {
   title: ReactNode;
   /** The buttons below the content. */
-  actions: ReactNode;
+  actions?: ReactNode;
   open?: boolean;
   /** Props of the element around `children`; there is none without children. */
   content?: DialogContentProps;
@@ -27,7 +27,7 @@ export function TitledDialog({
     <Dialog {...dialog} open={open} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {children && <DialogContent {...content}>{children}</DialogContent>}
-      <DialogActions {...(content?.dividers && { sx: { pt: 2 } })}>{actions}</DialogActions>
+      {actions && <DialogActions {...(content?.dividers && { sx: { pt: 2 } })}>{actions}</DialogActions>}
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { FormSelectField, FormSwitch } from './choice-fields.tsx';
+import { FormSelectField, FormSwitch, SelectInput } from './choice-fields.tsx';
 import { FormTextField, NumberField, PasswordField } from './fields.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { FormError } from './form-errors.tsx';
@@ -103,6 +103,23 @@ describe('a select field', () => {
     const said = screen.getByRole('alert').textContent ?? '';
     expect(screen.getByRole('combobox', { name: /Tier/ })).toHaveAccessibleDescription(said);
   });
+});
+
+it('a select outside a form is empty while its value is not an option, and shows notes in its list only', async () => {
+  const options = [
+    { value: 'a', label: 'Alpha' },
+    { value: 'b', label: 'Beta', note: 'The second' },
+  ] as const;
+  function Type() {
+    const [value, setValue] = useState<'a' | 'b' | null>(null);
+    return <SelectInput label="Type" value={value} options={options} onChange={setValue} />;
+  }
+  await renderWithProviders(<Type />);
+  const box = screen.getByRole('combobox', { name: /Type/ });
+  expect(box).not.toHaveTextContent(/Alpha|Beta/);
+  fireEvent.mouseDown(box);
+  fireEvent.click(screen.getByRole('option', { name: /Beta.*The second/ }));
+  expect(box).toHaveTextContent(/^Beta$/);
 });
 
 describe('a switch', () => {

@@ -17,6 +17,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { Icon } from '../layout/icon.tsx';
+import { monospace } from '../layout/styles.ts';
 
 /** An error under a field, with its icon. */
 export function ErrorLine({ text }: { text: ReactNode }) {
@@ -34,13 +35,16 @@ type FieldWiring = { id: string; 'aria-describedby'?: string };
 export type FormFieldProps = {
   /** Unique on the page. */
   id: string;
-  label: ReactNode;
+  label?: ReactNode;
   /** Below the field; replaced by an error. */
   help?: ReactNode;
-  error?: FieldError | undefined;
-  required?: boolean;
-  disabled?: boolean;
-  sx?: SxProps<Theme>;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  size?: 'small' | 'medium' | undefined;
+  /** It is no input, to which a label element could belong. */
+  isSelect?: boolean | undefined;
+  sx?: SxProps<Theme> | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
@@ -52,87 +56,157 @@ export function FormField({
   error,
   required = false,
   disabled = false,
+  size = 'medium',
+  isSelect = false,
   sx,
   children,
 }: FormFieldProps) {
-  const { t } = useTranslation('errors');
   const helpId = `${id}-help`;
-  const under = error ? faultText(t, error.message) : help;
+  const under = error ?? help;
   return (
-    <FormControl error={error !== undefined} required={required} disabled={disabled} {...(sx && { sx })}>
-      <InputLabel id={`${id}-label`} htmlFor={id}>
-        {label}
-      </InputLabel>
+    <FormControl
+      error={error !== undefined}
+      required={required}
+      disabled={disabled}
+      size={size}
+      {...(sx && { sx })}
+    >
+      {label && (
+        <InputLabel id={`${id}-label`} {...(isSelect ? { component: 'div' } : { htmlFor: id })}>
+          {label}
+        </InputLabel>
+      )}
       {children({ id, ...(under && { 'aria-describedby': helpId }) })}
       {under && (
         <FormHelperText id={helpId} component="div" {...(error && { role: 'alert' })}>
-          {error ? <ErrorLine text={under} /> : under}
+          {error ? <ErrorLine text={error} /> : help}
         </FormHelperText>
       )}
     </FormControl>
   );
 }
 
-export type FormTextFieldProps<I extends FieldValues, O> = Omit<FormFieldProps, 'id' | 'error' | 'children'> &
+/** Returns the text of a field's error in the reader's language; undefined without one. */
+export function useFieldError(error: FieldError | undefined): string | undefined {
+  const { t } = useTranslation('errors');
+  return error && faultText(t, error.message);
+}
+
+const codeStyle = { fontFamily: monospace, fontSize: '0.875rem' };
+
+export type TextInputProps = Omit<FormFieldProps, 'id' | 'isSelect' | 'children'> &
   Pick<
     OutlinedInputProps,
-    'type' | 'placeholder' | 'multiline' | 'rows' | 'minRows' | 'maxRows' | 'autoComplete' | 'autoFocus'
+    | 'type'
+    | 'name'
+    | 'multiline'
+    | 'rows'
+    | 'minRows'
+    | 'maxRows'
+    | 'autoComplete'
+    | 'autoFocus'
+    | 'inputRef'
+    | 'startAdornment'
+    | 'endAdornment'
+    | 'onBlur'
+    | 'onKeyDown'
   > & {
-    control: Control<I, unknown, O>;
-    name: FieldPath<I>;
+    id?: string;
+    /** The accessible name if there is no label above. */
+    'aria-label'?: string | undefined;
+    value: string;
+    onChange?: (text: string) => void;
+    placeholder?: string | undefined;
+    /** Shows a text to copy: it is selected on focus. */
+    readOnly?: boolean;
     /** Inside the field on the right: kg, cm, %. */
     unit?: ReactNode;
-    startAdornment?: ReactNode;
-    endAdornment?: ReactNode;
+    isCode?: boolean;
     /** Attributes of the `input` element itself. */
     slotProps?: { htmlInput?: InputHTMLAttributes<HTMLInputElement> };
   };
 
-/** A text field of a form: label above, help or error under it, units inside. For a choice see `FormSelectField`. */
-export function FormTextField<I extends FieldValues, O>({
-  control,
-  name,
-  unit,
-  startAdornment,
-  endAdornment,
-  slotProps,
+/** A text field: label above, help or error under it, units inside. For one of a form see `FormTextField`. */
+export function TextInput({
+  id,
   label,
   help,
-  required = false,
-  disabled = false,
+  error,
+  required,
+  disabled,
+  size,
   sx,
+  value,
+  onChange,
+  placeholder,
+  readOnly = false,
+  unit,
+  endAdornment,
+  isCode = false,
+  'aria-label': ariaLabel,
+  slotProps,
   ...input
-}: FormTextFieldProps<I, O>) {
-  const { field, fieldState } = useController({ control, name });
-  const { ref, value, onChange, ...bound } = field;
-  const end = unit ? <InputAdornment position="end">{unit}</InputAdornment> : endAdornment;
+}: TextInputProps) {
+  const ownId = useId();
+  const end = unit ? (
+    <InputAdornment position="end" sx={{ whiteSpace: 'nowrap' }}>
+      {unit}
+    </InputAdornment>
+  ) : (
+    endAdornment
+  );
   return (
     <FormField
-      id={`field-${name}`}
+      id={id ?? ownId}
       label={label}
       help={help}
-      error={fieldState.error}
+      error={error}
       required={required}
       disabled={disabled}
-      {...(sx && { sx })}
+      size={size}
+      sx={sx}
     >
       {(wiring) => (
         <OutlinedInput
           {...input}
-          {...bound}
           id={wiring.id}
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value)}
-          inputRef={ref}
-          startAdornment={startAdornment}
+          value={value}
+          {...(placeholder && { placeholder })}
+          readOnly={readOnly}
+          onChange={(event) => onChange?.(event.target.value)}
+          {...(readOnly && { onFocus: (event) => event.target.select() })}
           endAdornment={end}
           inputProps={{
+            ...(isCode && { spellCheck: false, autoCapitalize: 'none', style: codeStyle }),
+            ...(ariaLabel && { 'aria-label': ariaLabel }),
+            ...wiring,
             ...slotProps?.htmlInput,
-            'aria-describedby': wiring['aria-describedby'],
           }}
         />
       )}
     </FormField>
+  );
+}
+
+export type FormTextFieldProps<I extends FieldValues, O> = Omit<
+  TextInputProps,
+  'id' | 'name' | 'value' | 'onChange' | 'onBlur' | 'inputRef' | 'error'
+> & {
+  control: Control<I, unknown, O>;
+  name: FieldPath<I>;
+};
+
+/** A text field of a form. For a choice see `FormSelectField`. */
+export function FormTextField<I extends FieldValues, O>({
+  control,
+  name,
+  ...input
+}: FormTextFieldProps<I, O>) {
+  const { field, fieldState } = useController({ control, name });
+  const { ref, value, ...bound } = field;
+  const error = useFieldError(fieldState.error);
+  return (
+    <TextInput {...input} {...bound} id={`field-${name}`} value={value ?? ''} inputRef={ref} error={error} />
   );
 }
 
@@ -194,7 +268,7 @@ type FieldFrameProps = {
   help?: ReactNode;
   error?: string | undefined;
   /** Focus left all inputs of the group. */
-  onLeave: () => void;
+  onLeave?: () => void;
   children: ReactNode;
 };
 
@@ -208,7 +282,7 @@ export function FieldFrame({ label, help, error, onLeave, children }: FieldFrame
       error={error !== undefined}
       {...(below && { 'aria-describedby': id })}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.();
       }}
       sx={{ minWidth: 0 }}
     >

@@ -1,4 +1,6 @@
+import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,6 +8,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TitledDialog } from '../feedback/titled-dialog.tsx';
+import { useIsNarrow } from '../hooks/use-is-narrow.ts';
 import { useUrlState } from '../hooks/use-url-state.ts';
 import { Icon } from '../layout/icon.tsx';
 
@@ -148,4 +152,43 @@ export function UrlFilter<T extends string>({ label, param, all, options }: UrlF
   const [value, set] = useUrlState(param, 'all');
   const choices = [{ value: 'all', label: all }, ...options];
   return <SelectFilter label={label} value={value} options={choices} onChange={set} />;
+}
+
+type FilterSheetProps = {
+  /** How many filters differ from showing everything. */
+  count: number;
+  children: ReactNode;
+};
+
+/** The filters of a `FilterRow`: in the row, on phones in a sheet behind a button beside the search. */
+export function FilterSheet({ count, children }: FilterSheetProps) {
+  const { t } = useTranslation('common');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useIsNarrow('sm')) return children;
+  return (
+    <>
+      <IconButton
+        aria-label={count > 0 ? t('filters.set', { count }) : t('filters.title')}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Badge badgeContent={count || null} color="primary">
+          <Icon name="filter_list" size={24} />
+        </Badge>
+      </IconButton>
+      <TitledDialog
+        title={t('filters.title')}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        content={{ sx: { display: 'grid', gap: 1.5 } }}
+        actions={
+          <Button variant="contained" onClick={() => setIsOpen(false)}>
+            {t('filters.show')}
+          </Button>
+        }
+      >
+        {children}
+      </TitledDialog>
+    </>
+  );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, type ApiErrorCode } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { faultMessage } from '../../lib/api/fault-text.ts';
-import { Icon } from '../layout/icon.tsx';
 
 const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   USERNAME_TAKEN: 'username',
@@ -49,13 +48,9 @@ export function applyServerErrors<I extends FieldValues, C, O>(
   return landed.length > 0 ? null : error;
 }
 
-/** The form's overall error, above its button; stays until the next attempt. Nothing without an error. */
+/** The form's overall error or its text, above its button; stays until the next attempt. Nothing without an error. */
 export function FormError({ error, fallback }: { error: unknown; fallback?: string }) {
   const { t } = useTranslation('errors');
   if (!error) return null;
-  return (
-    <Alert severity="error" icon={<Icon name="error" />}>
-      {errorText(t, error, fallback)}
-    </Alert>
-  );
+  return <Alert severity="error">{errorText(t, error, fallback)}</Alert>;
 }

@@ -8,6 +8,7 @@ import CodeMirror, {
   ViewPlugin,
 } from '@uiw/react-codemirror';
 import { useMemo } from 'react';
+import { monospace } from '../layout/styles.ts';
 
 /** A key, a string, a number or a keyword, each in its own group. */
 const token = /("(?:[^"\\]|\\.)*"(?=\s*:))|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
@@ -37,7 +38,7 @@ export function jsonColors(theme: Theme): Extension {
     EditorView.theme({
       '&': { backgroundColor: 'transparent', color: palette.text.primary, fontSize: '13px' },
       '&.cm-focused': { outline: 'none' },
-      '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace', lineHeight: '20px' },
+      '.cm-scroller': { fontFamily: monospace, lineHeight: '20px' },
       '.cm-content': { caretColor: palette.text.primary, padding: '8px 0' },
       '.cm-cursor': { borderLeftColor: palette.text.primary },
       '.cm-gutters': {

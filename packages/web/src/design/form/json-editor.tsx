@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText, readClipboard } from '../../lib/clipboard.ts';
+import { readClipboard } from '../../lib/clipboard.ts';
 import { readJson } from '../../lib/json-problem.ts';
 import { type FailedPartProps, LoadFailed, lazyPart } from '../feedback/lazy-part.tsx';
+import { CopyButton } from '../layout/copy-button.tsx';
 import { Icon } from '../layout/icon.tsx';
 import { SmallButton } from '../layout/small-button.tsx';
 import type { JsonCodeProps } from './json-code.tsx';
@@ -65,9 +66,6 @@ export type JsonEditorProps = {
   /** The minimum height in pixels; that of parameters when absent. */
   minHeight?: number;
 };
-
-/** How long the copy button shows that it copied, in milliseconds (docs/spec/admin-side.md#constants). */
-const copiedFor = 2000;
 
 /** On a phone three labels don't fit: the icons stay, the labels are still read out. */
 const toolbarOnPhones = {
@@ -136,7 +134,7 @@ export function JsonEditor(props: JsonEditorProps) {
               <span className="word">{t('json.format')}</span>
             </SmallButton>
           )}
-          <CopyButton text={value} />
+          <CopyButton text={value} size="small" color="inherit" />
           {!readOnly && <PasteButton onPaste={onChange} />}
         </Box>
       </Box>
@@ -183,37 +181,6 @@ export function JsonEditor(props: JsonEditorProps) {
           : help}
       </Typography>
     </Box>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation(['admin', 'common']);
-  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
-  useEffect(() => {
-    if (state === 'ready') return;
-    const timer = setTimeout(() => setState('ready'), copiedFor);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const copy = () =>
-    copyText(text).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    );
-  const labels = {
-    ready: 'common:action.copy',
-    copied: 'common:action.copied',
-    refused: 'json.noCopy',
-  } as const;
-  return (
-    <SmallButton
-      icon={state === 'copied' ? 'check' : 'content_copy'}
-      color={state === 'copied' ? 'success' : 'inherit'}
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite" {...(state !== 'refused' && { className: 'word' })}>
-        {t(labels[state])}
-      </span>
-    </SmallButton>
   );
 }
 

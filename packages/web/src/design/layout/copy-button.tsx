@@ -11,7 +11,7 @@ export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'startI
   html?: () => string | null | undefined;
 };
 
-/** Copies, confirms it for two seconds, and shows an error if the browser refuses. */
+/** Copies, confirms it for two seconds (docs/spec/admin-side.md#constants), and shows an error if the browser refuses. */
 export function CopyButton({ text, html, ...button }: CopyButtonProps) {
   const { t } = useTranslation('common');
   const toast = useToast();
@@ -32,7 +32,9 @@ export function CopyButton({ text, html, ...button }: CopyButtonProps) {
       startIcon={<Icon name={copied ? 'check' : 'content_copy'} size={18} />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{t(copied ? 'action.copied' : 'action.copy')}</span>
+      <span aria-live="polite" className="word">
+        {t(copied ? 'action.copied' : 'action.copy')}
+      </span>
     </Button>
   );
 }

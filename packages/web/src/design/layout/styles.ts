@@ -22,6 +22,9 @@ export const bubble = {
   bgcolor: 'surface.bubble',
 } as const;
 
+/** The fonts of code. */
+export const monospace = 'ui-monospace, SFMono-Regular, Menlo, monospace';
+
 /** A list without markers and margins. */
 export const plainList = { m: 0, p: 0, listStyle: 'none' } as const;
 

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -104,25 +103,6 @@ function useAgentHistory(userId: string, agentId: string) {
   };
 }
 
-// Below `sm` every row is a card: table parts become blocks but keep their roles.
-const asCards = (theme: Theme) => ({
-  [theme.breakpoints.down('sm')]: {
-    '& thead': { display: 'none' },
-    '& tr': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      alignItems: 'center',
-      padding: '12px 0',
-      borderBottom: `1px solid ${theme.vars?.palette.divider}`,
-    },
-    '& tr:last-child': { borderBottom: 0 },
-    '& td, & th[scope=row]': { border: 0, padding: '4px 16px', whiteSpace: 'normal', textAlign: 'left' },
-    // The status and the way to the result stand above one another on the right edge.
-    '& td:nth-of-type(odd)': { textAlign: 'right' },
-    '& td .MuiButton-root': { marginRight: '-6px' },
-  },
-});
-
 /** Task, status, executed at, and the way to the result. */
 function HistoryTable({
   rows,
@@ -132,45 +112,40 @@ function HistoryTable({
   nameOf: (row: ExecutionListed) => string;
 }) {
   const { t } = useTranslation('agents');
+  const taskOf = (row: ExecutionListed) => (
+    <>
+      <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
+        {nameOf(row)}
+      </Typography>
+      {row.parent_execution_id && (
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          {t('history.child')}
+        </Typography>
+      )}
+    </>
+  );
+  const statusOf = ({ status, error }: ExecutionListed) => <StatusChip status={status} error={error} />;
+  const openOf = (row: ExecutionListed) => (
+    <Button
+      size="small"
+      color="inherit"
+      component={Link}
+      to={paths.execution(row.id)}
+      endIcon={<Icon name="chevron_right" size={18} />}
+      aria-label={t('history.openNamed', { name: nameOf(row) })}
+    >
+      {t('history.open')}
+    </Button>
+  );
   const columns: DataColumn<ExecutionListed>[] = [
-    {
-      label: t('history.task'),
-      isRowLabel: true,
-      cell: (row) => (
-        <>
-          <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
-            {nameOf(row)}
-          </Typography>
-          {row.parent_execution_id && (
-            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-              {t('history.child')}
-            </Typography>
-          )}
-        </>
-      ),
-    },
-    { label: t('history.status'), cell: ({ status, error }) => <StatusChip status={status} error={error} /> },
+    { label: t('history.task'), isRowLabel: true, cell: taskOf },
+    { label: t('history.status'), cell: statusOf },
     {
       label: t('history.executedAt'),
       sx: { whiteSpace: 'nowrap', color: 'text.secondary' },
       cell: ({ created_at }) => <DateTime at={created_at} />,
     },
-    {
-      label: t('history.actions'),
-      align: 'right',
-      cell: (row) => (
-        <Button
-          size="small"
-          color="inherit"
-          component={Link}
-          to={paths.execution(row.id)}
-          endIcon={<Icon name="chevron_right" size={18} />}
-          aria-label={t('history.openNamed', { name: nameOf(row) })}
-        >
-          {t('history.open')}
-        </Button>
-      ),
-    },
+    { label: t('history.actions'), align: 'right', cell: openOf },
   ];
   return (
     <DataTable
@@ -179,7 +154,25 @@ function HistoryTable({
       rowId={({ id }) => id}
       columns={columns}
       hover
-      sx={asCards}
+      card={(row) => (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr) auto',
+            alignItems: 'center',
+            gap: 1,
+            justifyItems: 'start',
+            '& > .end': { justifySelf: 'end' },
+          }}
+        >
+          <div>{taskOf(row)}</div>
+          <div className="end">{statusOf(row)}</div>
+          <Note>
+            <DateTime at={row.created_at} />
+          </Note>
+          <div className="end">{openOf(row)}</div>
+        </Box>
+      )}
     />
   );
 }

@@ -8,8 +8,7 @@ import { securityEventsQuery, useExportSecurityEvents } from '../../data/audit.t
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
-import { FilterRow, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
-import { FilterSheet } from '../../design/form/filter-sheet.tsx';
+import { FilterRow, FilterSheet, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
 import { DownloadButton } from '../../design/form/loading-button.tsx';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';

@@ -7,10 +7,9 @@ import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';
-import { AuthForm, newPassword, required, requiredPlain, useSubmit } from './auth-form.tsx';
+import { AuthForm, newPassword, required, requiredPlain, useMailToken, useSubmit } from './auth-form.tsx';
 import { AuthHeading, AuthNotice, DoneNotice, NextStep } from './auth-layout.tsx';
 import { ConsentField, type RegisterValues } from './register-form.tsx';
-import { useMailToken } from './use-mail-token.ts';
 
 /** Creates the account of an invitation with the token of its link, which works once. */
 export function AcceptInvitation() {

@@ -1,12 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { IncompleteAnswer } from '../../data/auth.ts';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useCountdown } from '../../design/hooks/use-countdown.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { stickyFoot } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
@@ -113,7 +115,8 @@ const waitText = (t: TFunction<'auth'>, seconds: number) =>
 function WaitError({ error }: { error: ApiError }) {
   const { t } = useTranslation('auth');
   const wait = error.retryAfter ?? 0;
-  const left = useCountdown(error, wait);
+  const [end] = useState(() => Date.now() + wait * 1000);
+  const left = useCountdown(end);
   if (left === 0) return <Alert severity="info">{t('error.waitOver')}</Alert>;
   return (
     <Alert severity="warning" role="none" icon={<Icon name="timer" />}>
@@ -128,28 +131,23 @@ export function AuthError({ error, fallback }: { error: unknown; fallback?: stri
   const { t } = useTranslation('auth');
   if (isApiError(error, 'RATE_LIMITED') && error.retryAfter) return <WaitError error={error} />;
   if (error instanceof IncompleteAnswer) {
-    return (
-      <Alert severity="error" icon={<Icon name="error" />}>
-        {t(`error.incomplete.${error.of}`)}
-      </Alert>
-    );
+    return <Alert severity="error">{t(`error.incomplete.${error.of}`)}</Alert>;
   }
   return <FormError error={error} {...(fallback && { fallback })} />;
 }
 
-/** Seconds left of a wait that restarts when `since` changes; 0 when over. */
-function useCountdown(since: unknown, seconds: number): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    if (!since) return;
-    const end = Date.now() + seconds * 1000;
-    setLeft(seconds);
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-      setLeft(now);
-      if (now === 0) clearInterval(timer);
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [since, seconds]);
-  return left;
+/**
+ * The `token` of an emailed link, and whether it has been used. `finish` removes the token from the address and
+ * history; a reload still says it is done.
+ */
+export function useMailToken(): { token: string; done: boolean; finish: () => void } {
+  const [params] = useSearchParams();
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const done = typeof state === 'object' && state !== null && 'done' in state && state.done === true;
+  return {
+    token: params.get('token') ?? '',
+    done,
+    finish: () => void navigate(pathname, { replace: true, state: { done: true } }),
+  };
 }

@@ -16,7 +16,7 @@ import { Link as RouterLink } from 'react-router';
 import { registrationStatusQuery, signIn, useRegister } from '../../data/auth.ts';
 import { saveLanguage } from '../../data/me.ts';
 import { TitledDialog } from '../../design/feedback/titled-dialog.tsx';
-import { FormTextField, PasswordField } from '../../design/form/fields.tsx';
+import { ErrorLine, FormTextField, PasswordField } from '../../design/form/fields.tsx';
 import { FormDraft } from '../../design/form/form-draft.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -172,10 +172,7 @@ export function ConsentField({ control }: { control: Control<RegisterValues> }) 
       </Link>
       {error && (
         <FormHelperText id={helpId} role="alert" component="div">
-          <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>
-            <Icon name="error" size={16} sx={{ mt: '2px' }} />
-            {faultText(t, error.message)}
-          </span>
+          <ErrorLine text={faultText(t, error.message)} />
         </FormHelperText>
       )}
       {shown !== 'never' && (

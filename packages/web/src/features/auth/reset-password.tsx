@@ -6,9 +6,8 @@ import { FormTextField, PasswordField } from '../../design/form/fields.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthForm, emailInput, newPassword, useSubmit } from './auth-form.tsx';
+import { AuthForm, emailInput, newPassword, useMailToken, useSubmit } from './auth-form.tsx';
 import { AuthHeading, AuthNotice, DoneNotice, NextStep, PageSwitch } from './auth-layout.tsx';
-import { useMailToken } from './use-mail-token.ts';
 
 /** Requests a password reset email; says the same whether or not the address has an account. */
 export function ForgotPassword() {

@@ -14,9 +14,15 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { readText, writeText } from '../../lib/storage.ts';
-import { AuthError, AuthForm, type AuthFormProps, emailInput, useSubmit } from './auth-form.tsx';
+import {
+  AuthError,
+  AuthForm,
+  type AuthFormProps,
+  emailInput,
+  useMailToken,
+  useSubmit,
+} from './auth-form.tsx';
 import { AuthHeading, AuthNotice, DoneNotice, PageSwitch } from './auth-layout.tsx';
-import { useMailToken } from './use-mail-token.ts';
 
 /** Verifies the address with the emailed token; an invalid token offers a new email. */
 export function VerifyEmail() {

@@ -133,7 +133,10 @@ describe('the drop zone', () => {
     );
     await renderWithProviders(zone, { texts });
     const place = screen.getByRole('button').parentElement as HTMLElement;
-    return { taken, drop: (...files: File[]) => fireEvent.drop(place, { dataTransfer: { files } }) };
+    return {
+      taken,
+      drop: (...files: File[]) => fireEvent.drop(place, { dataTransfer: { types: ['Files'], files } }),
+    };
   };
 
   it('takes the first of several dropped files, and ignores text', async () => {

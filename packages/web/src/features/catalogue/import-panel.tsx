@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueFile, useImportCatalogue, usePreviewCatalogue } from '../../data/catalogue.ts';
 import { FileInput } from '../../design/form/file-input.tsx';
@@ -18,6 +18,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
+import { useDroppedFiles } from '../../widgets/files/choose-files.tsx';
 import { PlanTable } from './plan-table.tsx';
 
 type ChosenFile = { name: string; file: CatalogueFile };
@@ -77,7 +78,7 @@ export function ImportPanel() {
           onFile={(file) => void onChosen(file)}
         />
         {unreadable && (
-          <Alert severity="error" role="alert" icon={<Icon name="error" />}>
+          <Alert severity="error" role="alert">
             {t(`unreadable.${unreadable}`)}
           </Alert>
         )}
@@ -87,7 +88,7 @@ export function ImportPanel() {
           </LoadingStatus>
         )}
         {error && !invalid && (
-          <Alert severity="error" role="alert" icon={<Icon name="error" />}>
+          <Alert severity="error" role="alert">
             <AlertTitle>{t('failed.preview')}</AlertTitle>
             {errorText(t, error)}
           </Alert>
@@ -125,24 +126,12 @@ type DropZoneProps = { onFile: (file: File) => void; disabled: boolean; chosen: 
 /** Takes one JSON file, dropped or chosen; the button keeps the focus while disabled. */
 export function DropZone({ onFile, disabled, chosen }: DropZoneProps) {
   const { t } = useTranslation('catalogue');
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(!disabled);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !disabled) onFile(file);
-  };
+  const { isOver, zone } = useDroppedFiles(!disabled, ([file]) => file && onFile(file));
   return (
     <Box
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...zone}
       sx={{
         p: { xs: 2.5, sm: 4 },
         display: 'flex',
@@ -226,7 +215,7 @@ export function ProblemList({ problems, file }: ProblemListProps) {
     );
   };
   return (
-    <Alert severity="error" role="alert" icon={<Icon name="error" />}>
+    <Alert severity="error" role="alert">
       <AlertTitle>{t('problems', { count: problems.length })}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {problems.slice(0, shownProblems).map((problem) => (
@@ -246,7 +235,7 @@ export function ProblemList({ problems, file }: ProblemListProps) {
 export function MissingSecrets({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('catalogue');
   return (
-    <Alert severity="warning" icon={<Icon name="warning" />}>
+    <Alert severity="warning">
       <AlertTitle>{t('secrets.title', { count: names.length })}</AlertTitle>
       {t('secrets.text')}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
@@ -264,7 +253,7 @@ export function MissingSecrets({ names }: { names: readonly string[] }) {
 function RefusedCommands({ commands }: { commands: readonly string[] }) {
   const { t } = useTranslation('catalogue');
   return (
-    <Alert severity="warning" icon={<Icon name="warning" />}>
+    <Alert severity="warning">
       <AlertTitle>{t('commands.title', { count: commands.length })}</AlertTitle>
       {t('commands.text')}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>

@@ -96,7 +96,7 @@ function StatePanel({ family }: { family: ModelFamily }) {
         </Alert>
       )}
       {source !== 'provider' && (
-        <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 2 }}>
+        <Alert severity="info" sx={{ mb: 2 }}>
           {t(`setUp.${family.family}`)}
         </Alert>
       )}

@@ -24,10 +24,8 @@ import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
-import { Icon } from '../../design/layout/icon.tsx';
 import { DialogButton, SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { errorText } from '../../lib/api/error-text.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { numberOrNull, numberText } from '../../lib/read-number.ts';
@@ -173,7 +171,7 @@ function ModelTest({ family, model }: Omit<ModelPanelProps, 'currency'>) {
         {t('test.run')}
       </LoadingButton>
       {result?.is_ok && (
-        <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
+        <Alert severity="success" role="status">
           {t('test.ok', {
             first: duration(result.first_token_ms ?? result.duration_ms),
             whole: duration(result.duration_ms),
@@ -181,7 +179,7 @@ function ModelTest({ family, model }: Omit<ModelPanelProps, 'currency'>) {
         </Alert>
       )}
       {result?.error && (
-        <Alert severity="error" icon={<Icon name="error" />} sx={{ overflowWrap: 'anywhere' }}>
+        <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
           {t(`executions:failure.reason.${result.error.code}`, {
             defaultValue: t('executions:failure.reason.UNEXPECTED'),
           })}
@@ -195,11 +193,7 @@ function ModelTest({ family, model }: Omit<ModelPanelProps, 'currency'>) {
           )}
         </Alert>
       )}
-      {test.error && (
-        <Alert severity="error" icon={<Icon name="error" />}>
-          {errorText(t, test.error)}
-        </Alert>
-      )}
+      <FormError error={test.error} />
     </Box>
   );
 }

@@ -3,8 +3,6 @@ import { notificationKinds, notificationKindsOf } from '@agentarium/contracts/na
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useSyncExternalStore } from 'react';
@@ -12,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../data/devices.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { CheckInput } from '../../design/form/choice-fields.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -63,18 +62,13 @@ function DeviceKinds({ device }: { device: Device }) {
       <Note id={id}>{t('settings.device.kinds')}</Note>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
         {shown.map((kind) => (
-          <FormControlLabel
+          <CheckInput
             key={kind}
+            size="small"
             label={t(`settings.kind.${kind}.title`)}
             disabled={save.isPending}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(kind)}
-                onChange={(_, isOn) => change(kind, isOn)}
-              />
-            }
-            slotProps={{ typography: { variant: 'body2' } }}
+            checked={chosen.includes(kind)}
+            onChange={(isOn) => change(kind, isOn)}
           />
         ))}
       </Box>

@@ -7,6 +7,7 @@ import { FormSelectField } from '../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../design/form/fields.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { monospace } from '../../design/layout/styles.ts';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { longestContent, type PromptValues } from './prompt.schema.ts';
 
@@ -74,7 +75,7 @@ export function PromptFields({ control }: PromptFieldsProps) {
         }
         sx={{
           '& textarea': {
-            fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+            fontFamily: monospace,
             fontSize: '0.875rem',
             lineHeight: 1.6,
           },

@@ -67,7 +67,7 @@ function reasonIn(t: TFunction<'prompts'>, message: string): ReactNode {
 function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
   const { t } = useTranslation('prompts');
   return errors.map(({ message, code, line, column }) => (
-    <Alert key={`${line}-${column}-${message}`} severity="error" icon={<Icon name="error" />}>
+    <Alert key={`${line}-${column}-${message}`} severity="error">
       {t(`check.${code}`, { defaultValue: t('check.fault') })}{' '}
       {line === null ? '' : `${t('check.where', { line, column: column ?? 1 })} `}
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
@@ -107,7 +107,7 @@ function Variables({ variables }: Pick<PromptCheck, 'variables'>) {
       </Box>
       {isUnused && <Note variant="body2">{t('check.unused')}</Note>}
       {unknown.length > 0 && (
-        <Alert severity="warning" icon={<Icon name="warning" />}>
+        <Alert severity="warning">
           {unknown.map(({ name, missing_in }) => (
             <div key={name}>{t('check.missingIn', { name, tasks: missing_in.join(', ') })}</div>
           ))}

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import { useCalendarAddress, useRevokeCalendar } from '../../data/schedule.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { TextInput } from '../../design/form/fields.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { CopyButton } from '../../design/layout/copy-button.tsx';
 
@@ -33,12 +33,11 @@ export function CalendarSettings() {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {address.data && (
-        <TextField
+        <TextInput
+          readOnly
           label={t('settings.calendar.address')}
           value={address.data.url}
-          helperText={t('settings.calendar.secret')}
-          slotProps={{ htmlInput: { readOnly: true } }}
-          onFocus={(event) => event.target.select()}
+          help={t('settings.calendar.secret')}
         />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

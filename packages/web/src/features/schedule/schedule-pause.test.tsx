@@ -49,6 +49,18 @@ it('pauses until midnight of the chosen day in its own zone, and resumes', async
   expect(bodies).toEqual([{ until }, { until: null }]);
 });
 
+it('says in its dialog why a schedule was not paused', async () => {
+  mockApi({
+    [`GET ${path}/status`]: { body: aSchedule({}) },
+    [`PUT ${path}/pause`]: refusal(500, 'UNEXPECTED'),
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('switch', { name: 'Runs automatically' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pause this schedule' });
+  await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The schedule could not be changed');
+});
+
 it('skips the next run, shows which, and restores it', async () => {
   const skipped_run = '2999-02-01T06:00:00.000Z';
   const requests = serve({}, { 'skip-next': { skipped_run }, pause: {} });

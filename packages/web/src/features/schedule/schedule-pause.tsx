@@ -2,14 +2,14 @@ import type { OwnerPause, ScheduleStatus } from '@agentarium/contracts';
 import { instantOf, wallClock } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Switch from '@mui/material/Switch';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePauseSchedule } from '../../data/schedule.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { FormField } from '../../design/form/fields.tsx';
+import { TextInput } from '../../design/form/fields.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { FormError } from '../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { zoneTime } from '../../lib/zone-name.ts';
@@ -26,21 +26,19 @@ type PauseDialogProps = { taskId: string; timezone: string; onClose: () => void 
 function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   const { t, i18n } = useTranslation(['schedule', 'errors', 'zones']);
   const toast = useToast();
-  const id = useId();
   const pause = usePauseSchedule(taskId);
   const [day, setDay] = useState(() => dayFrom(timezone, 7));
   const tomorrow = dayFrom(timezone, 1);
   const isGood = day >= tomorrow && day <= '9999';
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isGood) return;
-    try {
-      await pause.mutateAsync(instantOf(timezone, new Date(`${day}T00:00:00Z`)).toISOString());
-      toast.success(t('rest.pausedDone'));
-      onClose();
-    } catch (error) {
-      toast.error(error, t('rest.failed'));
-    }
+    pause.mutate(instantOf(timezone, new Date(`${day}T00:00:00Z`)).toISOString(), {
+      onSuccess: () => {
+        toast.success(t('rest.pausedDone'));
+        onClose();
+      },
+    });
   };
   return (
     <FormDialog
@@ -49,26 +47,20 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
       confirmLabel={t('rest.pauseConfirm')}
       pending={pause.isPending}
       blocked={!isGood}
-      onSubmit={(event) => void onSubmit(event)}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
-      <FormField
-        id={`${id}-day`}
+      <TextInput
+        type="date"
         label={t('rest.from')}
         // Keeps the dialog's height when an error appears.
         help=" "
-        error={isGood ? undefined : { type: 'min', message: 'schedule:rest.fromTomorrow' }}
-      >
-        {(wiring) => (
-          <OutlinedInput
-            type="date"
-            id={wiring.id}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-            inputProps={{ min: tomorrow, 'aria-describedby': wiring['aria-describedby'] }}
-          />
-        )}
-      </FormField>
+        error={isGood ? undefined : t('rest.fromTomorrow')}
+        value={day}
+        onChange={setDay}
+        slotProps={{ htmlInput: { min: tomorrow } }}
+      />
+      <FormError error={pause.error} fallback={t('rest.failed')} />
     </FormDialog>
   );
 }

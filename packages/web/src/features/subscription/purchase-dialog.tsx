@@ -1,5 +1,4 @@
 import { annualSaving, type BillingCycle } from '@agentarium/contracts';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useBuy } from '../../data/subscription.ts';
 import { TitledDialog } from '../../design/feedback/titled-dialog.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { FormError } from '../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { errorText } from '../../lib/api/error-text.ts';
 import { newKey } from '../../lib/api/new-key.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
@@ -159,9 +158,7 @@ export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClo
         </Typography>
       </Box>
       {!isFree && facts.order !== null && <PreAlphaNotice paysAtCheckout={paysAtCheckout} />}
-      {error !== null && (
-        <Alert severity="error">{errorText(t, error, t(`subscription:failed.${facts.kind}`))}</Alert>
-      )}
+      <FormError error={error} fallback={t(`subscription:failed.${facts.kind}`)} />
     </TitledDialog>
   );
 }

@@ -1,15 +1,12 @@
 import { alertKinds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alertsQuery, useUpdateAlerts } from '../../data/alerts.ts';
+import { alertsQuery, useUpdateAlerts } from '../../data/system.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { CheckInput } from '../../design/form/choice-fields.tsx';
+import { FieldFrame } from '../../design/form/fields.tsx';
 import { FormError } from '../../design/form/form-errors.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { columns } from '../../design/layout/styles.ts';
@@ -19,7 +16,6 @@ const ways = ['in_app', 'mail', 'push'] as const;
 /** Chooses the alerts of this administrator, and where they arrive. Each choice is saved at once. */
 export function AlertSettings() {
   const { t } = useTranslation('system');
-  const id = useId();
   const { data, error, refetch } = useQuery(alertsQuery);
   const update = useUpdateAlerts();
   const shown = data && { ...data, ...(update.isPending && update.variables) };
@@ -27,51 +23,34 @@ export function AlertSettings() {
     <FormPanel title={t('alerts.title')} text={t('alerts.text')}>
       {shown ? (
         <Box sx={{ ...columns('sm', 'repeat(2, minmax(0, 1fr))'), gap: 2 }}>
-          <FormControl component="fieldset">
-            <FormLabel component="legend">{t('alerts.kinds')}</FormLabel>
+          <FieldFrame label={t('alerts.kinds')}>
             {alertKinds.map((kind) => (
-              <FormControlLabel
+              <CheckInput
                 key={kind}
+                size="small"
                 label={t(`alerts.kind.${kind}`)}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={shown.kinds.includes(kind)}
-                    disabled={update.isPending}
-                    onChange={(_event, checked) =>
-                      update.mutate({
-                        kinds: alertKinds.filter((one) =>
-                          one === kind ? checked : shown.kinds.includes(one),
-                        ),
-                      })
-                    }
-                  />
+                checked={shown.kinds.includes(kind)}
+                disabled={update.isPending}
+                onChange={(checked) =>
+                  update.mutate({
+                    kinds: alertKinds.filter((one) => (one === kind ? checked : shown.kinds.includes(one))),
+                  })
                 }
               />
             ))}
-          </FormControl>
-          <FormControl component="fieldset" aria-describedby={shown.mail_available ? undefined : id}>
-            <FormLabel component="legend">{t('alerts.ways')}</FormLabel>
+          </FieldFrame>
+          <FieldFrame label={t('alerts.ways')} help={!shown.mail_available && t('alerts.noMail')}>
             {ways.map((way) => (
-              <FormControlLabel
+              <CheckInput
                 key={way}
+                size="small"
                 label={t(`alerts.way.${way}`)}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={shown[way]}
-                    disabled={update.isPending || (way === 'mail' && !shown.mail_available)}
-                    onChange={(_event, checked) => update.mutate({ [way]: checked })}
-                  />
-                }
+                checked={shown[way]}
+                disabled={update.isPending || (way === 'mail' && !shown.mail_available)}
+                onChange={(checked) => update.mutate({ [way]: checked })}
               />
             ))}
-            {!shown.mail_available && (
-              <Box id={id} sx={{ typography: 'small', color: 'text.secondary' }}>
-                {t('alerts.noMail')}
-              </Box>
-            )}
-          </FormControl>
+          </FieldFrame>
         </Box>
       ) : error ? (
         <ErrorState error={error} title={t('alerts.loadFailed')} onRetry={() => void refetch()} />

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { EmergencyBanner } from './emergency-banner.tsx';
-import { SchedulerNotice } from './scheduler-notice.tsx';
+import { EmergencyBanner, SchedulerNotice } from './banners.tsx';
 import { EmergencyButton } from './system-switch.tsx';
 import { aConfig } from './testing/a-config.ts';
 

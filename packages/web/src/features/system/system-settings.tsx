@@ -31,7 +31,6 @@ import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
-import { Icon } from '../../design/layout/icon.tsx';
 import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { DialogButton } from '../../design/layout/small-button.tsx';
@@ -93,15 +92,11 @@ export function SystemSettings() {
   return (
     <>
       {change.error && (
-        <Alert ref={notice} severity="error" icon={<Icon name="error" />} onClose={change.dismiss}>
+        <Alert ref={notice} severity="error" onClose={change.dismiss}>
           {errorText(t, change.error, t('updateFailed'))}
         </Alert>
       )}
-      {error && (
-        <Alert severity="error" icon={<Icon name="error" />}>
-          {t('loadFailed')}
-        </Alert>
-      )}
+      {error && <Alert severity="error">{t('loadFailed')}</Alert>}
       <StatusCards config={config} />
       <SchedulerSection
         config={config}

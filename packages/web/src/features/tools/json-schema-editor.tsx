@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { CheckInput, SelectInput } from '../../design/form/choice-fields.tsx';
+import { TextInput } from '../../design/form/fields.tsx';
 import { JsonEditor } from '../../design/form/json-editor.tsx';
-import { SmallCheck, SmallSelect, SmallText } from '../../design/form/small-fields.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { readJson } from '../../lib/json-problem.ts';
@@ -144,12 +145,13 @@ function SchemaRowFields({ row, number, isUnnamed, onChange, onRemove }: SchemaR
           gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
         }}
       >
-        <SmallText
+        <TextInput
+          size="small"
           label={t('schema.name')}
-          text={row.name}
+          value={row.name}
           isCode
-          onText={(text) => onChange({ ...row, name: text.trim() })}
-          {...(isUnnamed && { helperText: t(row.name ? 'schema.taken' : 'schema.nameNeeded') })}
+          onChange={(text) => onChange({ ...row, name: text.trim() })}
+          {...(isUnnamed && { help: t(row.name ? 'schema.taken' : 'schema.nameNeeded') })}
         />
         {type === null ? (
           <Box>
@@ -161,24 +163,27 @@ function SchemaRowFields({ row, number, isUnnamed, onChange, onRemove }: SchemaR
             </Typography>
           </Box>
         ) : (
-          <SmallSelect
+          <SelectInput
+            size="small"
             label={t('schema.type')}
             value={type}
             options={rowTypes.map((value) => ({ value, label: t(`schema.types.${value}`) }))}
-            onSelect={(next) => onChange(withType(row, next))}
+            onChange={(next) => onChange(withType(row, next))}
           />
         )}
       </Box>
-      <SmallText
+      <TextInput
+        size="small"
         label={t('schema.description')}
-        text={descriptionOf(row)}
-        onText={(text) => onChange(withDescription(row, text))}
+        value={descriptionOf(row)}
+        onChange={(text) => onChange(withDescription(row, text))}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
-        <SmallCheck
+        <CheckInput
+          size="small"
           label={t('schema.required')}
           checked={row.isRequired}
-          onCheck={(isRequired) => onChange({ ...row, isRequired })}
+          onChange={(isRequired) => onChange({ ...row, isRequired })}
         />
         <IconButton
           size="small"

@@ -7,8 +7,6 @@ import {
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +23,7 @@ import {
 } from '../../data/mcp-servers.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
+import { CheckInput } from '../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../design/form/fields.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
@@ -122,7 +121,7 @@ function ServerPanel({ server, isOpen, onToggle }: ServerPanelProps) {
     >
       <ActionNotice problem={problem} onClose={dismiss} />
       {server.stopped && (
-        <Alert severity="error" icon={<Icon name="error" />}>
+        <Alert severity="error">
           <StoppedReason stopped={server.stopped} />
         </Alert>
       )}
@@ -147,7 +146,6 @@ function ToolChoice({ server }: { server: McpServer }) {
     return (
       <Alert
         severity="error"
-        icon={<Icon name="error" />}
         action={
           <Button color="inherit" size="small" onClick={() => void query.refetch()}>
             {t('common:action.retry')}
@@ -200,15 +198,11 @@ function RemoteTool({ tool, isChosen, onChoose }: RemoteToolProps) {
   const names = Object.keys((input_schema.properties ?? {}) as object);
   return (
     <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 1 }}>
-      <FormControlLabel
+      <CheckInput
         sx={{ flex: 1, minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
-        control={
-          <Checkbox
-            checked={isChosen || tool_id !== null}
-            disabled={tool_id !== null}
-            onChange={(_event, checked) => onChoose(name, checked)}
-          />
-        }
+        checked={isChosen || tool_id !== null}
+        disabled={tool_id !== null}
+        onChange={(checked) => onChoose(name, checked)}
         label={
           <span>
             <Typography variant="subtitle2" component="span" sx={{ display: 'block' }}>

@@ -6,7 +6,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { pendingToolCallsQuery } from '../../data/tool-calls.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
-import { PendingCallCard, PendingCalls, timeLeft } from './pending-calls.tsx';
+import { PendingCallCard, PendingCalls } from './pending-calls.tsx';
 import { aPendingCall } from './testing/tools.tsx';
 
 const show = async (
@@ -121,11 +121,4 @@ it('shows the task of a waiting call in the user’s language', async () => {
   await changeLanguage('ru');
   await screen.findByRole('link', { name: 'Быстрая тренировка' });
   await changeLanguage('en');
-});
-
-it.each([
-  ['2026-01-01T00:01:05Z', '1:05'],
-  ['2025-12-31T23:59:00Z', '0:00'],
-])('counts down to %s', (until, text) => {
-  expect(timeLeft(until, Date.parse('2026-01-01T00:00:00Z'))).toBe(text);
 });

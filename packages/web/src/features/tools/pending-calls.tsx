@@ -5,12 +5,13 @@ import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { tasksByIdQuery } from '../../data/tasks.ts';
 import { pendingToolCallsQuery, useDecideToolCall, useOpenToolCall } from '../../data/tool-calls.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useTimeLeft } from '../../design/hooks/use-countdown.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -169,20 +170,4 @@ function Arguments({ call }: { call: PendingToolCall }) {
       {JSON.stringify(given, null, 2)}
     </Box>
   );
-}
-
-/** The time left until an instant, `4:07`; `0:00` once passed. */
-export function timeLeft(until: string, now: number): string {
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** The time left until an instant, counted down each second; null without one. */
-function useTimeLeft(until: string | null): string | null {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return until === null ? null : timeLeft(until, now);
 }

@@ -11,7 +11,6 @@ import { FormSwitch } from '../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../design/form/fields.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
-import { Icon } from '../../design/layout/icon.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ConflictLabels } from '../../widgets/admin/edit-conflict.tsx';
 import {
@@ -70,7 +69,7 @@ function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
     >
       {tool && actions.archivedNotice(tool)}
       {tool?.stopped && (
-        <Alert severity="error" role="status" icon={<Icon name="error" />}>
+        <Alert severity="error" role="status">
           <AlertTitle>{t('stopped')}</AlertTitle>
           <StoppedReason stopped={tool.stopped} />
         </Alert>

@@ -87,13 +87,9 @@ export function ToolTrial({ form, blocked }: ToolTrialProps) {
           </LoadingButton>
         </Box>
         <Box aria-live="polite">
-          {isFormWrong && (
-            <Alert severity="warning" icon={<Icon name="warning" />}>
-              {t('trial.incomplete')}
-            </Alert>
-          )}
+          {isFormWrong && <Alert severity="warning">{t('trial.incomplete')}</Alert>}
           {trial.error && (
-            <Alert severity="error" icon={<Icon name="error" />}>
+            <Alert severity="error">
               <AlertTitle>{t('trial.refused')}</AlertTitle>
               {errorText(t, trial.error)}
             </Alert>

@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../design/form/fields.tsx';
+import { FormField, useFieldError } from '../../design/form/fields.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isComposing } from '../../lib/is-composing.ts';
 
@@ -53,7 +53,7 @@ export function ChipsField<I extends FieldValues, O>(props: ChipsFieldProps<I, O
   };
   // An entry's error is on the list as an array of errors.
   const errors: unknown = fieldState.error;
-  const error = Array.isArray(errors) ? errors.find(Boolean) : fieldState.error;
+  const error = useFieldError(Array.isArray(errors) ? errors.find(Boolean) : fieldState.error);
   return (
     <FormField id={`field-${name}`} label={label} help={t('list.help')} error={error}>
       {(wiring) => (

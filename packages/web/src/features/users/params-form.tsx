@@ -131,12 +131,7 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
       <SaveBar label={t('params.save')} pending={isSubmitting}>
         <FormError error={error} fallback={t('params.saveFailed')} />
         {update.isSuccess && !isDirty && !isSubmitting && (
-          <Alert
-            severity="success"
-            role="status"
-            icon={<Icon name="check_circle" />}
-            action={<ReturnLink variant="outlined" />}
-          >
+          <Alert severity="success" role="status" action={<ReturnLink variant="outlined" />}>
             {t('params.saved')}
           </Alert>
         )}

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../design/form/fields.tsx';
+import { FormField, useFieldError } from '../../design/form/fields.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { zoneName } from '../../lib/zone-name.ts';
 import type { ProfileValues } from './profile.schema.ts';
@@ -127,7 +127,7 @@ export function TimezoneField<O>({ control, query }: TimezoneFieldProps<O>) {
       id="field-timezone"
       label={t('profile.field.timezone')}
       help={help}
-      error={fieldState.error}
+      error={useFieldError(fieldState.error)}
       disabled={info === undefined || isLocked}
     >
       {(wiring) => (

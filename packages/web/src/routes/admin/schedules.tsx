@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ScheduledTaskList } from '../../features/schedule/admin/scheduled-task-list.tsx';
-import { SchedulerNotice } from '../../features/system/scheduler-notice.tsx';
+import { SchedulerNotice } from '../../features/system/banners.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 
 /** /admin/schedules: the schedules of all users, by task. */

@@ -14,7 +14,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
-import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
@@ -125,7 +124,6 @@ export function ListWithJson({
             {!isReadable && (
               <Alert
                 severity="warning"
-                icon={<Icon name="warning" />}
                 sx={{ mb: 1.5 }}
                 action={
                   <Button color="inherit" size="small" onClick={onRestore}>

@@ -1,6 +1,5 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { type ReactNode, useId, useState } from 'react';
-import { FormField } from '../../design/form/fields.tsx';
+import { type ReactNode, useState } from 'react';
+import { TextInput } from '../../design/form/fields.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 
 export type ReasonDialogProps = {
@@ -23,7 +22,6 @@ export type ReasonDialogProps = {
 /** Asks an administrator for a required reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, label, help, confirmLabel, color, pending, problem, open, onSend, onClose } = props;
-  const id = useId();
   const [reason, setReason] = useState('');
   return (
     <FormDialog
@@ -40,20 +38,18 @@ export function ReasonDialog(props: ReasonDialogProps) {
         onSend(reason.trim());
       }}
     >
-      <FormField id={`${id}-reason`} label={label} help={help} required>
-        {(wiring) => (
-          <OutlinedInput
-            multiline
-            minRows={2}
-            maxRows={6}
-            autoFocus
-            id={wiring.id}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            inputProps={{ maxLength: 500, 'aria-describedby': wiring['aria-describedby'] }}
-          />
-        )}
-      </FormField>
+      <TextInput
+        multiline
+        minRows={2}
+        maxRows={6}
+        autoFocus
+        required
+        label={label}
+        help={help}
+        value={reason}
+        onChange={setReason}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
       {problem}
     </FormDialog>
   );

@@ -12,7 +12,6 @@ import { MissingState } from '../../design/feedback/page-failed.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
 import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { Icon } from '../../design/layout/icon.tsx';
 import { columns } from '../../design/layout/styles.ts';
 import { type ApiErrorCode, isApiError, isTemporary } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
@@ -111,7 +110,7 @@ export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps
   if (conflict && isApiError(error, 'STALE_WRITE')) return <EditConflict conflict={conflict} />;
   if (error) {
     return (
-      <Alert severity="error" icon={<Icon name="error" />}>
+      <Alert severity="error">
         <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
         {errorText(t, error)}
         {blockersOf(error).length > 0 && <BlockerList details={blockersOf(error)} />}
@@ -120,7 +119,7 @@ export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps
   }
   if (!success) return null;
   return (
-    <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
+    <Alert severity="success" role="status">
       {success}
     </Alert>
   );

@@ -9,7 +9,6 @@ import { Link as RouterLink } from 'react-router';
 import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
-import { Icon } from '../../design/layout/icon.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { ApiError, type ApiErrorCode, isApiError, isTemporary } from '../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../lib/api/error-text.ts';
@@ -126,13 +125,7 @@ export function ActionNotice({ problem, onClose }: { problem: ActionError | null
   const { offer } = problem;
   const listed = offer ? problem.blockers.filter((detail) => placeOf(detail) !== null) : problem.blockers;
   return (
-    <Alert
-      ref={place}
-      severity="error"
-      icon={<Icon name="error" />}
-      onClose={onClose}
-      sx={{ scrollMarginTop: 80 }}
-    >
+    <Alert ref={place} severity="error" onClose={onClose} sx={{ scrollMarginTop: 80 }}>
       <AlertTitle>{problem.title ?? t('refused.action')}</AlertTitle>
       {problem.reason}
       {listed.length > 0 && (

@@ -10,10 +10,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton, type LoadingButtonProps } from '../../design/form/loading-button.tsx';
+import { useTimeLeft } from '../../design/hooks/use-countdown.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -172,18 +173,6 @@ export function DecideButtons({ allow, deny, busy, locked, onAnswer, describedBy
       </LoadingButton>
     </>
   );
-}
-
-/** The time left until an instant, counted down each second; null without one. */
-function useTimeLeft(until: string | null): string | null {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  if (until === null) return null;
-  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** Allows or denies a call. `is_halted`: tool calling is stopped, so nothing will be called. */

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import FormHelperText from '@mui/material/FormHelperText';
 import type { TFunction } from 'i18next';
-import { type DragEvent, type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreatePicture } from '../../../data/agents-admin.ts';
@@ -14,11 +14,11 @@ import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { focusRing } from '../../../design/layout/styles.ts';
-import { agentPictureNames } from '../../../lib/agent-pictures.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
-import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { AgentPicture, agentPictureNames } from '../../../widgets/agent-picture.tsx';
+import { useDroppedFiles } from '../../../widgets/files/choose-files.tsx';
 import type { AgentValues } from './agent.schema.ts';
 
 /** Why a chosen file can't be used as a picture. */
@@ -99,7 +99,6 @@ function uploadProblem(t: TFunction<readonly ['agents-admin', 'errors']>, error:
 }
 
 const shipped = agentPictureNames.map((name) => ({ image: `/agents/${name}.svg`, name }));
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /**
  * Built-in pictures and uploaded ones, added by button or drop. A stored picture that is neither stays selectable;
@@ -116,7 +115,6 @@ export function PicturePicker({
   const { field, fieldState, formState } = useController({ control, name: 'config.image' });
   const upload = useCreatePicture(preparePicture);
   const [uploaded, setUploaded] = useState<string[]>([]);
-  const [isOver, setOver] = useState(false);
   const helpId = useId();
   const stored = formState.defaultValues?.config?.image ?? '';
   const isShipped = shipped.some(({ image }) => image === stored);
@@ -134,30 +132,13 @@ export function PicturePicker({
         field.onChange(path);
       },
     });
-  const over = (event: DragEvent) => {
-    if (!holdsFiles(event)) return;
-    event.preventDefault();
-    setOver(!upload.isPending);
-  };
-  const drop = (event: DragEvent) => {
-    if (!holdsFiles(event)) return;
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !upload.isPending) uploadFile(file);
-  };
+  const { isOver, zone } = useDroppedFiles(!upload.isPending, ([file]) => file && uploadFile(file));
   const isUnsaved = upload.data === field.value && field.value !== stored;
   const problem = upload.isError
     ? uploadProblem(t, upload.error)
     : fieldState.error && faultText(t, fieldState.error.message);
   return (
-    <Box
-      onDragOver={over}
-      onDragLeave={({ currentTarget, relatedTarget }: DragEvent) => {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOver(false);
-      }}
-      onDrop={drop}
-    >
+    <Box {...zone}>
       <FormPanel title={t('form.picture')} text={t('form.pictureText')}>
         <Box
           sx={{

@@ -1,17 +1,16 @@
 import type { AdminExecutionDetail, RevealedExecution } from '@agentarium/contracts';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevealRun } from '../../../data/runs-admin.ts';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { storedValue } from '../../../design/layout/styles.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -181,11 +180,7 @@ export function RunContents({ run }: { run: AdminExecutionDetail }) {
         confirmLabel={t('runs-admin:contents.confirm')}
         color="primary"
         pending={reveal.isPending}
-        problem={
-          reveal.error && (
-            <Alert severity="error">{errorText(t, reveal.error, t('runs-admin:failed.reveal'))}</Alert>
-          )
-        }
+        problem={<FormError error={reveal.error} fallback={t('runs-admin:failed.reveal')} />}
         open={isAsking}
         onSend={(reason) => reveal.mutate(reason, { onSuccess: () => setIsAsking(false) })}
         onClose={() => setIsAsking(false)}

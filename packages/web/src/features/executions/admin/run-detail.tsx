@@ -14,7 +14,6 @@ import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid, type FactRow } from '../../../design/layout/fact-grid.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { columns, loneLink, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
@@ -172,7 +171,7 @@ function ProviderError({ said }: { said: NonNullable<AdminExecutionDetail['provi
   const { t } = useTranslation('runs-admin');
   const { model, status, text } = said;
   return (
-    <Alert severity="error" icon={<Icon name="error" />}>
+    <Alert severity="error">
       <Typography variant="body2" sx={{ fontWeight: 650 }}>
         {t('provider.title')} ·{' '}
         {status === null ? t('provider.without', { model }) : t('provider.from', { model, status })}

@@ -62,7 +62,7 @@ export function CutMark({ cut }: { cut: Cut }) {
   const { t } = useTranslation('executions');
   if (!cut) return null;
   return (
-    <Alert severity="warning" icon={<Icon name="warning" />}>
+    <Alert severity="warning">
       <AlertTitle component="p">{t(`cut.${cut}.title`)}</AlertTitle>
       {t(`cut.${cut}.text`)}
     </Alert>
@@ -73,7 +73,7 @@ export function CutMark({ cut }: { cut: Cut }) {
 export function NoToolsMark() {
   const { t } = useTranslation('executions');
   return (
-    <Alert severity="info" icon={<Icon name="info" />}>
+    <Alert severity="info">
       <AlertTitle component="p">{t('noTools.title')}</AlertTitle>
       {t('noTools.text')}
     </Alert>
@@ -86,11 +86,7 @@ const limits = { images: maxSentImages, megabytes: maxSentImageBytes / 1024 / 10
 export function LeftOutMark({ images }: { images: number }) {
   const { t } = useTranslation('executions');
   if (images === 0) return null;
-  return (
-    <Alert severity="info" icon={<Icon name="info" />}>
-      {t('imagesLeftOut', { count: images, ...limits })}
-    </Alert>
-  );
+  return <Alert severity="info">{t('imagesLeftOut', { count: images, ...limits })}</Alert>;
 }
 
 /** The same marks as sentences, for an answer that is saved or printed. */

@@ -267,7 +267,7 @@ export function ExecutionAnswer({
   }
   if (!execution.result?.trim()) {
     return (
-      <Alert severity="info" icon={<Icon name="info" />} sx={{ maxWidth: 760 }}>
+      <Alert severity="info" sx={{ maxWidth: 760 }}>
         {t('noResult')}
       </Alert>
     );

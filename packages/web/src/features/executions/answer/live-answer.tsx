@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useCancelExecution, useCancelFollowUp } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useNow } from '../../../design/hooks/use-countdown.ts';
 import { useEscape } from '../../../design/hooks/use-escape.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
@@ -114,11 +115,7 @@ export function ElapsedLine({
   const { t } = useTranslation('executions');
   const format = useFormat();
   const [shownAt] = useState(Date.now);
-  const [now, setNow] = useState(shownAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   // The server's clock may be ahead of this device's.
   const seconds = Math.floor((now - Math.min(since, shownAt)) / 1000);
   return (

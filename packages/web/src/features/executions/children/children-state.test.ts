@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { isAnyChildOpen } from '../../../lib/execution-state.ts';
+import { isAnyChildOpen } from '../../../data/executions.ts';
 import { anExecution, aTask } from '../testing/factories.ts';
 import { childRows, childrenProgress, needsInput } from './children-state.ts';
 

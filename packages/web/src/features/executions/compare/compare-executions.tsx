@@ -169,7 +169,7 @@ export function CompareExecutions() {
         <OtherExecutions of={loaded} task={task} onChoose={(id) => set(pairOf(loaded.id, id))} />
       ) : obstacle ? (
         <>
-          <Alert severity="info" icon={<Icon name="info" />} sx={{ mb: 3, maxWidth: 760 }}>
+          <Alert severity="info" sx={{ mb: 3, maxWidth: 760 }}>
             {t(`obstacle.${obstacle}`)}
           </Alert>
           {isExecutionCompleted(b.data.status) && (

@@ -8,11 +8,6 @@ import {
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,9 +16,11 @@ import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
+import { DataTable } from '../../../design/layout/data-table.tsx';
+import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { bubble, equalColumns, surface } from '../../../design/layout/styles.ts';
+import { bubble, equalColumns } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
@@ -43,85 +40,40 @@ type ChangeRow = {
   change?: ReactNode;
 };
 
-/** Before and after, row by row; one card per row on phones. */
-function ChangeTable({ rows, align = 'left' }: { rows: readonly ChangeRow[]; align?: 'left' | 'right' }) {
+/** Before and after, row by row. */
+function ChangeTable({ label, rows, align }: { label: string; rows: readonly ChangeRow[]; align?: 'right' }) {
   const { t } = useTranslation('compare');
-  const withChange = rows.some(({ change }) => change !== undefined);
-  const cell = (heading: string, content: ReactNode) => (
-    <TableCell
-      align={align}
-      sx={{
-        overflowWrap: 'anywhere',
-        ...(align === 'right' && { fontVariantNumeric: 'tabular-nums' }),
-        display: { xs: 'flex', sm: 'table-cell' },
-        flexDirection: 'row',
-        justifyContent: 'space-between',
-        gap: 2,
-        border: { xs: 0, sm: undefined },
-        py: { xs: 0.5, sm: 1.25 },
-        px: { xs: 1.5, sm: 2 },
-      }}
-    >
-      <Box component="span" aria-hidden sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
-        {heading}
-      </Box>
-      <Box component="span" sx={{ textAlign: { xs: 'right', sm: 'inherit' } }}>
-        {content}
-      </Box>
-    </TableCell>
+  const parts = (['before', 'after', 'change'] as const).filter(
+    (part) => part !== 'change' || rows.some(({ change }) => change !== undefined),
   );
   return (
-    <Box
+    <DataTable
+      label={label}
+      rows={rows}
+      rowId={({ name }) => name}
+      size="small"
       sx={{
-        ...surface,
-        overflow: 'hidden',
-        '& thead th': { px: 2 },
-        '& tbody tr:last-of-type > *': { borderBottom: 0 },
+        tableLayout: 'fixed',
+        '& th, & td': { overflowWrap: 'anywhere' },
+        '& tbody th': { fontWeight: 550 },
       }}
-    >
-      <Table size="small" sx={{ display: { xs: 'block', sm: 'table' }, tableLayout: 'fixed' }}>
-        <TableHead sx={{ display: { xs: 'none', sm: 'table-header-group' } }}>
-          <TableRow>
-            <TableCell>{t('parameter')}</TableCell>
-            <TableCell align={align}>{t('before')}</TableCell>
-            <TableCell align={align}>{t('after')}</TableCell>
-            {withChange && <TableCell align={align}>{t('change')}</TableCell>}
-          </TableRow>
-        </TableHead>
-        <TableBody sx={{ display: { xs: 'block', sm: 'table-row-group' } }}>
-          {rows.map(({ name, label, before, after, change }) => (
-            <TableRow
-              key={name}
-              sx={{
-                display: { xs: 'block', sm: 'table-row' },
-                py: { xs: 1, sm: 0 },
-                borderBottom: { xs: 1, sm: 0 },
-                borderColor: { xs: 'divider' },
-                '&:last-of-type': { borderBottom: 0 },
-              }}
-            >
-              <TableCell
-                component="th"
-                scope="row"
-                sx={{
-                  fontWeight: 550,
-                  overflowWrap: 'anywhere',
-                  display: { xs: 'block', sm: 'table-cell' },
-                  border: { xs: 0, sm: undefined },
-                  py: { xs: 0.5, sm: 1.25 },
-                  px: { xs: 1.5, sm: 2 },
-                }}
-              >
-                {label}
-              </TableCell>
-              {cell(t('before'), before)}
-              {cell(t('after'), after)}
-              {withChange && cell(t('change'), change)}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+      columns={[
+        { label: t('parameter'), isRowLabel: true, cell: (row) => row.label },
+        ...parts.map((part) => ({
+          label: t(part),
+          ...(align && { align }),
+          cell: (row: ChangeRow) => row[part],
+        })),
+      ]}
+      card={(row) => (
+        <>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
+            {row.label}
+          </Typography>
+          <FactGrid rows={parts.map((part) => [t(part), row[part]])} />
+        </>
+      )}
+    />
   );
 }
 
@@ -145,6 +97,7 @@ function FiguresCompared({ changes }: { changes: readonly FigureChange<OutputPar
       : `${signed(format.number(value, { maximumFractionDigits: 2, ...options }))}${unitName(unit) ? ` ${unitName(unit)}` : ''}`;
   return (
     <ChangeTable
+      label={t('figures')}
       align="right"
       rows={changes.map(({ parameter, before, after, delta, share, direction }) => ({
         name: parameter.name,
@@ -348,13 +301,13 @@ export function Comparison({
       )}
       {facts.changed.length > 0 && (
         <Part title={t('facts')}>
-          <ChangeTable rows={rowsOf(facts)} />
+          <ChangeTable label={t('facts')} rows={rowsOf(facts)} />
           {sameNote(facts.same)}
         </Part>
       )}
       {(inputs.changed.length > 0 || inputs.same > 0) && (
         <Part title={t('asked')}>
-          {inputs.changed.length > 0 && <ChangeTable rows={rowsOf(inputs)} />}
+          {inputs.changed.length > 0 && <ChangeTable label={t('asked')} rows={rowsOf(inputs)} />}
           {sameNote(inputs.same)}
         </Part>
       )}

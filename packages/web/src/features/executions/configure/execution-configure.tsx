@@ -8,17 +8,16 @@ import {
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { executionQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery, taskUsageQuery } from '../../../data/tasks.ts';
 import { userParamsQuery } from '../../../data/users.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { CheckInput } from '../../../design/form/choice-fields.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -142,24 +141,14 @@ type RunNowProps = { runNow: boolean; onRunNow: (runNow: boolean) => void; runs:
 /** Whether a task also runs when its schedule is saved, and what that counts. */
 function RunNow({ runNow, onRunNow, runs, isSpent }: RunNowProps) {
   const { t } = useTranslation('schedule');
-  const id = useId();
   return (
-    <Box>
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={runNow}
-            disabled={isSpent}
-            onChange={(_, checked) => onRunNow(checked)}
-            slotProps={{ input: { 'aria-describedby': id } }}
-          />
-        }
-        label={t('runNow.label')}
-      />
-      <Note id={id} sx={{ pl: 4 }}>
-        {isSpent ? t('runNow.spent') : t('runNow.cost', { count: runs })}
-      </Note>
-    </Box>
+    <CheckInput
+      label={t('runNow.label')}
+      checked={runNow}
+      disabled={isSpent}
+      onChange={onRunNow}
+      help={isSpent ? t('runNow.spent') : t('runNow.cost', { count: runs })}
+    />
   );
 }
 

@@ -185,7 +185,6 @@ function Reason({ problem, parameters }: Refusal) {
   return (
     <Alert
       severity="error"
-      icon={<Icon name="error" />}
       sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}
     >
       {text}

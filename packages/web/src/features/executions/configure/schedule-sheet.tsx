@@ -1,14 +1,12 @@
 import type { ErrorDetail, SavedSchedule, Task } from '@agentarium/contracts';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { savedScheduleQuery, scheduleSeen, useSaveSchedule } from '../../../data/schedule.ts';
 import { taskQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -44,27 +42,26 @@ type ScheduleSheetProps = { taskId: string; onClose: () => void };
  */
 export function ScheduleSheet({ taskId, onClose }: ScheduleSheetProps) {
   const { t } = useTranslation('schedule');
-  const titleId = useId();
   const task = useQuery(taskQuery(taskId));
   const saved = useQuery(savedScheduleQuery(taskId));
   const failed = [task, saved].find(({ isError, data }) => isError && data === undefined);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ px: { xs: 2, sm: 3 } }}>
-        {t(saved.data ? 'sheet.edit' : 'sheet.setUp')}
-      </DialogTitle>
-      <DialogContent sx={{ px: { xs: 2, sm: 3 }, pb: { xs: 0, sm: 3 } }}>
-        {failed ? (
-          <QueryFailed query={failed} compact title={t('section.failed')} />
-        ) : task.data && saved.data !== undefined && saved.isFetchedAfterMount ? (
-          <Suspense fallback={<ConfigureSkeleton />}>
-            <ScheduleForm task={scheduleFirst(task.data)} saved={saved.data} onClose={onClose} />
-          </Suspense>
-        ) : (
-          <ConfigureSkeleton />
-        )}
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={t(saved.data ? 'sheet.edit' : 'sheet.setUp')}
+      onClose={onClose}
+      sx={{ '& .MuiDialogTitle-root': { px: { xs: 2, sm: 3 } } }}
+      content={{ sx: { px: { xs: 2, sm: 3 }, pb: { xs: 0, sm: 3 } } }}
+    >
+      {failed ? (
+        <QueryFailed query={failed} compact title={t('section.failed')} />
+      ) : task.data && saved.data !== undefined && saved.isFetchedAfterMount ? (
+        <Suspense fallback={<ConfigureSkeleton />}>
+          <ScheduleForm task={scheduleFirst(task.data)} saved={saved.data} onClose={onClose} />
+        </Suspense>
+      ) : (
+        <ConfigureSkeleton />
+      )}
+    </TitledDialog>
   );
 }
 

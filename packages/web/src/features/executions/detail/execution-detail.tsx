@@ -14,7 +14,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { plainList } from '../../../design/layout/styles.ts';
+import { monospace, plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
@@ -192,7 +192,7 @@ function Json({ title, children }: { title: string; children: ReactNode }) {
           borderRadius: '12px',
           bgcolor: 'surface.sunken',
           typography: 'small',
-          fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+          fontFamily: monospace,
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
         }}

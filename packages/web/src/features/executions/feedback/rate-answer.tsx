@@ -2,20 +2,19 @@ import type { Feedback } from '@agentarium/contracts';
 import { type FeedbackReason, feedbackReasons, maxFeedbackChars } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AnswerId, useSetFeedback } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { CheckInput } from '../../../design/form/choice-fields.tsx';
+import { TextInput } from '../../../design/form/fields.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { Note } from '../../../design/layout/note.tsx';
 import { surface, tinted } from '../../../design/layout/styles.ts';
 import { changeDraft, deleteDraft, readDraft } from '../../../lib/drafts.ts';
 
@@ -56,19 +55,17 @@ function Reasons({ chosen, onChange }: ReasonsProps) {
 }
 
 type DetailsProps = {
+  of: AnswerId;
   feedback: Feedback;
   /** The name under which a comment that is not saved yet is kept. */
   draft: string;
-  pending: boolean;
-  onSave: (feedback: Feedback) => void;
-  onRemove: () => void;
   onClose: () => void;
 };
 
 /** Why an answer is rated so. */
-function Details({ feedback, draft, pending, onSave, onRemove, onClose }: DetailsProps) {
+function Details({ of, feedback, draft, onClose }: DetailsProps) {
   const { t } = useTranslation(['feedback', 'common']);
-  const helpId = useId();
+  const { mutate, isPending, error } = useSetFeedback(of);
   const formRef = useScrollIntoView(true);
   const [reasons, setReasons] = useState<FeedbackReason[]>(feedback.reasons);
   const [comment, setShown] = useState(() => String(readDraft(draft).comment ?? feedback.comment ?? ''));
@@ -84,12 +81,15 @@ function Details({ feedback, draft, pending, onSave, onRemove, onClose }: Detail
       ref={formRef}
       onSubmit={(event) => {
         event.preventDefault();
-        onSave({
-          rating,
-          reasons: rating === 'down' ? reasons : [],
-          comment: comment.trim() || null,
-          share_with_admins: isShared,
-        });
+        mutate(
+          {
+            rating,
+            reasons: rating === 'down' ? reasons : [],
+            comment: comment.trim() || null,
+            share_with_admins: isShared,
+          },
+          { onSuccess: onClose },
+        );
       }}
       sx={{
         ...surface,
@@ -103,39 +103,30 @@ function Details({ feedback, draft, pending, onSave, onRemove, onClose }: Detail
       }}
     >
       {rating === 'down' && <Reasons chosen={reasons} onChange={setReasons} />}
-      <TextField
+      <TextInput
         label={t('comment')}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={setComment}
         multiline
         minRows={2}
         maxRows={8}
         slotProps={{ htmlInput: { maxLength: maxFeedbackChars } }}
       />
-      <div>
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={isShared}
-              onChange={(_event, checked) => setShared(checked)}
-              slotProps={{ input: { 'aria-describedby': helpId } }}
-            />
-          }
-          label={t('share')}
-          slotProps={{ typography: { variant: 'body2' } }}
-        />
-        <Note id={helpId} sx={{ pl: 4 }}>
-          {t('shareHelp')}
-        </Note>
-      </div>
+      <CheckInput label={t('share')} checked={isShared} onChange={setShared} help={t('shareHelp')} />
+      <FormError error={error} fallback={t('failed')} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& .MuiButton-root': { minHeight: 44 } }}>
-        <LoadingButton type="submit" pending={pending}>
+        <LoadingButton type="submit" pending={isPending}>
           {t('common:action.save')}
         </LoadingButton>
         <Button color="inherit" onClick={onClose}>
           {t('common:action.cancel')}
         </Button>
-        <Button color="inherit" startIcon={<Icon name="delete" />} onClick={onRemove} sx={{ ml: 'auto' }}>
+        <Button
+          color="inherit"
+          startIcon={<Icon name="delete" />}
+          onClick={() => mutate({ rating: null }, { onSuccess: onClose })}
+          sx={{ ml: 'auto' }}
+        >
           {t('remove')}
         </Button>
       </Box>
@@ -152,11 +143,6 @@ export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: F
   // What was not saved is shown again.
   const [isOpen, setOpen] = useState(() => feedback !== null && 'comment' in readDraft(draft));
   const current = isPending ? variables.rating : (feedback?.rating ?? null);
-  const save = (next: Parameters<typeof mutate>[0], onSaved?: () => void) =>
-    mutate(next, {
-      onSuccess: () => onSaved?.(),
-      onError: (error) => toast.error(error, t('failed')),
-    });
   const close = () => {
     deleteDraft(draft);
     setOpen(false);
@@ -164,12 +150,15 @@ export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: F
   const rate = (rating: Rating) => {
     setOpen(rating !== feedback?.rating || !isOpen);
     if (rating === feedback?.rating) return;
-    save({
-      rating,
-      reasons: [],
-      comment: feedback?.comment ?? null,
-      share_with_admins: feedback?.share_with_admins ?? false,
-    });
+    mutate(
+      {
+        rating,
+        reasons: [],
+        comment: feedback?.comment ?? null,
+        share_with_admins: feedback?.share_with_admins ?? false,
+      },
+      { onError: (error) => toast.error(error, t('failed')) },
+    );
   };
   return (
     <Box
@@ -201,15 +190,7 @@ export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: F
         )}
       </Box>
       {feedback && isOpen && (
-        <Details
-          key={feedback.rating}
-          feedback={feedback}
-          draft={draft}
-          pending={isPending}
-          onSave={(next) => save(next, close)}
-          onRemove={() => save({ rating: null }, close)}
-          onClose={close}
-        />
+        <Details key={feedback.rating} of={of} feedback={feedback} draft={draft} onClose={close} />
       )}
     </Box>
   );

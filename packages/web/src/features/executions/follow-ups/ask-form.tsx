@@ -6,9 +6,9 @@ import {
 } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TextInput } from '../../../design/form/fields.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Note } from '../../../design/layout/note.tsx';
@@ -124,14 +124,13 @@ export function AskForm({ executionId, asked, suggestions, busy, sending, sees, 
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-        <TextField
-          fullWidth
+        <TextInput
           multiline
           maxRows={6}
           label={t('field')}
           placeholder={t('placeholder')}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
           onKeyDown={onKeyDown}
           slotProps={{
             htmlInput: {

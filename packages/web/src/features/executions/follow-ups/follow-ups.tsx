@@ -15,7 +15,6 @@ import { useTranslation } from 'react-i18next';
 import { type FollowUpRequest, useCreateFollowUp } from '../../../data/executions.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { Icon } from '../../../design/layout/icon.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
@@ -200,9 +199,7 @@ export function FollowUps({ execution, task }: FollowUpsProps) {
         </Typography>
         <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
         {followUps.length >= maxFollowUps ? (
-          <Alert severity="info" icon={<Icon name="info" />}>
-            {t('full', { max: maxFollowUps })}
-          </Alert>
+          <Alert severity="info">{t('full', { max: maxFollowUps })}</Alert>
         ) : (
           <AskForm
             executionId={execution.id}

@@ -2,12 +2,12 @@ import type { ExecutionListed } from '@agentarium/contracts';
 import { maxLabelChars, maxLabels } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelsQuery, useSetLabels } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { TextInput } from '../../../design/form/fields.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isComposing } from '../../../lib/is-composing.ts';
@@ -143,22 +143,21 @@ export default function LabelDialog({
           ))}
         </Box>
       )}
-      <TextField
+      <TextInput
         autoFocus
         inputRef={field}
         size="small"
         label={t('labels.field')}
         value={typed}
-        error={fault !== null}
-        helperText={
-          fault === null ? help : t(`labels.fault.${fault}`, { chars: maxLabelChars, labels: maxLabels })
+        help={<span role="status">{help}</span>}
+        error={
+          fault === null ? undefined : t(`labels.fault.${fault}`, { chars: maxLabelChars, labels: maxLabels })
         }
-        onChange={(event) => {
-          setTyped(event.target.value);
+        onChange={(text) => {
+          setTyped(text);
           setFault(null);
         }}
         onKeyDown={onKeyDown}
-        slotProps={{ formHelperText: { role: 'status' } }}
       />
       {suggested.length > 0 && labels.length < maxLabels && (
         <Box role="group" aria-label={t('labels.suggested')} sx={row}>

@@ -1,13 +1,12 @@
 import type { ErrorDetail, Parameter, Task, UserParams } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useSavePreferences, useUpdateUserParams } from '../../../data/users.ts';
+import { CheckInput } from '../../../design/form/choice-fields.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -104,10 +103,7 @@ export function MissingProfileFields({ keep: { isSaved, onSaveChange }, ...field
         </Link>
       </Note>
       {onSaveChange ? (
-        <FormControlLabel
-          control={<Checkbox checked={isSaved} onChange={(_, checked) => onSaveChange(checked)} />}
-          label={t('gaps.keep')}
-        />
+        <CheckInput label={t('gaps.keep')} checked={isSaved} onChange={onSaveChange} />
       ) : (
         <Note>{t('gaps.kept')}</Note>
       )}

@@ -1,9 +1,8 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { ErrorLine, FieldFrame } from '../../../design/form/fields.tsx';
+import { SelectInput } from '../../../design/form/choice-fields.tsx';
+import { FieldFrame } from '../../../design/form/fields.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { focusRing } from '../../../design/layout/styles.ts';
 import type { EditorProps } from './editor.ts';
@@ -114,33 +113,17 @@ export function ChoiceEditor(props: EditorProps<'text'>) {
     );
   }
   return (
-    <TextField
-      select
+    <SelectInput
       id={id}
       label={label}
-      value={options.some(({ value }) => value === input.text) ? input.text : ''}
-      onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
+      value={input.text}
+      options={options}
+      placeholder={t('choose')}
+      onChange={(text) => onChange({ kind: 'text', text })}
       onBlur={onLeave}
       inputRef={focusRef}
-      error={error !== undefined}
-      helperText={error && <ErrorLine text={error} />}
-      slotProps={{
-        select: {
-          displayEmpty: true,
-          renderValue: (value) =>
-            options.find((option) => option.value === value)?.label ?? (
-              <span style={{ opacity: 0.75 }}>{t('choose')}</span>
-            ),
-        },
-        formHelperText: { component: 'div', ...(error && { role: 'alert' }) } as object,
-      }}
-    >
-      {options.map(({ value, label: text }) => (
-        <MenuItem key={value} value={value}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
+      error={error}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { labelOf, type Parameter } from '@agentarium/contracts';
-import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ErrorLine } from '../../../design/form/fields.tsx';
+import { TextInput } from '../../../design/form/fields.tsx';
 import { FileField } from '../../../widgets/files/file-field.tsx';
 import { ChoiceEditor, ChoicesEditor } from './choice-editor.tsx';
 import { type EditorProps, exampleOf, useErrorMessage } from './editor.ts';
@@ -36,27 +35,20 @@ function ObjectEditor({
     onLeave();
   };
   return (
-    <TextField
+    <TextInput
       id={id}
       label={label}
       multiline
       minRows={4}
       maxRows={18}
       value={input.text}
-      onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
+      onChange={(text) => onChange({ kind: 'text', text })}
       onBlur={leave}
       inputRef={focusRef}
-      error={error !== undefined}
       placeholder={example ?? '{\n  "key": "value"\n}'}
-      helperText={error ? <ErrorLine text={live ?? error} /> : (live ?? t('help.object'))}
-      slotProps={{
-        htmlInput: {
-          spellCheck: false,
-          autoCapitalize: 'none',
-          style: { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace', fontSize: '0.875rem' },
-        },
-        formHelperText: { component: 'div', ...(error && { role: 'alert' }) } as object,
-      }}
+      help={live ?? t('help.object')}
+      error={error && (live ?? error)}
+      isCode
     />
   );
 }

@@ -9,7 +9,6 @@ import { isChanged } from '../../../design/form/form-draft.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useOnline } from '../../../design/hooks/use-online.ts';
-import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
@@ -183,7 +182,7 @@ export function ParameterForm({
         ))}
       </Box>
       {unmatched.length > 0 && (
-        <Alert severity="error" icon={<Icon name="error" />}>
+        <Alert severity="error">
           {unmatched.map((detail) => (
             <div key={detail.path}>
               {detail.path}: {detailText(t, detail)}

@@ -11,7 +11,6 @@ import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
-import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { inputOf } from './input.ts';
 import { ParameterField } from './parameter-field.tsx';
@@ -99,7 +98,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       ))}
       <FormError error={error} fallback={t('preferences.failed')} />
       {isSaved && !isDirty && (
-        <Alert severity="success" role="status" icon={<Icon name="check_circle" />}>
+        <Alert severity="success" role="status">
           {t('preferences.saved')}
         </Alert>
       )}

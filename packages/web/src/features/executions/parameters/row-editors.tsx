@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorLine, FieldFrame } from '../../../design/form/fields.tsx';
+import { FieldFrame } from '../../../design/form/fields.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
@@ -97,13 +97,12 @@ export function ListEditor(props: EditorProps<'list'>) {
               <SimpleInput
                 size="small"
                 type={type}
-                text={row.text}
-                name={name}
+                value={row.text}
+                aria-label={name}
                 placeholder={example ?? (type === 'String' ? element : '')}
                 unit={parameter.unit}
-                error={issue !== undefined}
-                helperText={issue && <ErrorLine text={ofIssue(issue)} />}
-                onText={(text) =>
+                error={issue && ofIssue(issue)}
+                onChange={(text) =>
                   set(rows.map((entry) => (entry.id === row.id ? { ...entry, text } : entry)))
                 }
                 inputRef={refOf(row.id)}
@@ -179,7 +178,7 @@ export function MapEditor(props: EditorProps<'map'>) {
   };
   const problem = (entry: MapEntry, part: 'key' | 'value') => {
     const issue = issues.find((candidate) => candidate.row === entry.id && candidate.part === part);
-    return { error: issue !== undefined, helperText: issue && <ErrorLine text={ofIssue(issue)} /> };
+    return issue && ofIssue(issue);
   };
   const examples = { key: useExample(parameter.key_locales), value: useExample(parameter.value_locales) };
   const range = useRangeText(parameter);
@@ -196,23 +195,23 @@ export function MapEditor(props: EditorProps<'map'>) {
             <SimpleInput
               size="small"
               type={parameter.key_type ?? 'String'}
-              text={entry.key}
+              value={entry.key}
               placeholder={examples.key}
-              name={t('list.nth', { element: labels.key, number: index + 1 })}
-              onText={(key) => change(entry.id, { key })}
+              aria-label={t('list.nth', { element: labels.key, number: index + 1 })}
+              onChange={(key) => change(entry.id, { key })}
               inputRef={refOf(entry.id, 'key')}
-              {...problem(entry, 'key')}
+              error={problem(entry, 'key')}
             />
             <SimpleInput
               size="small"
               type={parameter.value_type ?? 'String'}
-              text={entry.text}
+              value={entry.text}
               placeholder={examples.value}
-              name={t('list.nth', { element: labels.value, number: index + 1 })}
+              aria-label={t('list.nth', { element: labels.value, number: index + 1 })}
               unit={parameter.unit}
               inputRef={refOf(entry.id, 'value')}
-              onText={(text) => change(entry.id, { text })}
-              {...problem(entry, 'value')}
+              onChange={(text) => change(entry.id, { text })}
+              error={problem(entry, 'value')}
             />
             <RowButton
               icon="close"

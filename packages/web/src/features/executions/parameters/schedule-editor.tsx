@@ -1,19 +1,15 @@
-import type { ScheduleMail } from '@agentarium/contracts';
 import { maxCrons, zoneOffset } from '@agentarium/contracts/cron';
 import { scheduleMails } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldFrame } from '../../../design/form/fields.tsx';
+import { CheckInput, SelectInput } from '../../../design/form/choice-fields.tsx';
+import { FieldFrame, TextInput } from '../../../design/form/fields.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
@@ -93,17 +89,16 @@ function ScheduleTimes({ times, issues, refOf, onCount, onChange }: ScheduleTime
         {times.map((time, index) => {
           const issue = issues.find(({ row }) => row === String(index));
           return (
-            <TextField
+            <TextInput
               // biome-ignore lint/suspicious/noArrayIndexKey: the times have fixed places
               key={index}
               size="small"
               type="time"
               value={time}
               inputRef={refOf(String(index))}
-              error={issue !== undefined}
-              helperText={issue && ofIssue(issue)}
-              onChange={(event) => onChange(times.toSpliced(index, 1, event.target.value))}
-              slotProps={{ htmlInput: { 'aria-label': t('timeNth', { number: index + 1 }) } }}
+              error={issue && ofIssue(issue)}
+              onChange={(next) => onChange(times.toSpliced(index, 1, next))}
+              aria-label={t('timeNth', { number: index + 1 })}
               sx={{ flex: '1 1 104px', width: 'auto' }}
             />
           );
@@ -125,16 +120,14 @@ function ScheduleOnce({ at, issues: [issue], refOf, onChange }: ScheduleOnceProp
   const { t } = useTranslation('schedule');
   const { ofIssue } = useErrorMessage();
   return (
-    <TextField
+    <TextInput
       size="small"
       type="datetime-local"
       label={t('at')}
       value={at}
       inputRef={refOf('0')}
-      error={issue !== undefined}
-      helperText={issue && ofIssue(issue)}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
+      error={issue && ofIssue(issue)}
+      onChange={onChange}
     />
   );
 }
@@ -159,22 +152,16 @@ function ScheduleCrons({ crons, issues, refOf, onChange }: ScheduleCronsProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: expressions may repeat while they are typed
           <Box key={index} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
-            <TextField
+            <TextInput
               size="small"
+              isCode
+              autoComplete="off"
+              aria-label={name}
               value={cron}
               inputRef={refOf(String(index))}
-              error={issue !== undefined}
-              helperText={issue && ofIssue(issue)}
-              onChange={(event) => onChange(crons.toSpliced(index, 1, event.target.value))}
-              slotProps={{
-                htmlInput: {
-                  'aria-label': name,
-                  spellCheck: false,
-                  autoComplete: 'off',
-                  maxLength: 100,
-                  style: { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, monospace' },
-                },
-              }}
+              error={issue && ofIssue(issue)}
+              onChange={(next) => onChange(crons.toSpliced(index, 1, next))}
+              slotProps={{ htmlInput: { maxLength: 100 } }}
             />
             <RowButton
               icon="close"
@@ -274,11 +261,11 @@ function Fields(props: EditorProps<'schedule'>) {
   return (
     <FieldFrame label={label} error={hasRowIssues ? undefined : error} onLeave={onLeave}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2, ...surface }}>
-        <FormControlLabel
-          control={
-            <Switch checked={input.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
-          }
+        <CheckInput
+          isSwitch
           label={t(input.enabled ? 'on' : 'off')}
+          checked={input.enabled}
+          onChange={(enabled) => set({ enabled })}
         />
         <Box role="radiogroup" aria-label={t('mode')}>
           <ChoicePills
@@ -309,34 +296,25 @@ function Fields(props: EditorProps<'schedule'>) {
             onChange={(crons) => set({ crons })}
           />
         )}
-        <TextField
-          select
+        <SelectInput
           size="small"
           id={`${id}-zone`}
           label={t('zone')}
           value={input.timezone}
-          onChange={(event) => set({ timezone: event.target.value })}
-        >
-          {zonesFor(input.timezone, own).map((zone) => (
-            <MenuItem key={zone} value={zone}>
-              {zone === own ? t('ownZone', { zone: zoneName(i18n, zone) }) : zoneName(i18n, zone)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
+          onChange={(timezone) => set({ timezone })}
+          options={zonesFor(input.timezone, own).map((zone) => ({
+            value: zone,
+            label: zone === own ? t('ownZone', { zone: zoneName(i18n, zone) }) : zoneName(i18n, zone),
+          }))}
+        />
+        <SelectInput
           size="small"
           id={`${id}-mail`}
           label={t('mail.label')}
           value={input.mail ?? 'notice'}
-          onChange={(event) => set({ mail: event.target.value as ScheduleMail })}
-        >
-          {scheduleMails.map((mail) => (
-            <MenuItem key={mail} value={mail}>
-              {t(`mail.${mail}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={(mail) => set({ mail })}
+          options={scheduleMails.map((mail) => ({ value: mail, label: t(`mail.${mail}`) }))}
+        />
         <SchedulePreview input={input} />
       </Box>
     </FieldFrame>

@@ -1,34 +1,14 @@
 import { maxText, type SimpleType } from '@agentarium/contracts';
-import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
-import { ErrorLine } from '../../../design/form/fields.tsx';
+import { SelectInput } from '../../../design/form/choice-fields.tsx';
+import { TextInput, type TextInputProps } from '../../../design/form/fields.tsx';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { ownCurrency, useUnitName } from '../../../widgets/use-unit-name.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';
 
-type SimpleInputProps = Pick<
-  TextFieldProps,
-  | 'id'
-  | 'label'
-  | 'error'
-  | 'helperText'
-  | 'inputRef'
-  | 'size'
-  | 'onKeyDown'
-  | 'placeholder'
-  | 'sx'
-  | 'multiline'
-> & {
+type SimpleInputProps = Omit<TextInputProps, 'type' | 'unit' | 'slotProps'> & {
   type: SimpleType;
-  text: string;
-  onText: (text: string) => void;
-  onLeave?: () => void;
   unit?: string | null | undefined;
-  /** The accessible name if there is no label above: of an element or an entry. */
-  name?: string;
-  minRows?: number;
 };
 
 const typeFacts: Record<SimpleType, { type?: string; inputMode?: 'numeric' | 'decimal' }> = {
@@ -41,57 +21,32 @@ const typeFacts: Record<SimpleType, { type?: string; inputMode?: 'numeric' | 'de
 };
 
 /** An input for one simple value, edited as text; the unit is inside on the right. */
-export function SimpleInput({
-  type,
-  text,
-  onText,
-  onLeave,
-  unit,
-  name,
-  minRows,
-  multiline = false,
-  ...rest
-}: SimpleInputProps) {
+export function SimpleInput({ type, unit, onKeyDown, ...input }: SimpleInputProps) {
   const { t } = useTranslation('common');
   const unitName = useUnitName();
+  if (type === 'Boolean') {
+    const { value, onChange = () => {}, ...frame } = input;
+    const options = (['true', 'false'] as const).map((each) => ({
+      value: each,
+      label: t(each === 'true' ? 'yes' : 'no'),
+    }));
+    return <SelectInput {...frame} value={value} onChange={onChange} options={options} />;
+  }
   const { type: inputType, inputMode } = typeFacts[type];
   return (
-    <TextField
-      {...rest}
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      {...(onLeave && { onBlur: onLeave })}
+    <TextInput
+      {...input}
       {...(inputType && { type: inputType })}
-      {...(multiline && { multiline, minRows: minRows ?? 1, maxRows: 14 })}
-      select={type === 'Boolean'}
+      {...(onKeyDown && { onKeyDown })}
+      unit={unitName(unit)}
       slotProps={{
-        input: unitName(unit)
-          ? {
-              endAdornment: (
-                <InputAdornment position="end" sx={{ whiteSpace: 'nowrap' }}>
-                  {unitName(unit)}
-                </InputAdornment>
-              ),
-            }
-          : {},
         htmlInput: {
-          ...(name && { 'aria-label': name }),
           ...(inputMode && { inputMode, autoComplete: 'off' }),
           ...(type === 'DateTime' && { max: '9999-12-31T23:59' }),
           ...(type === 'Date' && { max: '9999-12-31' }),
         },
-        formHelperText: { component: 'div', ...(rest.error && { role: 'alert' }) } as object,
       }}
-    >
-      {type === 'Boolean' && [
-        <MenuItem key="true" value="true">
-          {t('yes')}
-        </MenuItem>,
-        <MenuItem key="false" value="false">
-          {t('no')}
-        </MenuItem>,
-      ]}
-    </TextField>
+    />
   );
 }
 
@@ -123,14 +78,14 @@ export function TextEditor(props: EditorProps<'text'>) {
       label={label}
       type={type}
       placeholder={useExample(parameter.locales)}
-      text={input.text}
-      onText={(text) => onChange({ kind: 'text', text })}
-      onLeave={onLeave}
+      value={input.text}
+      onChange={(text) => onChange({ kind: 'text', text })}
+      onBlur={onLeave}
       unit={parameter.unit}
       inputRef={focusRef}
-      error={error !== undefined}
-      helperText={error ? <ErrorLine text={error} /> : help}
-      {...(type === 'String' && { multiline: true, minRows: isLong ? 4 : 1 })}
+      help={help}
+      error={error}
+      {...(type === 'String' && { multiline: true, minRows: isLong ? 4 : 1, maxRows: 14 })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || type !== 'String' || isComposing(event)) return;
         const runs = event.ctrlKey || event.metaKey || (isShortLine && !event.shiftKey);

@@ -1,28 +1,49 @@
-import type { Preset } from '@agentarium/contracts';
+import type { Parameter, Preset } from '@agentarium/contracts';
 import { maxPresetNameChars, maxPresets } from '@agentarium/contracts/names';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presetsQuery, useSavePresets } from '../../../data/presets.ts';
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
+import { TextInput } from '../../../design/form/fields.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
-import { fieldsOf, inputsOf, isSameName } from './preset-inputs.ts';
+import { type Input, inputOf, isEmptyInput } from '../parameters/input.ts';
+import { inputIssues, inputValue } from '../parameters/input-value.ts';
+import { fieldName, type ParameterFields } from '../parameters/use-parameter-form.tsx';
 import type { PresetsProps } from './presets-button.tsx';
+
+/** Returns the inputs that a preset keeps: those filled in rightly, without files and the schedule. */
+export function inputsOf(parameters: readonly Parameter[], fields: ParameterFields): Preset['parameters'] {
+  const kept = parameters.flatMap((parameter, index) => {
+    const input = fields[fieldName(index)] as Input;
+    const isOther = input.kind === 'file' || input.kind === 'schedule';
+    if (isOther || isEmptyInput(input) || inputIssues(parameter, input).length > 0) return [];
+    return [[parameter.name, inputValue(parameter, input)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Returns the fields of the form that a preset fills in. */
+export const fieldsOf = (parameters: readonly Parameter[], preset: Preset, zone: string): [string, Input][] =>
+  parameters.flatMap((parameter, index) =>
+    parameter.name in preset.parameters
+      ? [[fieldName(index), inputOf(parameter, preset.parameters[parameter.name], zone)]]
+      : [],
+  );
+
+/** Returns whether two presets would have the same name. */
+export const isSameName = (a: string, b: string): boolean =>
+  a.trim().toLowerCase() === b.trim().toLowerCase();
 
 const bar = {
   display: 'flex',
@@ -36,8 +57,8 @@ type NameFieldProps = {
   action: string;
   start: string;
   pending: boolean;
-  /** Returns why the name can't be used; null if it can. */
-  check: (name: string) => string | null;
+  /** Returns why the name can't be used; undefined if it can. */
+  check: (name: string) => string | undefined;
   onSave: (name: string) => void;
 };
 
@@ -45,7 +66,7 @@ type NameFieldProps = {
 function NameField({ label, action, start, pending, check, onSave }: NameFieldProps) {
   const { t } = useTranslation('presets');
   const [name, setName] = useState(start);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | undefined>();
   return (
     <Box
       component="form"
@@ -57,19 +78,18 @@ function NameField({ label, action, start, pending, check, onSave }: NameFieldPr
         const text = name.trim();
         const problem = text === '' ? t('nameMissing') : check(text);
         setFault(problem);
-        if (problem === null) onSave(text);
+        if (problem === undefined) onSave(text);
       }}
       sx={{ ...bar, flexWrap: 'wrap' }}
     >
-      <TextField
+      <TextInput
         label={label}
         value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          setFault(null);
+        onChange={(text) => {
+          setName(text);
+          setFault(undefined);
         }}
-        error={fault !== null}
-        helperText={fault}
+        error={fault}
         slotProps={{ htmlInput: { maxLength: maxPresetNameChars } }}
         sx={{ flex: '1 1 180px' }}
       />
@@ -87,9 +107,8 @@ export default function PresetsDialog({
   form,
   onClose,
 }: PresetsProps & { onClose: () => void }) {
-  const { t } = useTranslation(['presets', 'common', 'errors']);
+  const { t } = useTranslation(['presets', 'common']);
   const { zone } = useFormat();
-  const titleId = useId();
   const confirm = useConfirm();
   const stored = useQuery(presetsQuery(taskId));
   const save = useSavePresets(taskId);
@@ -111,92 +130,90 @@ export default function PresetsDialog({
     if (isSure) save.mutate(presets.filter((one) => one.name !== name));
   };
   const taken = (name: string, except?: string) =>
-    presets.some((one) => one.name !== except && isSameName(one.name, name)) ? t('nameTaken') : null;
+    presets.some((one) => one.name !== except && isSameName(one.name, name)) ? t('nameTaken') : undefined;
 
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <Note variant="body2">{t('text')}</Note>
-        {stored.isError && !stored.data && <QueryFailed query={stored} compact title={t('failed')} />}
-        {presets.length > 0 && (
-          <Box component="ul" aria-label={t('title')} sx={{ ...plainList, display: 'grid', gap: 1 }}>
-            {presets.map((preset) => (
-              <li key={preset.name}>
-                {renamed === preset.name ? (
-                  <NameField
-                    label={t('rename', { name: preset.name })}
-                    action={t('common:action.save')}
-                    start={preset.name}
-                    pending={save.isPending}
-                    check={(name) => taken(name, preset.name)}
-                    onSave={(name) =>
-                      save.mutate(
-                        presets.map((one) => (one === preset ? { ...one, name } : one)),
-                        { onSuccess: () => setRenamed(null) },
-                      )
-                    }
-                  />
-                ) : (
-                  <Box sx={bar}>
-                    <Button
-                      variant="outlined"
-                      color="inherit"
-                      onClick={() => apply(preset)}
-                      sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', overflowWrap: 'anywhere' }}
-                    >
-                      {preset.name}
-                    </Button>
-                    <IconButton
-                      aria-label={t('rename', { name: preset.name })}
-                      title={t('rename', { name: preset.name })}
-                      onClick={() => setRenamed(preset.name)}
-                      sx={{ width: 44, height: 44 }}
-                    >
-                      <Icon name="edit" />
-                    </IconButton>
-                    <IconButton
-                      aria-label={t('delete.named', { name: preset.name })}
-                      title={t('delete.named', { name: preset.name })}
-                      disabled={save.isPending}
-                      onClick={() => void remove(preset)}
-                      sx={{ width: 44, height: 44 }}
-                    >
-                      <Icon name="delete" />
-                    </IconButton>
-                  </Box>
-                )}
-              </li>
-            ))}
-          </Box>
-        )}
-        {stored.data &&
-          (presets.length >= maxPresets ? (
-            <Note>{t('full', { count: maxPresets })}</Note>
-          ) : Object.keys(inputs).length === 0 ? (
-            <Note>{t('nothing')}</Note>
-          ) : (
-            <NameField
-              key={presets.length}
-              label={t('name')}
-              action={t('saveInputs')}
-              start=""
-              pending={save.isPending}
-              check={(name) => taken(name)}
-              onSave={(name) => save.mutate([...presets, { name, parameters: inputs }])}
-            />
-          ))}
-        {save.error && (
-          <Alert severity="error" icon={<Icon name="error" />}>
-            {errorText(t, save.error, t('notSaved'))}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      title={t('title')}
+      maxWidth="xs"
+      onClose={onClose}
+      content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } }}
+      actions={
         <Button color="inherit" onClick={onClose}>
           {t('common:action.close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Note variant="body2">{t('text')}</Note>
+      {stored.isError && !stored.data && <QueryFailed query={stored} compact title={t('failed')} />}
+      {presets.length > 0 && (
+        <Box component="ul" aria-label={t('title')} sx={{ ...plainList, display: 'grid', gap: 1 }}>
+          {presets.map((preset) => (
+            <li key={preset.name}>
+              {renamed === preset.name ? (
+                <NameField
+                  label={t('rename', { name: preset.name })}
+                  action={t('common:action.save')}
+                  start={preset.name}
+                  pending={save.isPending}
+                  check={(name) => taken(name, preset.name)}
+                  onSave={(name) =>
+                    save.mutate(
+                      presets.map((one) => (one === preset ? { ...one, name } : one)),
+                      { onSuccess: () => setRenamed(null) },
+                    )
+                  }
+                />
+              ) : (
+                <Box sx={bar}>
+                  <Button
+                    variant="outlined"
+                    color="inherit"
+                    onClick={() => apply(preset)}
+                    sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', overflowWrap: 'anywhere' }}
+                  >
+                    {preset.name}
+                  </Button>
+                  <IconButton
+                    aria-label={t('rename', { name: preset.name })}
+                    title={t('rename', { name: preset.name })}
+                    onClick={() => setRenamed(preset.name)}
+                    sx={{ width: 44, height: 44 }}
+                  >
+                    <Icon name="edit" />
+                  </IconButton>
+                  <IconButton
+                    aria-label={t('delete.named', { name: preset.name })}
+                    title={t('delete.named', { name: preset.name })}
+                    disabled={save.isPending}
+                    onClick={() => void remove(preset)}
+                    sx={{ width: 44, height: 44 }}
+                  >
+                    <Icon name="delete" />
+                  </IconButton>
+                </Box>
+              )}
+            </li>
+          ))}
+        </Box>
+      )}
+      {stored.data &&
+        (presets.length >= maxPresets ? (
+          <Note>{t('full', { count: maxPresets })}</Note>
+        ) : Object.keys(inputs).length === 0 ? (
+          <Note>{t('nothing')}</Note>
+        ) : (
+          <NameField
+            key={presets.length}
+            label={t('name')}
+            action={t('saveInputs')}
+            start=""
+            pending={save.isPending}
+            check={(name) => taken(name)}
+            onSave={(name) => save.mutate([...presets, { name, parameters: inputs }])}
+          />
+        ))}
+      <FormError error={save.error} fallback={t('notSaved')} />
+    </TitledDialog>
   );
 }

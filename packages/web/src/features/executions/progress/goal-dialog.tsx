@@ -8,6 +8,7 @@ import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormSelectField } from '../../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../../design/form/fields.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -67,6 +68,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
   // As it was when the dialog opened.
   const [seen] = useState(goal);
   const { mutateAsync: save } = useSaveGoal(seen);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: format.zone }).format();
   const textOf = (value: number) => format.number(value, { useGrouping: false, maximumFractionDigits: 12 });
   const form = useSchemaForm<GoalValues, Omit<GoalInput, 'task_id'>>(
@@ -76,7 +78,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
 
-  /** Shows the server's errors at their fields; any other refusal as a toast. */
+  /** Shows the server's errors at their fields; any other refusal above the buttons. */
   const showRefusal = (error: unknown) => {
     const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
     const ofFields = fieldsOf[kind].flatMap((field) => {
@@ -89,10 +91,10 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
       form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
     }
     if (ofFields.length > 0) return;
-    if (isApiError(error, 'STALE_WRITE')) toast.error(null, t('goals.stale'));
-    else toast.error(error, t('goals.saveFailed'));
+    setRefusal(isApiError(error, 'STALE_WRITE') ? t('goals.stale') : error);
   };
   const submit = form.handleSubmit(async (input) => {
+    setRefusal(null);
     try {
       await save({ task_id: taskId, ...input });
     } catch (error) {
@@ -154,6 +156,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
           }}
         />
       ))}
+      <FormError error={refusal} fallback={t('goals.saveFailed')} />
     </FormDialog>
   );
 }

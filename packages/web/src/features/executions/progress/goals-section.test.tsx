@@ -127,8 +127,8 @@ it('the goals section keeps the dialog and shows why a goal could not be saved',
   await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('This goal no longer exists.')).toBeInTheDocument();
-  expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeInTheDocument();
+  const dialog = screen.getByRole('dialog', { name: 'Change the goal' });
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This goal no longer exists.');
 });
 
 it('the goals section shows the server’s error at the date until it changes', async () => {

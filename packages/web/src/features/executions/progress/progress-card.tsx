@@ -9,13 +9,7 @@ import {
 } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import InputLabel from '@mui/material/InputLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
-import Switch from '@mui/material/Switch';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -25,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { outputsProgressQuery } from '../../../data/progress.ts';
 import { tasksQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { CheckInput, SelectInput } from '../../../design/form/choice-fields.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -89,39 +84,23 @@ function ParameterSelect({
 }) {
   const { t, i18n } = useTranslation('progress');
   const unitName = useUnitName();
-  const labelId = useId();
-  const chosen = parameters.find(({ key }) => key === value);
-  const sourced = (parameter: ProgressParameter) =>
-    t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) });
   return (
-    <FormControl size="small" fullWidth>
-      <InputLabel id={labelId} shrink>
-        {label}
-      </InputLabel>
-      <Select
-        labelId={labelId}
-        label={label}
-        displayEmpty
-        notched
-        value={chosen?.key ?? ''}
-        onChange={(event) => onChange(event.target.value || null)}
-        renderValue={() => (chosen ? sourced(chosen) : t('none'))}
-      >
-        <MenuItem value="">{t('none')}</MenuItem>
-        {parameters.map((parameter) => (
-          <MenuItem key={parameter.key} value={parameter.key} sx={{ display: 'block', whiteSpace: 'normal' }}>
-            {sourced(parameter)}
-            {(descriptionOf(parameter, i18n.language) || parameter.unit) && (
-              <Note component="span" sx={{ display: 'block' }}>
-                {[descriptionOf(parameter, i18n.language), unitName(parameter.unit)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Note>
-            )}
-          </MenuItem>
-        ))}
-      </Select>
-    </FormControl>
+    <SelectInput
+      size="small"
+      label={label}
+      value={value ?? ''}
+      onChange={(key) => onChange(key || null)}
+      options={[
+        { value: '', label: t('none') },
+        ...parameters.map((parameter) => ({
+          value: parameter.key,
+          label: t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) }),
+          note: [descriptionOf(parameter, i18n.language), unitName(parameter.unit)]
+            .filter(Boolean)
+            .join(' · '),
+        })),
+      ]}
+    />
   );
 }
 
@@ -271,10 +250,11 @@ export function ProgressCard({
             }}
           />
           {across && (
-            <FormControlLabel
-              control={<Switch checked={isAcross} onChange={(_event, isOn) => setAcross(isOn)} />}
-              slotProps={{ typography: { variant: 'body2' } }}
+            <CheckInput
+              isSwitch
               label={acrossText}
+              checked={isAcross}
+              onChange={setAcross}
               sx={{ gridColumn: '1 / -1' }}
             />
           )}
@@ -300,9 +280,7 @@ export function ProgressCard({
           <Typography variant="body2">{t('nothingSelected')}</Typography>
         </Box>
       ) : isEmpty ? (
-        <Alert severity="warning" icon={<Icon name="warning" />}>
-          {t('noData')}
-        </Alert>
+        <Alert severity="warning">{t('noData')}</Alert>
       ) : (
         <>
           {asTable ? (

@@ -70,7 +70,7 @@ export default function ProgressPanel({ executionId, taskId, title }: ProgressPa
   if (!progress.data || loading) return <ProgressSkeleton />;
   if (parameters.length === 0) {
     return (
-      <Alert severity="info" icon={<Icon name="info" />} sx={{ maxWidth: 760 }}>
+      <Alert severity="info" sx={{ maxWidth: 760 }}>
         {t('noNumbers')}
       </Alert>
     );
@@ -102,14 +102,13 @@ export default function ProgressPanel({ executionId, taskId, title }: ProgressPa
         )}
       </Box>
       {loadFailed && (
-        <Alert severity="warning" icon={<Icon name="warning" />} action={<Retry onClick={charts.reload} />}>
+        <Alert severity="warning" action={<Retry onClick={charts.reload} />}>
           {t('preferencesLoadFailed')}
         </Alert>
       )}
       {state === 'failed' && (
         <Alert
           severity="error"
-          icon={<Icon name="error" />}
           action={<Retry onClick={charts.saveAgain} />}
           // In sight beside the chart that was changed, however far down it stands.
           sx={{ position: 'sticky', top: 80, zIndex: 2 }}

@@ -1,22 +1,18 @@
 import type { Share, ShareDays } from '@agentarium/contracts';
 import { shareDays } from '@agentarium/contracts/names';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharesQuery, useCreateShare, useRevokeShare } from '../../../data/shares.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
+import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { CheckInput } from '../../../design/form/choice-fields.tsx';
+import { TextInput } from '../../../design/form/fields.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -24,9 +20,19 @@ import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
-import { canShare, shareBySystem } from '../../../lib/device/system-share.ts';
 import type { ShareButtonProps } from './share-button.tsx';
+
+/** Returns whether this browser can pass something to other apps. */
+export const canShare = (): boolean => typeof navigator.share === 'function';
+
+/** Opens the system's choice of apps. Closing it is no error. @throws what else the browser reports. */
+export async function shareBySystem(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
+}
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
@@ -53,13 +59,7 @@ function NewLink({ token, title }: { token: string; title: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-        <TextField
-          fullWidth
-          size="small"
-          value={linkOf(token)}
-          onFocus={(event) => event.target.select()}
-          slotProps={{ htmlInput: { readOnly: true, 'aria-label': t('link') } }}
-        />
+        <TextInput readOnly size="small" aria-label={t('link')} value={linkOf(token)} />
         <CopyButton variant="contained" text={linkOf(token)} sx={{ flexShrink: 0 }} />
         {canShare() && <SystemShare data={{ title, url: linkOf(token) }} label={t('send')} />}
       </Box>
@@ -137,8 +137,7 @@ export default function ShareDialog({
   onClose,
 }: ShareButtonProps & { onClose: () => void }) {
   const { id: executionId, files, follow_ups } = execution;
-  const { t } = useTranslation(['share', 'common', 'errors']);
-  const titleId = useId();
+  const { t } = useTranslation(['share', 'common']);
   const hasFiles = files.length > 0 || follow_ups.some((one) => one.files.length > 0);
   const [withFiles, setWithFiles] = useState(false);
   const [days, setDays] = useState<ShareDays>(7);
@@ -146,63 +145,59 @@ export default function ShareDialog({
   const create = useCreateShare(executionId);
   const options = shareDays.map((count) => ({ value: String(count), label: t('days', { count }) }));
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-        <Note variant="body2">{t('privacy')}</Note>
-        {create.data ? (
-          <NewLink token={create.data.token} title={text.title} />
-        ) : (
-          <Box sx={{ display: 'grid', gap: 1.5 }}>
-            {hasFiles && (
-              <div>
-                <FormControlLabel
-                  control={<Switch checked={withFiles} onChange={(_event, isOn) => setWithFiles(isOn)} />}
-                  slotProps={{ typography: { variant: 'body2' } }}
-                  label={t('files.include')}
-                />
-                <Note>{t('files.note')}</Note>
-              </div>
-            )}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-              <Segmented
-                label={t('expires')}
-                value={String(days)}
-                options={options}
-                onChange={(value) => setDays(shareDays.find((count) => String(count) === value) ?? 7)}
-              />
-              <LoadingButton
-                icon="link"
-                pending={create.isPending}
-                onClick={() => create.mutate({ expires_in_days: days, include_files: withFiles })}
-              >
-                {t('create')}
-              </LoadingButton>
-            </Box>
-          </Box>
-        )}
-        {create.error && (
-          <Alert severity="error" icon={<Icon name="error" />}>
-            {errorText(t, create.error, t('createFailed'))}
-          </Alert>
-        )}
-        {canShare() && (
-          <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-            <Note variant="body2">{t('textOnly')}</Note>
-            <SystemShare data={text} label={t('sendText')} />
-          </Box>
-        )}
-        {shares.error && !shares.data ? (
-          <QueryFailed query={shares} compact title={t('loadFailed')} />
-        ) : (
-          <Links id={executionId} shares={shares.data ?? []} />
-        )}
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      title={t('title')}
+      onClose={onClose}
+      content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 } }}
+      actions={
         <Button color="inherit" onClick={onClose}>
           {t('common:action.close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Note variant="body2">{t('privacy')}</Note>
+      {create.data ? (
+        <NewLink token={create.data.token} title={text.title} />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          {hasFiles && (
+            <CheckInput
+              isSwitch
+              label={t('files.include')}
+              checked={withFiles}
+              onChange={setWithFiles}
+              help={t('files.note')}
+            />
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+            <Segmented
+              label={t('expires')}
+              value={String(days)}
+              options={options}
+              onChange={(value) => setDays(shareDays.find((count) => String(count) === value) ?? 7)}
+            />
+            <LoadingButton
+              icon="link"
+              pending={create.isPending}
+              onClick={() => create.mutate({ expires_in_days: days, include_files: withFiles })}
+            >
+              {t('create')}
+            </LoadingButton>
+          </Box>
+        </Box>
+      )}
+      <FormError error={create.error} fallback={t('createFailed')} />
+      {canShare() && (
+        <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+          <Note variant="body2">{t('textOnly')}</Note>
+          <SystemShare data={text} label={t('sendText')} />
+        </Box>
+      )}
+      {shares.error && !shares.data ? (
+        <QueryFailed query={shares} compact title={t('loadFailed')} />
+      ) : (
+        <Links id={executionId} shares={shares.data ?? []} />
+      )}
+    </TitledDialog>
   );
 }

@@ -2,10 +2,6 @@ import type { ScheduleManagement } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -20,11 +16,11 @@ import {
 import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../../design/feedback/notice.tsx';
+import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
-import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { tinted } from '../../../design/layout/styles.ts';
@@ -180,12 +176,7 @@ function Management({ taskId }: { taskId: string }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {(problem || error) && (
-        <Alert
-          ref={notice}
-          severity="error"
-          icon={<Icon name="error" />}
-          {...(problem && { onClose: dismiss })}
-        >
+        <Alert ref={notice} severity="error" {...(problem && { onClose: dismiss })}>
           {problem ?? t('failed.load')}
         </Alert>
       )}
@@ -197,7 +188,7 @@ function Management({ taskId }: { taskId: string }) {
         </Note>
       )}
       {report.length > 0 && (
-        <Alert severity="info" icon={<Icon name="info" />} onClose={dismissReport}>
+        <Alert severity="info" onClose={dismissReport}>
           {report.map((line) => (
             <div key={line}>{line}</div>
           ))}
@@ -219,27 +210,26 @@ export function ManagementDialog({
   const { t } = useTranslation(['schedule-admin', 'common']);
   const [open, setOpen] = useState(true);
   return (
-    <Dialog
+    <TitledDialog
+      title={
+        <>
+          {t('title')}
+          <Note variant="body2" component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+            {task.name}
+          </Note>
+        </>
+      }
       open={open}
       onClose={() => setOpen(false)}
       maxWidth="md"
-      aria-labelledby="management-title"
       slotProps={{ transition: { onExited: onClose } }}
-    >
-      <DialogTitle id="management-title">
-        {t('title')}
-        <Note variant="body2" component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-          {task.name}
-        </Note>
-      </DialogTitle>
-      <DialogContent>
-        <Management taskId={task.id} />
-      </DialogContent>
-      <DialogActions>
+      actions={
         <Button variant="outlined" color="inherit" onClick={() => setOpen(false)}>
           {t('common:action.close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Management taskId={task.id} />
+    </TitledDialog>
   );
 }

@@ -6,7 +6,6 @@ import {
   purchaseSorts,
   purchaseStatuses,
 } from '@agentarium/contracts/names';
-import Alert from '@mui/material/Alert';
 import Chip from '@mui/material/Chip';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,12 +17,11 @@ import {
   useRefund,
 } from '../../../data/subscription-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
-import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
+import { FilterRow, FilterSheet, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { DownloadButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
@@ -146,9 +144,7 @@ export function RefundDialog({ purchase, open, onClose }: RefundDialogProps) {
       confirmLabel={t('refund.confirm')}
       color="error"
       pending={refund.isPending}
-      problem={
-        refund.error && <Alert severity="error">{errorText(t, refund.error, t('refund.failed'))}</Alert>
-      }
+      problem={<FormError error={refund.error} fallback={t('refund.failed')} />}
       open={open}
       onSend={(reason) => refund.mutate({ id, reason }, { onSuccess: done })}
       onClose={onClose}

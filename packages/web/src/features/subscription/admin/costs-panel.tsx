@@ -1,13 +1,11 @@
 import { type AccountBudget, currencyDigits, type OverviewDay } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import LinearProgress from '@mui/material/LinearProgress';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
@@ -18,14 +16,14 @@ import {
 } from '../../../data/subscription-admin.ts';
 import { ErrorState, QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { FormField } from '../../../design/form/fields.tsx';
+import { TextInput } from '../../../design/form/fields.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { keyedMessage } from '../../../lib/api/fault-text.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { numberOrNull } from '../../../lib/read-number.ts';
 import { PurchaseStatusChip, usePurchaseName } from '../purchase-label.tsx';
@@ -201,7 +199,6 @@ type BudgetFormProps = {
 /** The account's monthly budget; empty for none. Its own button, since it is inside another form. */
 export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
   const { t } = useTranslation(['billing-admin', 'common']);
-  const id = useId();
   const toast = useToast();
   const save = useSetBudget(budget.user_id);
   const digits = currencyDigits(budget.currency_code);
@@ -212,8 +209,6 @@ export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
   const isDirty = text.trim() !== stored;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
-  const fault =
-    touched && !parsed.ok ? keyedMessage('billing-admin:budget.invalid', { count: digits }) : null;
   const send = () => {
     setTouched(true);
     if (!parsed.ok || save.isPending) return;
@@ -223,41 +218,28 @@ export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
         setTouched(false);
         toast.success(t(micros === null ? 'budget.removed' : 'budget.saved'));
       },
-      onError: (error) => toast.error(error, t('budget.failed')),
     });
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1.5, rowGap: 1 }}>
       <Box sx={{ flex: '1 1 220px', maxWidth: { sm: 420 } }}>
-        <FormField
-          id={`${id}-budget`}
+        <TextInput
+          size="small"
+          autoComplete="off"
           label={t('budget.label')}
           help={t('budget.help')}
-          error={fault ? { type: 'manual', message: fault } : undefined}
-        >
-          {(wiring) => (
-            <OutlinedInput
-              size="small"
-              autoComplete="off"
-              id={wiring.id}
-              value={text}
-              error={fault !== null}
-              onChange={(event) => setText(event.target.value)}
-              onBlur={() => setTouched(true)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                send();
-              }}
-              endAdornment={<InputAdornment position="end">{budget.currency_code}</InputAdornment>}
-              inputProps={{
-                inputMode: 'decimal',
-                maxLength: 14,
-                'aria-describedby': wiring['aria-describedby'],
-              }}
-            />
-          )}
-        </FormField>
+          error={touched && !parsed.ok ? t('budget.invalid', { count: digits }) : undefined}
+          value={text}
+          onChange={setText}
+          onBlur={() => setTouched(true)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            send();
+          }}
+          unit={budget.currency_code}
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 14 } }}
+        />
       </Box>
       <LoadingButton
         variant="outlined"
@@ -268,6 +250,9 @@ export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
       >
         {t('budget.save')}
       </LoadingButton>
+      <Box sx={{ flexBasis: '100%', ':empty': { display: 'none' } }}>
+        <FormError error={save.error} fallback={t('budget.failed')} />
+      </Box>
     </Box>
   );
 }

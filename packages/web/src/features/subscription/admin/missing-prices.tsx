@@ -21,19 +21,10 @@ export function MissingPrices({ basis }: { basis: CostBasis }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { unpriced_models: models, has_provider: hasProvider, currency_code: currency } = basis;
-  if (!hasProvider)
-    return (
-      <Alert severity="info" icon={<Icon name="info" />}>
-        {t('prices.demo')}
-      </Alert>
-    );
+  if (!hasProvider) return <Alert severity="info">{t('prices.demo')}</Alert>;
   if (models.length === 0) return null;
   return (
-    <Alert
-      severity="info"
-      icon={<Icon name="info" />}
-      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
-    >
+    <Alert severity="info" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('prices.missing', { count: models.length, models: models.join(', ') })}
       <Box sx={{ mt: 0.5 }}>
         <Button

@@ -6,6 +6,7 @@ import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+// biome-ignore lint/style/noRestrictedImports: an Autocomplete gives its props to this field
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { promptQuery, promptSearchQuery } from '../../../data/prompts.ts';
+import { cachePrompt, promptQuery, promptSearchQuery } from '../../../data/prompts.ts';
 import { ErrorLine } from '../../../design/form/fields.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useDebouncedValue } from '../../../design/hooks/use-debounced-value.ts';
@@ -162,7 +163,7 @@ export function PromptsPanel({ id, control, task, newPrompt }: PromptsPanelProps
   const modelOf = (prompt: ModelPlace) =>
     [nameOf(prompt), ...(sees(prompt.model_type) ? [] : [t('prompts.blind')])].join(' · ');
   const add = (prompt: Prompt) => {
-    client.setQueryData(promptQuery(prompt.id).queryKey, prompt);
+    cachePrompt(client, prompt);
     field.onChange([...ids, prompt.id]);
     setTyped('');
   };
@@ -208,7 +209,7 @@ export function PromptsPanel({ id, control, task, newPrompt }: PromptsPanelProps
         onTyped={setTyped}
       />
       {mismatch && (
-        <Alert severity="error" icon={<Icon name="error" />} sx={{ mt: 1.5 }}>
+        <Alert severity="error" sx={{ mt: 1.5 }}>
           {mismatch}
         </Alert>
       )}

@@ -52,7 +52,6 @@ export function NeedsNotice({ need }: { need: NonNullable<ReturnType<typeof miss
   return (
     <Alert
       severity="warning"
-      icon={<Icon name="warning" />}
       action={
         <Button color="inherit" size="small" component={Link} to={paths.admin[first]('new')}>
           {t(`needs.make.${first}`)}
@@ -83,15 +82,9 @@ export function StartNotice({ start, lost }: { start: TaskStart; lost: readonly 
           })}
         </Alert>
       )}
-      {missing > 0 && (
-        <Alert severity="warning" icon={<Icon name="warning" />}>
-          {t('start.missing')}
-        </Alert>
-      )}
+      {missing > 0 && <Alert severity="warning">{t('start.missing')}</Alert>}
       {lost.length > 0 && (
-        <Alert severity="error" icon={<Icon name="error" />}>
-          {t('start.lostChildren', { names: lost.join(', ') })}
-        </Alert>
+        <Alert severity="error">{t('start.lostChildren', { names: lost.join(', ') })}</Alert>
       )}
     </>
   );
@@ -245,7 +238,7 @@ export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: T
         </Alert>
       )}
       {asked.length > 0 && (
-        <Alert severity="info" role="group" icon={<Icon name="info" />}>
+        <Alert severity="info" role="group">
           {t('faults.asked', { count: asked.length, names: asked.join(', ') })}
         </Alert>
       )}
@@ -253,7 +246,6 @@ export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: T
         <Alert
           severity="warning"
           role="group"
-          icon={<Icon name="warning" />}
           action={
             <Button color="inherit" size="small" component={Link} to={paths.admin.agent(hiddenBy.id)}>
               {t('faults.openAgent')}

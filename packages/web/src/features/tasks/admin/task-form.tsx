@@ -18,7 +18,7 @@ import { useEffect } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { promptQuery } from '../../../data/prompts.ts';
+import { cachedPrompt } from '../../../data/prompts.ts';
 import { useSaveTask } from '../../../data/tasks-admin.ts';
 import { FormTextField } from '../../../design/form/fields.tsx';
 import { FormDraft } from '../../../design/form/form-draft.tsx';
@@ -245,7 +245,7 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
   const client = useQueryClient();
   const labels = taskConflictLabels(t, i18n.language, choices, (id) => {
     const known = stored?.prompts.find((prompt) => prompt.id === id);
-    return (known ?? client.getQueryData(promptQuery(id).queryKey))?.title;
+    return (known ?? cachedPrompt(client, id))?.title;
   });
   const { form, base, page, saved, language, setLanguage, childrenOrdered, lostChildren } = useTaskForm(
     stored,

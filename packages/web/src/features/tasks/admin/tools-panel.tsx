@@ -1,15 +1,13 @@
 import type { TaskInput, Tool } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toolLimitsQuery } from '../../../data/system.ts';
-import { FormSwitch } from '../../../design/form/choice-fields.tsx';
+import { CheckInput, FormSwitch } from '../../../design/form/choice-fields.tsx';
 import { FormTextField, NumberField } from '../../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -53,9 +51,10 @@ export function ToolsPanel({ id: panelId, form, tools }: ToolsPanelProps) {
   const row = ({ id, name, description, is_enabled, requires_confirmation }: Shown) => (
     <Box component="li" key={id} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <FormControlLabel
+        <CheckInput
           sx={{ flex: 1, minWidth: 0, mr: 0 }}
-          control={<Checkbox checked={id in allowed} onChange={(_event, checked) => choose(id, checked)} />}
+          checked={id in allowed}
+          onChange={(checked) => choose(id, checked)}
           label={
             <span>
               <Typography variant="subtitle2" component="span" sx={{ display: 'block' }}>

@@ -18,8 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { usersQuery } from '../../../data/users-admin.ts';
-import { FilterRow, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
-import { FilterSheet } from '../../../design/form/filter-sheet.tsx';
+import { FilterRow, FilterSheet, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
@@ -45,8 +44,7 @@ import { initialsOf } from '../../../widgets/initials.ts';
 import { PlanChip } from '../../../widgets/tier-chip.tsx';
 import { BulkDialog } from './bulk-change.tsx';
 import { PeopleTools } from './people-tools.tsx';
-import type { UserTab } from './user-form.tsx';
-import { useDeleteUser } from './user-form.tsx';
+import { type UserTab, useDeleteUser } from './user-form.tsx';
 import { StatusDialog, StatusMenu, type StatusMenuProps, userStatuses } from './user-status.tsx';
 
 /** `opening` counts openings of the dialog, so no reason is carried over. */

@@ -243,7 +243,7 @@ function StatusProblem({ error }: { error: unknown }) {
   const { t } = useTranslation(['users-admin', 'errors']);
   if (!error) return null;
   return (
-    <Alert severity="error" icon={<Icon name="error" />}>
+    <Alert severity="error">
       {isTemporary(error) && `${t('failed.status')} `}
       {isApiError(error, 'IN_USE') ? t('lastAdmin') : errorText(t, error)}
     </Alert>

@@ -2,9 +2,10 @@ import { type DataType, languages, simpleTypes } from '@agentarium/contracts/nam
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ParsedText, SmallCheck, SmallSelect, SmallText } from '../../../../design/form/small-fields.tsx';
+import { CheckInput, SelectInput } from '../../../../design/form/choice-fields.tsx';
+import { TextInput } from '../../../../design/form/fields.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../../design/layout/small-button.tsx';
 import { columns, plainList } from '../../../../design/layout/styles.ts';
@@ -55,12 +56,13 @@ function OptionFields({ value, onChange }: { value: RowValue; onChange: (value: 
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an option has no key of its own, its fields hold no state
             <Box component="li" key={at} sx={optionColumns}>
-              <SmallText
+              <TextInput
+                size="small"
                 isCode
-                name={t('parameters.option.value', { number })}
+                aria-label={t('parameters.option.value', { number })}
                 placeholder={t('parameters.option.value', { number })}
-                text={textOf(option, 'value')}
-                onText={(text) => change(at, { ...option, value: text })}
+                value={textOf(option, 'value')}
+                onChange={(text) => change(at, { ...option, value: text })}
               />
               <Box sx={{ gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 4 } }}>
                 <IconButton
@@ -73,12 +75,13 @@ function OptionFields({ value, onChange }: { value: RowValue; onChange: (value: 
                 </IconButton>
               </Box>
               {languages.map((language) => (
-                <SmallText
+                <TextInput
+                  size="small"
                   key={language}
-                  name={t('parameters.option.label', { number, language: languageNames[language] })}
+                  aria-label={t('parameters.option.label', { number, language: languageNames[language] })}
                   placeholder={languageNames[language]}
-                  text={labelIn(option, 'locales', language)}
-                  onText={(text) => change(at, withLabel(option, 'locales', language, text))}
+                  value={labelIn(option, 'locales', language)}
+                  onChange={(text) => change(at, withLabel(option, 'locales', language, text))}
                   sx={{ gridRow: { sm: 1 }, gridColumn: { xs: 1, sm: language === 'en' ? 2 : 3 } }}
                 />
               ))}
@@ -90,10 +93,11 @@ function OptionFields({ value, onChange }: { value: RowValue; onChange: (value: 
         <SmallButton icon="add" variant="outlined" onClick={() => set([...options, { value: '' }])}>
           {t('parameters.option.add')}
         </SmallButton>
-        <SmallCheck
+        <CheckInput
+          size="small"
           label={t('parameters.field.multi_choice')}
           checked={value.multi_choice === true}
-          onCheck={(checked) => onChange({ ...value, multi_choice: checked })}
+          onChange={(checked) => onChange({ ...value, multi_choice: checked })}
         />
       </Box>
     </Box>
@@ -112,11 +116,12 @@ function Labels({ field, label, value, onChange }: FieldsProps & { field: LabelF
   return (
     <Pair>
       {languages.map((language) => (
-        <SmallText
+        <TextInput
+          size="small"
           key={language}
           label={t('parameters.labelIn', { label, language: languageNames[language] })}
-          text={labelIn(value, field, language)}
-          onText={(text) => onChange(withLabel(value, field, language, text))}
+          value={labelIn(value, field, language)}
+          onChange={(text) => onChange(withLabel(value, field, language, text))}
         />
       ))}
     </Pair>
@@ -131,11 +136,12 @@ function SimpleTypeField({
   const { t } = useTranslation('tasks-admin');
   const type = value[field];
   return (
-    <SmallSelect
+    <SelectInput
+      size="small"
       label={t(`parameters.field.${field}`)}
       value={isSimpleType(type) ? type : null}
       options={simpleTypes.map((each) => ({ value: each, label: each }))}
-      onSelect={(next) => {
+      onChange={(next) => {
         const changed = { ...value, [field]: next };
         onChange(hasRange(changed) ? changed : without(changed, 'min', 'max'));
       }}
@@ -186,16 +192,22 @@ function StoredField({
   onChange,
 }: FieldsProps & { field: Stored; label: string; type: DataType | null }) {
   const { t } = useTranslation('tasks-admin');
+  const [typed, setTyped] = useState(() => valueText(type, value[field]));
+  // What is typed (`1.`) stays while it means the same value.
+  const isSame = JSON.stringify(valueOfText(type, typed)) === JSON.stringify(value[field]);
+  const change = (text: string) => {
+    setTyped(text);
+    const next = valueOfText(type, text);
+    onChange(next === undefined ? without(value, field) : { ...value, [field]: next });
+  };
   return (
-    <ParsedText
-      key={type}
+    <TextInput
+      size="small"
       label={label}
-      {...(field !== 'min' && field !== 'max' && { helperText: t('parameters.valueHelp') })}
+      {...(field !== 'min' && field !== 'max' && { help: t('parameters.valueHelp') })}
       isCode
-      value={value[field]}
-      toText={(stored) => valueText(type, stored)}
-      fromText={(text) => valueOfText(type, text)}
-      onValue={(next) => onChange(next === undefined ? without(value, field) : { ...value, [field]: next })}
+      value={isSame ? typed : valueText(type, value[field])}
+      onChange={change}
     />
   );
 }
@@ -215,6 +227,7 @@ function GivenFields({ value, onChange }: FieldsProps) {
       )}
       {hasDefault(value) && (
         <StoredField
+          key={type}
           {...stored}
           field="default_value"
           label={t('parameters.field.default_value')}
@@ -235,63 +248,71 @@ export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind:
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Pair>
-        <SmallText
+        <TextInput
+          size="small"
           label={t('parameters.field.name')}
-          text={textOf(value, 'name')}
-          onText={(name) => onChange({ ...value, name })}
+          value={textOf(value, 'name')}
+          onChange={(name) => onChange({ ...value, name })}
           isCode
         />
-        <SmallText
+        <TextInput
+          size="small"
           label={t('parameters.field.unit')}
           placeholder={t('parameters.unitExample')}
-          text={textOf(value, 'unit')}
-          onText={setText('unit')}
+          value={textOf(value, 'unit')}
+          onChange={setText('unit')}
         />
         {kind === 'required' && (
-          <SmallSelect
+          <SelectInput
+            size="small"
             label={t('parameters.field.source')}
             value={source}
             options={sourcesFor(type).map((each) => ({ value: each, label: t(`source.${each}`) }))}
-            onSelect={(next) => onChange(withSource(value, next))}
+            onChange={(next) => onChange(withSource(value, next))}
           />
         )}
-        <SmallSelect
+        <SelectInput
+          size="small"
           label={t('parameters.field.type')}
           value={type}
           options={typesFor(kind).map((each) => ({ value: each, label: t(`type.${each}`) }))}
-          onSelect={(next) => onChange(withDataType(value, next))}
+          onChange={(next) => onChange(withDataType(value, next))}
         />
       </Pair>
       <Labels field="locales" label={t('parameters.field.locales')} value={value} onChange={onChange} />
       <TypeFacts value={value} onChange={onChange} />
       {kind === 'required' && <GivenFields value={value} onChange={onChange} />}
       {source === 'UserInput' && type !== 'Schedule' && (
-        <SmallCheck
+        <CheckInput
+          size="small"
           label={t('parameters.field.optional')}
           checked={value.optional === true}
-          onCheck={(isOptional) =>
+          onChange={(isOptional) =>
             onChange(isOptional ? { ...value, optional: true } : without(value, 'optional'))
           }
         />
       )}
       {source === 'UserInput' && hasDefault(value) && value.optional !== true && (
-        <SmallText
+        <TextInput
+          size="small"
           label={t('parameters.field.optional_with')}
-          text={textOf(value, 'optional_with')}
-          onText={setText('optional_with')}
+          value={textOf(value, 'optional_with')}
+          onChange={setText('optional_with')}
           isCode
         />
       )}
       {kind === 'output' && (
-        <SmallText
+        <TextInput
+          size="small"
           multiline
           label={t('parameters.field.description')}
-          text={textOf(value, 'description')}
-          onText={setText('description')}
+          value={textOf(value, 'description')}
+          onChange={setText('description')}
         />
       )}
       {source === 'AdminInput' && (
         <StoredField
+          key={type}
           field="value"
           label={t('parameters.field.value')}
           type={type}

@@ -10,9 +10,9 @@ import { latestExecutionsQuery } from '../../../../data/execution-lists.ts';
 import { promptTasksQuery } from '../../../../data/prompts.ts';
 import { taskQuery } from '../../../../data/tasks.ts';
 import { QueryFailed } from '../../../../design/feedback/error-state.tsx';
+import { SelectInput } from '../../../../design/form/choice-fields.tsx';
 import { FieldRow, FormPanel } from '../../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
-import { SmallSelect } from '../../../../design/form/small-fields.tsx';
 import { useSession } from '../../../../design/hooks/use-session.ts';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { Note } from '../../../../design/layout/note.tsx';
@@ -41,14 +41,15 @@ export function PromptTrial({ prompt, prepare }: PromptTrialProps) {
       {uses.data && tasks.length === 0 && <Note variant="body2">{t('promptTrial.unused')}</Note>}
       {taskId !== '' && (
         <TrialOfTask key={taskId} taskId={taskId} prepare={prepare}>
-          <SmallSelect
+          <SelectInput
+            size="small"
             label={t('promptTrial.task')}
             value={taskId}
             options={tasks.map(({ id, name, locales }) => ({
               value: id,
               label: localized(locales, i18n.language, 'name', name),
             }))}
-            onSelect={setChosen}
+            onChange={setChosen}
           />
         </TrialOfTask>
       )}
@@ -105,14 +106,15 @@ function TrialOfTask({ taskId, prepare, children }: TrialOfTaskProps) {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <FieldRow>
         {children}
-        <SmallSelect<Inputs>
+        <SelectInput<Inputs>
+          size="small"
           label={t('promptTrial.inputs')}
           value={inputs}
           options={[
             { value: 'samples', label: t('promptTrial.samples') },
             ...(lastRun ? [{ value: 'last' as const, label: t('promptTrial.last') }] : []),
           ]}
-          onSelect={setInputs}
+          onChange={setInputs}
         />
       </FieldRow>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -10,10 +10,11 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fileQuery } from '../../../../data/files.ts';
+import { SelectInput } from '../../../../design/form/choice-fields.tsx';
+import { TextInput } from '../../../../design/form/fields.tsx';
 import { FormPanel } from '../../../../design/form/form-panel.tsx';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
-import { SmallSelect, SmallText } from '../../../../design/form/small-fields.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { Note } from '../../../../design/layout/note.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';
@@ -157,7 +158,7 @@ export function Refusal({ error, isShownAt = () => false }: RefusalProps) {
   const details = all.filter(({ path }) => !isShownAt(path));
   if (all.length > 0 && details.length === 0) return null;
   return (
-    <Alert severity="error" icon={<Icon name="error" />}>
+    <Alert severity="error">
       <AlertTitle>{t('trial.refused')}</AlertTitle>
       {errorText(t, error)}
       {details.map((detail) => (
@@ -214,21 +215,23 @@ export function TaskTrial({ id, form, blocked, onIncomplete }: TaskTrialProps) {
     <FormPanel {...(id && { id })} title={t('trial.title')} text={t('trial.text')}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
-          <SmallSelect<Family>
+          <SelectInput<Family>
+            size="small"
             label={t('trial.model')}
             value={family}
             options={options.map((each) => ({
               value: each,
               label: each === 'own' ? t('trial.ownModel') : t(`model.${each}`),
             }))}
-            onSelect={setFamily}
+            onChange={setFamily}
           />
           {family !== 'own' && (
-            <SmallText
+            <TextInput
+              size="small"
               label={t('trial.version')}
-              text={version}
-              onText={setVersion}
-              helperText={isVersion && modelOf({ model_type: family, version: Number(version) })}
+              value={version}
+              onChange={setVersion}
+              help={isVersion && modelOf({ model_type: family, version: Number(version) })}
             />
           )}
         </Box>
@@ -261,11 +264,7 @@ export function TaskTrial({ id, form, blocked, onIncomplete }: TaskTrialProps) {
             </Button>
           )}
         </Box>
-        {isIncomplete && (
-          <Alert severity="warning" icon={<Icon name="warning" />}>
-            {t('trial.incomplete')}
-          </Alert>
-        )}
+        {isIncomplete && <Alert severity="warning">{t('trial.incomplete')}</Alert>}
         <Refusal error={trial.error} isShownAt={files.isShownAt} />
         <TrialAnswer trial={trial} outputs={outputs} fileNames={files.fileNames} />
       </Box>

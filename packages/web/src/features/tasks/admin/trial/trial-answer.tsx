@@ -15,7 +15,6 @@ import { useAnswerTrialCall } from '../../../../data/tasks-admin.ts';
 import { LoadFailed, lazyPart } from '../../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
 import { FactGrid } from '../../../../design/layout/fact-grid.tsx';
-import { Icon } from '../../../../design/layout/icon.tsx';
 import { prose } from '../../../../design/layout/prose.ts';
 import type { StreamEvent } from '../../../../lib/api/sse-parser.ts';
 import { reduceToolCalls, type ToolCallView } from '../../../../lib/tool-call-state.ts';
@@ -145,7 +144,7 @@ export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
         </Box>
       )}
       {end?.error && (
-        <Alert severity="error" icon={<Icon name="error" />}>
+        <Alert severity="error">
           {t('trial.failed', {
             reason: t(`trial.why.${end.error.code}`, { defaultValue: end.error.code }),
           })}

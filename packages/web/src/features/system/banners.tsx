@@ -1,3 +1,4 @@
+import { schedulerStateOf } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,22 @@ export function EmergencyBanner() {
   return (
     <Alert severity="error" role="status" icon={<Icon name="warning" />} sx={{ mb: 2 }}>
       {t('banner.emergency')}{' '}
+      <Link component={RouterLink} to={paths.admin.settings}>
+        {t('banner.toSettings')}
+      </Link>
+    </Alert>
+  );
+}
+
+/** Says that no schedules run while the scheduler is disabled or in maintenance. */
+export function SchedulerNotice() {
+  const { t } = useTranslation('system');
+  const { data } = useQuery(systemConfigQuery);
+  const state = data && schedulerStateOf(data.config.task_scheduler);
+  if (!state || state === 'active') return null;
+  return (
+    <Alert severity="warning" role="status" icon={<Icon name="pause" />}>
+      {t(`banner.scheduler.${state}`)}{' '}
       <Link component={RouterLink} to={paths.admin.settings}>
         {t('banner.toSettings')}
       </Link>
