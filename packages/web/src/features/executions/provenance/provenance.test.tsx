@@ -24,7 +24,13 @@ const path = 'GET /public/task-executions/:id/provenance';
 
 async function open(answer: object, execution: Partial<Execution> = {}, language: 'en' | 'ru' = 'en') {
   const requests = mockApi({ [path]: answer });
-  const task = aTask({ required_parameters: [ask('days', 'Integer'), ask('weight', 'Float')] });
+  const task = aTask({
+    required_parameters: [
+      ask('days', 'Integer'),
+      ask('weight', 'Float'),
+      ask('bmi', 'Float', { param_type: 'UserProfile' }),
+    ],
+  });
   const rendered = await renderWithProviders(
     <ProvenanceSection execution={anExecution(execution)} task={task} />,
     { texts: ['executions', 'privacy', 'tool-calls'], user: { language } },
@@ -46,6 +52,7 @@ it('the provenance of an answer is collapsed at first and fetches nothing; expan
         parameters: [
           { name: 'days', source: 'default' },
           { name: 'weight', source: 'profile' },
+          { name: 'bmi', source: 'typed' },
         ],
         attempts: [
           { family: 'chatgpt', model: 'sage', reason: 'http_429', times: 2, ...notSaid },
@@ -74,6 +81,7 @@ it('the provenance of an answer is collapsed at first and fetches nothing; expan
   const values = await group('Where the values came from');
   expect(values).toHaveTextContent("The daysThe task's suggestion");
   expect(values).toHaveTextContent('The weightFrom your profile');
+  expect(values).toHaveTextContent('The bmiCalculated from what you entered');
   const data = await group('Your personal data');
   expect(data).toHaveTextContent('Sent to ChatGPT and Grok.');
   expect(data).toHaveTextContent('Weightfrom your profile');

@@ -22,6 +22,7 @@ import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { derivedFrom } from '../missing-profile/missing-fields.ts';
 
 type Line = { key: string; label: ReactNode; value?: ReactNode };
 
@@ -125,10 +126,12 @@ function Values({ parameters, task }: { parameters: Provenance['parameters']; ta
   const { t, i18n } = useTranslation('privacy');
   const lines = parameters.map(({ name, source }): Line => {
     const parameter = task?.required_parameters.find((one) => one.name === name);
+    // The form never asks for it, only for what it follows from.
+    const isDerived = source === 'typed' && name in derivedFrom && parameter?.param_type !== 'UserInput';
     return {
       key: name,
       label: labelOf(parameter?.locales, i18n.language, name),
-      value: t(`how.source.${source}`),
+      value: t(`how.source.${isDerived ? 'derived' : source}`),
     };
   });
   return (
