@@ -11,6 +11,8 @@ export function textsIn(language: 'en' | 'ru') {
       .split('.')
       .reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], texts);
     if (typeof found !== 'string') throw new Error(`${language} has no text ${namespace}:${key}`);
-    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    return found.replaceAll(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) =>
+      (values[name] ?? '').toLocaleString(language),
+    );
   };
 }
