@@ -31,9 +31,13 @@ export function StateBadge({ kind }: { kind: OverlayKind }) {
       component="span"
       sx={{
         ...pill,
+        // In a narrow card it takes two lines.
+        whiteSpace: 'normal',
+        borderRadius: '14px',
         gap: 0.75,
-        height: 28,
+        minHeight: 28,
         px: 1.25,
+        py: 0.25,
         ...tinted(tint),
         typography: 'small',
         fontWeight: 600,

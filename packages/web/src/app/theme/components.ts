@@ -135,6 +135,7 @@ const surfaces: NonNullable<ThemeOptions['components']> = {
           color: theme.vars?.palette.text.primary,
           fontSize: '0.875rem',
           lineHeight: 22 / 14,
+          textWrap: 'pretty',
           '& a:not(.MuiButton-root)': { color: 'inherit', fontWeight: 600 },
           '& .MuiAlert-icon': { color: tint?.text, opacity: 1 },
           '& .MuiAlertTitle-root': { ...theme.typography.h4, color: tint?.text, marginBottom: 2 },
@@ -171,7 +172,10 @@ const surfaces: NonNullable<ThemeOptions['components']> = {
   },
   MuiAccordion: {
     defaultProps: { variant: 'outlined', disableGutters: true },
-    styleOverrides: { root: { borderRadius: radius.card, '&::before': { display: 'none' } } },
+    styleOverrides: {
+      root: { borderRadius: radius.card, '&::before': { display: 'none' } },
+      heading: { textWrap: 'balance' },
+    },
   },
 };
 
@@ -225,6 +229,7 @@ const fields: NonNullable<ThemeOptions['components']> = {
           ...(isSmall && { fontSize: '0.875rem', lineHeight: 1.5 }),
           // The browser's calendar sign is higher than a line: without this the field is 2 pixels higher than the others.
           '&:is([type=date], [type=datetime-local], [type=time])': { height: '1.5em' },
+          '&:placeholder-shown': { textOverflow: 'ellipsis' },
         };
       },
       multiline: { padding: '10px 14px', '& textarea': { padding: 0 } },
@@ -242,6 +247,7 @@ const fields: NonNullable<ThemeOptions['components']> = {
         ...theme.typography.small,
         margin: '6px 0 0',
         minHeight: 20,
+        textWrap: 'pretty',
         // It says why the field is locked: that has to be read.
         '&.Mui-disabled': { color: theme.vars?.palette.text.secondary },
       }),
@@ -250,7 +256,9 @@ const fields: NonNullable<ThemeOptions['components']> = {
   MuiSelect: {
     styleOverrides: { select: { minHeight: '1.5em !important', paddingRight: '36px !important' } },
   },
-  MuiFormControlLabel: { styleOverrides: { label: ({ theme }) => ({ ...theme.typography.body2 }) } },
+  MuiFormControlLabel: {
+    styleOverrides: { label: ({ theme }) => ({ ...theme.typography.body2, textWrap: 'pretty' }) },
+  },
   MuiInputAdornment: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.vars?.palette.text.secondary }) },
   },
@@ -267,7 +275,7 @@ const controls: NonNullable<ThemeOptions['components']> = {
         padding: '8px 16px',
         whiteSpace: 'nowrap',
         // On the narrowest phones a longer label has no room for one line.
-        '@media (max-width:359.95px)': { whiteSpace: 'normal', lineHeight: 1.3 },
+        '@media (max-width:359.95px)': { whiteSpace: 'normal', textWrap: 'balance', lineHeight: 1.3 },
         transition: 'background-color 140ms ease-out, border-color 140ms ease-out, color 140ms ease-out',
         [touch]: { minHeight: 44 },
       },

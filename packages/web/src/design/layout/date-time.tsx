@@ -7,7 +7,7 @@ export type DateTimeProps = {
   as?: 'relative' | 'date' | 'datetime' | 'time';
 };
 
-/** An instant in the user's own zone. */
+/** An instant in the user's own zone. In a text it moves to the next line as a whole. */
 export function DateTime({ at, as = 'datetime' }: DateTimeProps) {
   const format = useFormat();
   const text = { relative: format.relative, date: format.date, time: format.time, datetime: format.dateTime }[
@@ -15,7 +15,9 @@ export function DateTime({ at, as = 'datetime' }: DateTimeProps) {
   ](at);
   return (
     <Tooltip title={format.full(at)}>
-      <time dateTime={at}>{text}</time>
+      <time dateTime={at} style={{ display: 'inline-block' }}>
+        {text}
+      </time>
     </Tooltip>
   );
 }

@@ -159,6 +159,7 @@ function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }
                       variant="outlined"
                       component={Link}
                       to={withQuery(paths.subscription, { plan: openingPlan(agent.tier) })}
+                      sx={{ whiteSpace: 'normal', lineHeight: 1.3 }}
                     >
                       {t('locked.action')}
                     </Button>

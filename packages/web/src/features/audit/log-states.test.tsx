@@ -102,14 +102,14 @@ describe('the filters of the audit log', () => {
     const { user } = await show(log, page([change]));
     await user.click(screen.getByRole('combobox', { name: 'Action' }));
     const [any, ...actions] = textsOf(screen.getAllByRole('option'));
-    expect(any).toBe('all');
+    expect(any).toBe('All');
     expect(actions).toEqual([...actions].sort(new Intl.Collator('en').compare));
     expect(actions).toContain('User deleted');
     expect(actions.filter((label) => /^[a-z]+\.[a-z]/.test(label))).toEqual([]);
     await user.click(screen.getByRole('option', { name: 'User deleted' }));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
     await user.click(screen.getByRole('combobox', { name: 'Target' }));
-    expect(textsOf(screen.getAllByRole('option')).slice(0, 4)).toEqual(['all', 'User', 'Agent', 'Task']);
+    expect(textsOf(screen.getAllByRole('option')).slice(0, 4)).toEqual(['All', 'User', 'Agent', 'Task']);
   });
 
   it('drop the single target by keyboard', async () => {

@@ -10,6 +10,8 @@ import { axisWidth } from '../../widgets/axis-width.ts';
 import { dayAxis, spread } from './chart-format.ts';
 
 const gap = 16;
+/** Keeps the labels off the days below the axis. */
+const aboveAxis = 6;
 
 /** Each line's name beside its end, in its color. */
 export function EndLabels({
@@ -24,7 +26,7 @@ export function EndLabels({
   const heights = spread(
     labels.map(({ value }) => Number(y(value))),
     gap,
-    Number(y(0)),
+    Number(y(0)) - aboveAxis,
   );
   const right = Number(x(at) ?? 0);
   return (

@@ -69,10 +69,10 @@ const columns = (ways: number) => ({
   display: 'grid',
   gridTemplateColumns: {
     xs: isStacked(ways) ? `repeat(${ways}, minmax(0, 1fr))` : `minmax(0, 1fr) repeat(${ways}, 76px)`,
-    sm: `minmax(0, 1fr) repeat(${ways}, 84px)`,
+    sm: `minmax(0, 1fr) repeat(${ways}, 92px)`,
   },
   alignItems: 'center',
-  columnGap: { xs: 0.5, sm: 1 },
+  columnGap: 0.5,
 });
 const hairline = { py: 1.25, borderTop: 1, borderColor: 'divider' } as const;
 
@@ -152,7 +152,7 @@ export function NotificationSettings() {
           sx={{ display: { xs: isStacked(ways.length) ? 'none' : 'block', sm: 'block' } }}
         />
         {ways.map((way) => (
-          <Typography key={way} variant="small" sx={{ textAlign: 'center', color: 'text.secondary' }}>
+          <Typography key={way} variant="caption" sx={{ textAlign: 'center', color: 'text.secondary' }}>
             {t(`notifications:settings.way.${way}`)}
           </Typography>
         ))}

@@ -1,5 +1,5 @@
 import type { PromptInput } from '@agentarium/contracts';
-import { llmModels, promptRoles } from '@agentarium/contracts/names';
+import { type LlmModel, llmModels, promptRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,18 @@ import { longestContent, type PromptValues } from './prompt.schema.ts';
 /** A sample variable; not in the translations, where it would be interpolated. */
 const example = '{{ meal }}';
 
+/** Returns which model answers for each version of a family; the last one answers for all higher versions. */
+function useVersionHelp(family: LlmModel | null): string {
+  const { t } = useTranslation('prompts');
+  const versions = useModelNames().versionsOf(family);
+  if (versions.length === 0) return t('help.version');
+  const key = (version: number) => {
+    if (version < versions.length) return 'help.versionIs';
+    return version === 1 ? 'help.versionAll' : 'help.versionOn';
+  };
+  return versions.map((one) => t(key(one.version), one)).join(', ');
+}
+
 type PromptFieldsProps = { control: Control<PromptValues, unknown, PromptInput> };
 
 /** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */
@@ -27,7 +39,7 @@ export function PromptFields({ control }: PromptFieldsProps) {
   const format = useFormat();
   const content = useWatch({ control, name: 'content' });
   const family = useWatch({ control, name: 'model_type' });
-  const versions = useModelNames().versionsOf(family);
+  const versionHelp = useVersionHelp(family);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <FormTextField {...field('title')} required />
@@ -47,11 +59,7 @@ export function PromptFields({ control }: PromptFieldsProps) {
         <FormTextField
           {...field('version')}
           type="number"
-          help={
-            versions.length === 0
-              ? t('help.version')
-              : versions.map((one) => t('help.versionIs', one)).join(', ')
-          }
+          help={versionHelp}
           required
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
         />

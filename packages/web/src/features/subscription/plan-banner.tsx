@@ -185,7 +185,7 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
         {t('subscription:banner.spent', { sum: format.money(total_spent, currency) })}
         {last_purchase_at && (
           <>
-            {' · '}
+            {'\u00a0· '}
             {t('subscription:banner.lastPurchase')} <DateTime at={last_purchase_at} as="date" />
           </>
         )}

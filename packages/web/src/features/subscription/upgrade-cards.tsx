@@ -39,9 +39,13 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
   const isSaved = cycle === 'annual';
   return (
     <Box>
-      <Typography variant="figure" component="p" sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+      <Typography
+        variant="figure"
+        component="p"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}
+      >
         {format.money(price, currency)}
-        <Note component="span" variant="body2">
+        <Note component="span" variant="body2" sx={{ whiteSpace: 'nowrap' }}>
           {t(`cycle.per.${cycle}`)}
         </Note>
       </Typography>

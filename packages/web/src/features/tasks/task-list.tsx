@@ -120,7 +120,17 @@ const descriptionLength = 100;
 /** Chips for the exceptions: most tasks are plain, repeatable and can be run. */
 function Marks({ task, availability }: Pick<ListedTask, 'task'> & { availability: Availability }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, ':empty': { display: 'none' } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.75,
+        ':empty': { display: 'none' },
+        // Beside the buttons of a phone's row a long label takes two lines.
+        '& .MuiChip-root': { height: 'auto', minHeight: 24 },
+        '& .MuiChip-label': { whiteSpace: 'normal' },
+      }}
+    >
       <TaskMarks {...task} steps={task.child_tasks.length} />
       {availability !== 'open' && <StateBadge kind={availability} />}
     </Box>
@@ -157,7 +167,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
         {(link) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
             {picture}
-            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.25 }}>
+            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: '100%', gap: 0.25 }}>
               {link}
               <Note noWrap>{description}</Note>
               {marks}

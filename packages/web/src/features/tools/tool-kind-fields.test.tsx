@@ -33,7 +33,7 @@ describe('the kinds of tools', () => {
 
   it('include the method of a request, and show the default timeout', async () => {
     const { user, config } = await open();
-    await expectFieldText(/^Timeout/, 'Default: 10000');
+    await expectFieldText(/^Timeout/, 'Default: 10,000');
     await user.click(screen.getByRole('combobox', { name: /^Method/ }));
     await user.click(screen.getByRole('option', { name: 'POST' }));
     enter(/^Timeout/, '');
@@ -44,7 +44,7 @@ describe('the kinds of tools', () => {
   it('require the address of an MCP server over HTTP, and the command of a local one', async () => {
     const { config } = await open(mcp({ transport: 'http', url: 'https://mcp.example.com/mcp' }));
     expect(fields()).toEqual(expect.arrayContaining(['Address', 'Tool name on the MCP server', 'Timeout']));
-    await expectFieldText(/^Timeout/, 'Default: 30000');
+    await expectFieldText(/^Timeout/, 'Default: 30,000');
     press('Local command');
     expect(screen.queryByLabelText(/^Address/)).toBeNull();
     saveTool();

@@ -24,8 +24,8 @@ type FormProps = { form: UseFormReturn<ToolValues, unknown, ToolInput> };
 /** Examples are not in the translations, where their braces would be interpolated. */
 const examples = {
   argument: '{city}',
-  secret: '{{secret:WEATHER_KEY}}',
-  variable: 'TOOL_SECRET_WEATHER_KEY',
+  secret: '{{secret:WEATHER}}',
+  variable: 'TOOL_SECRET_WEATHER',
 };
 
 /** The fields of a tool's kind: builtin, an HTTP request, or an MCP server. */

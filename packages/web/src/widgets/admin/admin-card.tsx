@@ -58,7 +58,7 @@ export function AdminCard({
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {link}
               {subtitle && (
-                <Note component="div" sx={{ overflowWrap: 'anywhere' }}>
+                <Note component="div" sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
                   {subtitle}
                 </Note>
               )}
@@ -70,7 +70,7 @@ export function AdminCard({
             )}
           </Box>
           {text && (
-            <Note component="div" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+            <Note component="div" sx={{ mt: 1, overflowWrap: 'anywhere', textWrap: 'pretty' }}>
               {text}
             </Note>
           )}

@@ -68,12 +68,18 @@ export function FormPage(props: FormPageProps) {
   return (
     <AdminPage {...head}>
       {tabs}
-      <Box sx={{ ...columns('lg', side ? 'minmax(0, 1fr) 360px' : 'minmax(0, 1fr)'), gap: 2 }}>
+      <Box
+        sx={{
+          ...columns('lg', side ? 'minmax(0, 1fr) 360px' : 'minmax(0, 1fr)'),
+          gap: 2,
+          ...(hidden && { display: 'none' }),
+        }}
+      >
         <Box
           component="form"
           noValidate
           onSubmit={onSubmit}
-          sx={{ display: hidden ? 'none' : 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
         >
           {draft ?? <UnsavedGuard when={unsaved && !saving} />}
           {children}

@@ -21,7 +21,7 @@ import { fillOf, isStarted, LocaleTabs } from '../../../design/form/locale-tabs.
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
-import { columns, plainList } from '../../../design/layout/styles.ts';
+import { columns, factRow, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { RecordEditor, RecordFormPage, type RecordFormProps } from '../../../widgets/admin/record-form.tsx';
 import { ReleaseFields, StateChip } from '../../../widgets/admin/release-fields.tsx';
@@ -136,6 +136,9 @@ function AgentTasks({ agent }: { agent: Agent }) {
   );
 }
 
+/** The padding of a panel, so that its title is level with theirs. */
+const inset = { xs: 2, sm: 2.5 } as const;
+
 /** A preview of the agent for users of `language`, as it is typed. */
 function AgentPreview({ values, language }: { values: AgentValues; language: Language }) {
   const { t, i18n } = useTranslation('agents-admin');
@@ -148,10 +151,10 @@ function AgentPreview({ values, language }: { values: AgentValues; language: Lan
       aria-label={t('preview.title')}
       sx={{ position: { lg: 'sticky' }, top: { lg: 88 }, overflow: 'hidden' }}
     >
-      <Typography variant="h4" component="h2" sx={{ px: 2, pt: 1.5, pb: 1.5 }}>
+      <Typography variant="h4" component="h2" sx={{ px: inset, pt: inset, pb: 1.5 }}>
         {t('preview.title')}
       </Typography>
-      <Box sx={{ px: 2, maxWidth: { sm: 352, lg: 'none' } }}>
+      <Box sx={{ px: inset, maxWidth: { sm: 360, lg: 'none' } }}>
         <AgentPicture
           image={config.image}
           role={values.role}
@@ -159,8 +162,8 @@ function AgentPreview({ values, language }: { values: AgentValues; language: Lan
           sx={{ aspectRatio: '4 / 3', borderRadius: '8px' }}
         />
       </Box>
-      <Box lang={language} sx={{ p: 2 }}>
-        <Box lang={i18n.language} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+      <Box lang={language} sx={{ px: inset, pt: 2, pb: inset }}>
+        <Box lang={i18n.language} sx={{ ...factRow, gap: 1, mb: 1 }}>
           <TierChip tier={config.tier} size="small" />
           {state !== 'prod' && <StateBadge kind={state === 'test' ? 'testing' : 'coming-soon'} />}
         </Box>

@@ -214,7 +214,10 @@ export function RunDetail({ id }: { id: string }) {
       title={namesOf(run).task}
       purpose={
         <>
-          {run.username} · <DateTime at={run.created_at} />
+          {run.username} ·{' '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            <DateTime at={run.created_at} />
+          </Box>
         </>
       }
       back={back}

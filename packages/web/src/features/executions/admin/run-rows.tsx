@@ -211,7 +211,10 @@ export function RunRows({ runs, currency }: RunRowsProps) {
             </Box>
             <RunOutcome run={run} />
             <Note>
-              <UserLink run={run} /> · <DateTime at={run.created_at} />
+              <UserLink run={run} /> ·{' '}
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                <DateTime at={run.created_at} />
+              </Box>
             </Note>
             <Note>
               {[

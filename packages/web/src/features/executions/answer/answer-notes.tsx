@@ -45,11 +45,7 @@ export function AnswerMeta({
     execution.duration_ms !== null && format.duration(execution.duration_ms),
   ].filter((fact) => typeof fact === 'string');
   return (
-    <Typography
-      variant="small"
-      component="p"
-      sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-    >
+    <Typography variant="small" component="p" sx={{ color: 'text.secondary' }}>
       {facts.join(' · ')}
     </Typography>
   );

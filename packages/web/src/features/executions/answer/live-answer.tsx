@@ -236,7 +236,7 @@ export function LiveAnswer({
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
             <StopButton cancel={cancel} />
             {following ? (
-              <Typography variant="small" sx={{ color: 'text.secondary' }}>
+              <Typography variant="small" sx={{ color: 'text.secondary', textWrap: 'balance' }}>
                 {t('leavingIsSafe')}
               </Typography>
             ) : (

@@ -174,7 +174,7 @@ export function ParameterForm({
           >
             <ParameterField parameter={parameter} name={fieldName(index)} control={form.control} />
             {parameter.optional_with && (
-              <Note sx={{ mt: 0.5, px: 1.75 }}>
+              <Note sx={{ mt: 0.75 }}>
                 {t(isPhoto(parameter.optional_with) ? 'photoIsEnough' : 'fileIsEnough')}
               </Note>
             )}

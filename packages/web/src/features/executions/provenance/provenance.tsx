@@ -41,9 +41,9 @@ function FactGroup({ title, lines, children }: { title: string; lines?: Line[]; 
           sx={{
             gridTemplateColumns: { sm: 'minmax(180px, max-content) minmax(0, 1fr)' },
             columnGap: 3,
-            rowGap: { xs: 0.25, sm: 0.75 },
+            rowGap: { xs: 1.25, sm: 0.75 },
             '& dt': { overflowWrap: 'anywhere' },
-            '& dd': { m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere', color: 'text.secondary' },
+            '& dd': { m: 0, overflowWrap: 'anywhere', color: 'text.secondary' },
           }}
         />
       )}
@@ -294,7 +294,7 @@ export function ProvenanceSection({ execution, task }: { execution: Execution; t
         sx={{ px: 2.5, '& .MuiAccordionSummary-content': { alignItems: 'center' } }}
       >
         <Icon name="account_tree" sx={{ mr: 1.25, color: 'secondary.main' }} />
-        <Typography variant="h4" component="span">
+        <Typography variant="h4" component="span" sx={{ textWrap: 'balance' }}>
           {t('executions:provenance')}
         </Typography>
       </AccordionSummary>

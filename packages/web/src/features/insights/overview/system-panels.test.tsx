@@ -65,7 +65,8 @@ describe('the queue', () => {
   });
 
   it.each([
-    ['nothing waits', {}, 'Idle'],
+    ['nothing waits or runs', {}, 'Idle'],
+    ['a run is in progress', { running: 1 }, 'Good'],
     ['a schedule is late', { oldest_waiting_seconds: 1, schedule_late_seconds: 90 }, 'Needs attention'],
   ])('shows its state when %s', async (_when, facts, state) => {
     expect((await show(facts)).State).toBe(state);

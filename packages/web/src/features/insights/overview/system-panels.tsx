@@ -119,14 +119,16 @@ const runsOf = (status: 'pending' | 'running') => withQuery(paths.admin.runs, { 
 export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   const { t } = useTranslation(['overview', 'common']);
   const { duration } = useFormat();
-  const late = Math.max(queue.oldest_waiting_seconds ?? -1, queue.schedule_late_seconds ?? -1);
+  const late = Math.max(queue.oldest_waiting_seconds ?? 0, queue.schedule_late_seconds ?? 0);
+  const isIdle =
+    queue.running === 0 && queue.oldest_waiting_seconds === null && queue.schedule_late_seconds === null;
   const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
   return (
     <FormPanel id={queueId} title={t('queue.title')}>
       <FactGrid
         sx={figures}
         rows={[
-          [t('state'), <LevelChip key="state" level={latenessLevel(late < 0 ? null : late)} />],
+          [t('state'), <LevelChip key="state" level={latenessLevel(isIdle ? null : late)} />],
           [t('queue.waiting'), <Counted key="waiting" count={queue.waiting} to={runsOf('pending')} />],
           [t('queue.oldest'), time(queue.oldest_waiting_seconds)],
           [t('queue.running'), <Counted key="running" count={queue.running} to={runsOf('running')} />],

@@ -126,5 +126,5 @@ it('a card names the parent in the reader’s language', async () => {
     '/admin/tasks?tab=children',
   );
   await switchToRussian();
-  expect(await screen.findByText('Часть задачи Званый ужин')).toBeInTheDocument();
+  expect(await screen.findByText('Часть задачи «Званый ужин»')).toBeInTheDocument();
 });

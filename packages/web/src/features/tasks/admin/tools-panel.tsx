@@ -118,7 +118,7 @@ export function ToolsPanel({ id: panelId, form, tools }: ToolsPanelProps) {
     >
       {isOn && (
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <FieldRow columns={3}>
+          <FieldRow>
             {limits.map(({ name, most, label }) => (
               <NumberField
                 key={name}

@@ -2,6 +2,7 @@ import { newAccountDailyLimit, plans, type User } from '@agentarium/contracts';
 import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -13,7 +14,6 @@ import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
-import { Note } from '../../../design/layout/note.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import { limitKinds, type PlanChange, type PlanValues, planSchema, toPlanValues } from './plan.schema.ts';
 import { UsageFigures } from './user-data-editors.tsx';
@@ -96,7 +96,9 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
     <FormPanel title={t('limits.title')} aside={<UsageFigures usage={user.usage_status} />}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
         <Box>
-          <Note sx={{ mb: 0.75 }}>{t('plan')}</Note>
+          <Typography variant="subtitle2" component="p" sx={{ mb: 0.75 }}>
+            {t('plan')}
+          </Typography>
           <Segmented
             label={t('plan')}
             value={plan}
@@ -109,7 +111,9 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}>
           <Box>
-            <Note sx={{ mb: 0.75 }}>{t('limits.daily')}</Note>
+            <Typography variant="subtitle2" component="p" sx={{ mb: 0.75 }}>
+              {t('limits.daily')}
+            </Typography>
             <Segmented
               label={t('limits.daily')}
               value={limit}

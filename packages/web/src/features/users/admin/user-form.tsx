@@ -231,7 +231,21 @@ function UserForm(props: UserFormProps) {
   return (
     <FormPage
       title={user ? user.name || user.username : t('newTitle')}
-      purpose={user ? `@${user.username} · ${user.email}` : t('newPurpose')}
+      purpose={
+        user ? (
+          <>
+            {`@${user.username} · `}
+            <Box
+              component="span"
+              sx={{ display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' }}
+            >
+              {user.email}
+            </Box>
+          </>
+        ) : (
+          t('newPurpose')
+        )
+      }
       back={{ to: paths.admin.users, label: t('back') }}
       action={action}
       {...page}

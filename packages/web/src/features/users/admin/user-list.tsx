@@ -373,8 +373,12 @@ function UserCard({ user, onStatus, ...menu }: UserCardProps) {
       }
       meta={
         <>
-          {t('activity.last')}: <LastActive user={user} /> · {t('since')}{' '}
-          <DateTime at={user.created_at} as="date" />
+          <Box>
+            {t('activity.last')}: <LastActive user={user} />
+          </Box>
+          <Box>
+            {t('since')} <DateTime at={user.created_at} as="date" />
+          </Box>
         </>
       }
       menu={<UserMenu user={user} {...menu} />}

@@ -139,7 +139,11 @@ export function ParameterRow(props: ParameterRowProps) {
             >
               <SoftBreaks text={name} />
             </Typography>
-            <Typography variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            <Typography
+              variant="caption"
+              component="span"
+              sx={{ display: 'block', color: 'text.secondary', textWrap: 'balance' }}
+            >
               {[label, isSource(value.param_type) && t(`source.${value.param_type}`)]
                 .filter(Boolean)
                 .join(' · ')}
