@@ -72,6 +72,7 @@ export * from './tools/rules.ts';
 export * from './tools/schema.ts';
 export * from './tools/schema-size.ts';
 export * from './users/admin-schema.ts';
+export * from './users/derived.ts';
 export * from './users/job-schema.ts';
 export * from './users/preset-schema.ts';
 export * from './users/privacy-schema.ts';

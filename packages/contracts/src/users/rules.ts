@@ -1,3 +1,4 @@
+import { derivedFrom } from './derived.ts';
 import { groupOfField, type ProfileField } from './names.ts';
 import type { UserParams } from './schema.ts';
 
@@ -17,12 +18,6 @@ export function bmiOf(profile: Partial<UserParams>): number | null {
   if (!height || !weight) return null;
   return Math.round((weight / (height / 100) ** 2) * 10) / 10;
 }
-
-/** Derived values, and the fields that they reveal. */
-export const derivedFrom: Readonly<Record<string, readonly ProfileField[]>> = {
-  age: ['date_of_birth'],
-  bmi: ['height', 'weight'],
-};
 
 export const isProfileField = (name: string): name is ProfileField => Object.hasOwn(groupOfField, name);
 

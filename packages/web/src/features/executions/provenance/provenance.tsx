@@ -1,4 +1,5 @@
 import {
+  derivedFrom,
   type Execution,
   isExecutionFinished,
   labelOf,
@@ -22,7 +23,6 @@ import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { derivedFrom } from '../missing-profile/missing-fields.ts';
 
 type Line = { key: string; label: ReactNode; value?: ReactNode };
 
