@@ -3,7 +3,7 @@ import { icons } from '@iconify-json/material-symbols';
 import type { Plugin } from 'vite';
 import { iconNames } from '../src/lib/icons.ts';
 
-/** Where two styles of an icon look the same, the set has only the one with the shorter name. */
+/** Endings of names, best first: if two styles of an icon look the same, the set has only the shorter name. */
 const outlined = ['-outline-rounded', '-rounded', '-outline', ''];
 const filled = ['-rounded', ''];
 

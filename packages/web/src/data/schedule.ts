@@ -86,7 +86,7 @@ export const cronTextQuery = (cron: string, language: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What of a schedule its form shows, for the server to compare with what is stored; null: there is none. */
+/** The part of a schedule that its form shows, which the server compares with the stored one; null if there is none. */
 export const scheduleSeen = (saved: SavedSchedule | null) =>
   saved && {
     enabled: saved.enabled,

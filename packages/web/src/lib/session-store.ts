@@ -85,7 +85,7 @@ const markEnd = (end: SessionEnd | null) => writeText(storageKeys.sessionEnd, en
 /** This browser's session: kept in local storage, shared by all tabs. Screens use `useSession`. */
 export const sessionStore = {
   get: store.get,
-  /** What an ended session leaves is removed in main.tsx and guards.tsx. */
+  /** Calls a listener on each change; main.tsx and guards.tsx remove what an ended session leaves. */
   subscribe: store.subscribe,
   /** Resolves to the session, once a restored token is validated. */
   validated(): Promise<SessionState> {

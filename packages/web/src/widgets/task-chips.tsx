@@ -23,7 +23,7 @@ export function TaskTypeChip({ type, size = 'small' }: { type: TaskType } & Size
 
 type TaskMarksProps = Size & { task_type: TaskType; execution_type?: ExecutionType; steps: number };
 
-/** What is not true of most tasks: that it repeats on a schedule, has steps, is one, or can be run only once. */
+/** Chips for what is unusual: the task repeats on a schedule, has steps, is a step, or can be run only once. */
 export function TaskMarks({ task_type, execution_type, steps, size = 'small' }: TaskMarksProps) {
   const { t } = useTranslation('common');
   const mark = (name: IconName, label: string) => (

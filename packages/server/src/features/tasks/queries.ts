@@ -93,7 +93,7 @@ async function loadPrompts(db: Db, taskIds: string[]): Promise<Map<string, TaskP
   return new Map([...byTask].map(([id, list]) => [id, list.map(({ task_id: _task, ...prompt }) => prompt)]));
 }
 
-/** What is shown of children beside their parents; their parameters are long. */
+/** Children by parent, only with the columns that are shown beside a parent: their parameters are long. */
 async function loadChildren(db: Db, parentIds: string[]): Promise<Map<string | null, ChildTaskRow[]>> {
   const rows = await db
     .select({

@@ -9,6 +9,7 @@ import { type FailedPartProps, LoadFailed, lazyPart } from '../feedback/lazy-par
 import { CopyButton } from '../layout/copy-button.tsx';
 import { Icon } from '../layout/icon.tsx';
 import { SmallButton } from '../layout/small-button.tsx';
+import { monospace } from '../layout/styles.ts';
 import type { JsonCodeProps } from './json-code.tsx';
 
 /** Height of a JSON editor in pixels: its lines and a fifth more, 6 to 20 rows of 20 px, at least 300 (docs/spec/admin-side.md#constants). */
@@ -42,7 +43,7 @@ function PlainJson({ partProps, error, onRetry }: FailedPartProps<JsonCodeProps>
           outline: 'none',
           color: 'text.primary',
           bgcolor: 'transparent',
-          fontFamily: 'monospace',
+          fontFamily: monospace,
           fontSize: 14,
         }}
       />

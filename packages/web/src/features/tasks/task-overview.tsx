@@ -233,7 +233,7 @@ const icons: Record<DataType, IconName> = {
 
 const maxOptions = 4;
 
-/** What is said of a value: its description with its unit; without one its kind, such as `Whole number, kcal`. */
+/** A value's description with its unit; without a description its kind, such as `Whole number, kcal`. */
 function useValueNote(parameter: TypedParameter, description: string): string {
   const { t, i18n } = useTranslation(['tasks', 'common']);
   const unitName = useUnitName();

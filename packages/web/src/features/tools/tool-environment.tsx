@@ -5,7 +5,7 @@ import { toolEnvironmentQuery } from '../../data/mcp-servers.ts';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { plainList } from '../../design/layout/styles.ts';
+import { monospace, plainList } from '../../design/layout/styles.ts';
 
 /** The secrets that the server knows, each with the hosts that may get it. */
 export function KnownSecrets() {
@@ -38,7 +38,7 @@ export function AllowedCommands({ onChoose }: { onChoose: (command: string) => v
               icon="add"
               iconSize={16}
               onClick={() => onChoose(command)}
-              sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontFamily: 'monospace' }}
+              sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontFamily: monospace }}
             >
               {command}
             </SmallButton>

@@ -13,7 +13,7 @@ type SaveOnly = {
   by: ExecutionOwner;
   taskId: string;
   parameters: Input['parameters'];
-  /** Absent: whatever is stored is replaced. */
+  /** Without it the stored schedule is replaced unchecked. */
   before: ScheduleSeen | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { labelOf, type Parameter } from '@agentarium/contracts';
+import { derivedFrom, labelOf, type Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -12,7 +12,6 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import type { MissingParameters } from '../parameters/profile-values.ts';
-import { derivedFrom } from './missing-fields.ts';
 
 /** A label inside a sentence: `Weight` as `weight`, `ID` as is. */
 const inSentence = (label: string, language: string) =>

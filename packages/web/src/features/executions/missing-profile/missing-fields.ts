@@ -1,24 +1,18 @@
-import type { Parameter, UserParams } from '@agentarium/contracts';
+import { type DerivedSource, derivedFrom, type Parameter, type UserParams } from '@agentarium/contracts';
 import { profileFields } from '@agentarium/contracts/names';
 import { type MissingParameters, sourceValue, type ValueSources } from '../parameters/profile-values.ts';
 
-type Labels = Record<'date_of_birth' | 'height' | 'weight', string>;
-
-/** Derived values, and the profile fields they are derived from. */
-export const derivedFrom: Record<string, readonly (keyof Labels)[]> = {
-  age: ['date_of_birth'],
-  bmi: ['height', 'weight'],
-};
+type Labels = Record<DerivedSource, string>;
 
 const fieldsOfProfile: ReadonlySet<string> = new Set(profileFields);
 
 // The health profile's limits, which reject other values on save.
-const facts: Record<keyof Labels, Partial<Parameter> & Pick<Parameter, 'data_type'>> = {
+const facts: Record<DerivedSource, Partial<Parameter> & Pick<Parameter, 'data_type'>> = {
   date_of_birth: { data_type: 'Date' },
   height: { data_type: 'Float', unit: 'cm', min: 30, max: 250 },
   weight: { data_type: 'Float', unit: 'kg', min: 20, max: 300 },
 };
-const isDerivable = (name: string): name is keyof Labels => Object.hasOwn(facts, name);
+const isDerivable = (name: string): name is DerivedSource => Object.hasOwn(facts, name);
 
 /**
  * The fields that fill the gaps of the profile, each once: for a derived value, its sources. Null if the account lacks
@@ -65,9 +59,9 @@ export function privateFields(
   sources: ValueSources,
   labels: Labels,
 ): Parameter[] {
-  const isKnown = (field: keyof Labels) => !sources.withheld?.includes(field) && sources.profile?.[field];
+  const isKnown = (field: DerivedSource) => !sources.withheld?.includes(field) && sources.profile?.[field];
   const known = Object.fromEntries(
-    Object.keys(facts).map((field) => [field, isKnown(field as keyof Labels)]),
+    Object.keys(facts).map((field) => [field, isKnown(field as DerivedSource)]),
   );
   const profile = { ...sources.profile, ...known } as unknown as UserParams;
   return missingProfileFields({ required: withheld.map(asOfProfile) }, { ...sources, profile }, labels) ?? [];
