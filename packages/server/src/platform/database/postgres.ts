@@ -102,7 +102,7 @@ async function openPostgres(options: Options): Promise<Database> {
 
 function openPool(max: number, options: Options): pg.Pool {
   // The client's own limit, for a server that has gone silent.
-  const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000 };
+  const limits = { max, query_timeout: 35_000 };
   const pool = makePool(options, limits);
   pool.on('error', (err) => options.log.warn({ err }, 'lost an idle database connection'));
   // The pool listens to idle clients only: an error while one is checked out would end the process.
