@@ -4,5 +4,5 @@ export { loadSchedule, requireTask } from './queries.ts';
 export { getSavedSchedule, listSchedules } from './read-schedules.ts';
 export { registerSchedule } from './routes.ts';
 export { checkSchedule, resumed } from './rules.ts';
-export { refuseStaleSchedule, saveEditedSchedule, saveScheduleFromRun } from './save-schedule-from-run.ts';
+export { type ScheduleEdit, saveEditedSchedule, saveScheduleFromRun } from './save-schedule-from-run.ts';
 export { archiveItem, recordScheduledEnd, stopArchived, stopBeyondLimit } from './stop-schedules.ts';

@@ -84,7 +84,7 @@ export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promi
 }
 
 /** Throws STALE_WRITE if another schedule is stored than the one its owner saw `before`. */
-export async function refuseStaleSchedule(
+async function refuseStaleSchedule(
   db: Db,
   { userId, taskId, before }: { userId: string; taskId: string; before: ScheduleSeen | undefined },
 ): Promise<void> {
@@ -97,16 +97,23 @@ export async function refuseStaleSchedule(
   if (!isDeepStrictEqual(stored, before)) throw new AppError('STALE_WRITE');
 }
 
+export type ScheduleEdit = {
+  /** The schedule that its owner saw; without it the stored one is replaced unchecked. */
+  before: ScheduleSeen | undefined;
+};
+
 /**
- * Saves a schedule that its owner edits without a run, whether it is on or off. Call it under the lock of the user's row.
- * Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN for one that is on.
+ * Saves a schedule that its owner edits, whether it is on or off. Call it under the lock of the user's row. Returns the id
+ * of a schedule that is on, else null. Throws STALE_WRITE if another schedule than `before` is stored, SCHEDULE_LIMIT, or
+ * SCHEDULE_STOPPED_BY_ADMIN for one that is on.
  */
-export async function saveEditedSchedule(db: Db, given: ScheduleFromRun): Promise<void> {
+export async function saveEditedSchedule(
+  db: Db,
+  { before, ...given }: ScheduleFromRun & ScheduleEdit,
+): Promise<string | null> {
   const { userId, taskId, value, parameters, now } = given;
-  if (value.enabled) {
-    await saveScheduleFromRun(db, given);
-    return;
-  }
+  await refuseStaleSchedule(db, { userId, taskId, before });
+  if (value.enabled) return saveScheduleFromRun(db, given);
   const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
   const columns = { ...columnsOf(value), parameters, updated_at: now };
   const off = stopped({ by: 'user', reason: null }, now);
@@ -117,6 +124,7 @@ export async function saveEditedSchedule(db: Db, given: ScheduleFromRun): Promis
       .insert(schedules)
       .values({ id, user_id: userId, task_id: taskId, ...off, ...columns, created_at: now });
   }
+  return null;
 }
 
 export const isStoppedByAdmin = (row: ScheduleRow): boolean => !row.enabled && row.stopped_by === 'admin';

@@ -93,6 +93,27 @@ describe('a schedule without a run', () => {
     },
   );
 
+  test.each([
+    { run_now: true, enabled: true },
+    { run_now: true, enabled: false },
+    { run_now: false, enabled: true },
+  ])('is saved by one of several tabs at the same time: %o', async ({ run_now, enabled }) => {
+    const owner = await newOwner();
+    const stored = await owner.save({ ...daily, enabled });
+    const { cron_expressions, at, timezone, mail, parameters } = stored.body;
+    const before = { enabled, cron_expressions, at, timezone, mail, parameters };
+    const hours = [6, 7, 8, 10, 11];
+    const saves = await Promise.all(
+      hours.map((hour) =>
+        owner.save({ ...daily, cron_expressions: [`0 ${hour} * * *`], enabled }, { before, run_now }),
+      ),
+    );
+    expect(
+      saves.map(({ status, error }) => (status === 200 ? 'saved' : error.error_code)).toSorted(),
+    ).toEqual(['STALE_WRITE', 'STALE_WRITE', 'STALE_WRITE', 'STALE_WRITE', 'saved']);
+    expect(await owner.runs()).toBe(run_now ? 1 : 0);
+  });
+
   test('may begin as one that is off, and takes no place of the plan then', async () => {
     const owner = await newOwner();
     expect((await owner.save({ ...daily, enabled: false })).body).toMatchObject({ enabled: false });
@@ -126,15 +147,18 @@ describe('a schedule without a run', () => {
     await query("update tasks set task_type = 'single', required_parameters = '[]' where id = $1", [
       owner.id,
     ]);
-    const { error } = await app.call(api.schedule.saveSchedule, {
-      params: { id: owner.id },
-      token: owner.token,
-      body: { parameters: {} },
-    });
-    expect(error).toMatchObject({
-      error_code: 'VALIDATION_FAILED',
-      details: [{ path: 'parameters', code: 'TASK_NOT_SCHEDULED' }],
-    });
+    for (const run_now of [false, true]) {
+      const { error } = await app.call(api.schedule.saveSchedule, {
+        params: { id: owner.id },
+        token: owner.token,
+        body: { parameters: {}, run_now },
+      });
+      expect(error).toMatchObject({
+        error_code: 'VALIDATION_FAILED',
+        details: [{ path: 'parameters', code: 'TASK_NOT_SCHEDULED' }],
+      });
+    }
+    expect(await owner.runs()).toBe(0);
   });
 
   test('stays within the plan, and what an administrator stopped stays stopped', async () => {

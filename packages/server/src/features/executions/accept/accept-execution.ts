@@ -11,12 +11,12 @@ import { childSequenceState, executionState } from '../../../db/states.ts';
 import { type Acting, type Actor, isAccount, type SignedIn } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation } from '../../../platform/database/errors.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
 import { type Idempotency, idempotencyOf, keepKey, oncePerKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { useFiles } from '../../files/index.ts';
 import { recordWatched } from '../../notifications/index.ts';
-import { saveScheduleFromRun } from '../../schedule/index.ts';
+import { type ScheduleEdit, saveEditedSchedule, saveScheduleFromRun } from '../../schedule/index.ts';
 import { getExecution } from '../read/get-execution.ts';
 import { addChildEvent } from '../sequence/children.ts';
 import { type Charge, chargeUser, lockPayer } from './charge.ts';
@@ -53,6 +53,8 @@ export type AcceptInput = {
   earlier?: readonly string[] | undefined;
   /** Keeps the user's schedule of the task unchanged: retries and repeated runs. */
   keepSchedule?: boolean;
+  /** Saves the schedule among the parameters as an edit of the stored one, also when it is off. */
+  editSchedule?: ScheduleEdit;
   idempotency: Idempotency | null;
   /** Given by the scheduler and by sequences; a user's own comes with the parameters. */
   ofSchedule?: OfSchedule;
@@ -82,6 +84,7 @@ export type AcceptedExecution = {
   /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution is deleted. */
   earlier: 'refuse' | 'replace';
   keepSchedule: boolean;
+  editSchedule: ScheduleEdit | undefined;
   now: Date;
 };
 
@@ -153,17 +156,21 @@ export function scheduleIn(
  */
 async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | null> {
   if (!isAccount(run.actor)) return run.ofSchedule.scheduleId;
+  const { userId, facts, given, now, editSchedule } = run;
   const schedule = scheduleOf(run);
+  if (schedule === null && editSchedule) throw invalid('parameters', 'TASK_NOT_SCHEDULED');
   if (schedule === null || run.keepSchedule) return null;
-  const { userId, facts, given, now } = run;
-  return saveScheduleFromRun(tx, {
+  const submitted = {
     userId,
     taskId: facts.task.id,
     ...schedule,
     parameters: given,
     now,
     user: facts.user,
-  });
+  };
+  return editSchedule
+    ? saveEditedSchedule(tx, { ...submitted, ...editSchedule })
+    : saveScheduleFromRun(tx, submitted);
 }
 
 /**
@@ -256,6 +263,7 @@ export async function acceptExecution(
     given: keptInSchedule(input.parameters, { consented, ...checked }),
     earlier: input.force ? 'replace' : 'refuse',
     keepSchedule: input.keepSchedule ?? false,
+    editSchedule: input.editSchedule,
   };
   await queueExecution(ctx, db, run, input.idempotency).catch((error: unknown) => {
     // The task or its parent's execution was deleted since it was read.

@@ -1,7 +1,7 @@
-import type { api, EndpointOutput, ParsedBody, ScheduleSeen } from '@agentarium/contracts';
+import type { api, EndpointOutput, ParsedBody } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
-import { getSavedSchedule, refuseStaleSchedule, saveEditedSchedule } from '../../schedule/index.ts';
+import { getSavedSchedule, type ScheduleEdit, saveEditedSchedule } from '../../schedule/index.ts';
 import { acceptExecution, type ExecutionOwner, keptInSchedule, scheduleIn } from './accept-execution.ts';
 import { lockPayer } from './charge.ts';
 import { checkExecution } from './check-execution.ts';
@@ -13,12 +13,11 @@ type SaveOnly = {
   by: ExecutionOwner;
   taskId: string;
   parameters: Input['parameters'];
-  /** Without it the stored schedule is replaced unchecked. */
-  before: ScheduleSeen | undefined;
+  editSchedule: ScheduleEdit;
 };
 
 /** Checks the inputs as for a run, and saves the schedule among them. Nothing runs or counts. */
-async function saveOnly(ctx: SignedIn, { by, taskId, parameters, before }: SaveOnly): Promise<void> {
+async function saveOnly(ctx: SignedIn, { by, taskId, parameters, editSchedule }: SaveOnly): Promise<void> {
   const { db } = ctx.database;
   const input = { by, taskId, parameters, parentExecutionId: null, force: true };
   const checked = await checkExecution(ctx, db, input);
@@ -30,7 +29,6 @@ async function saveOnly(ctx: SignedIn, { by, taskId, parameters, before }: SaveO
     // The withheld fields were read without the lock.
     const refusal = refuseSources(sources, { ...facts, user: { ...facts.user, withheld_fields } });
     if (refusal) throw new AppError(refusal.code, refusal);
-    await refuseStaleSchedule(tx, { userId: by.userId, taskId, before });
     await saveEditedSchedule(tx, {
       userId: by.userId,
       taskId,
@@ -38,6 +36,7 @@ async function saveOnly(ctx: SignedIn, { by, taskId, parameters, before }: SaveO
       parameters: keptInSchedule(parameters, checked),
       now,
       user: facts.user,
+      ...editSchedule,
     });
   });
 }
@@ -55,13 +54,12 @@ export async function saveSchedule(
 ): Promise<Saved> {
   const { actor, language, requestId } = ctx;
   const by = { userId: actor.id, isAdmin: actor.kind === 'admin', language, requestId };
-  let executionId: string | null = null;
-  if (run_now) {
-    await refuseStaleSchedule(ctx.database.db, { userId: actor.id, taskId, before });
-    const run = { by, taskId, parameters, parentExecutionId: null, force: false, idempotency: null };
-    executionId = await ctx.memory.acceptances(actor.id, () => acceptExecution(ctx, run));
+  const edit = { by, taskId, parameters, editSchedule: { before } };
+  if (!run_now) {
+    await saveOnly(ctx, edit);
+    return { ...(await getSavedSchedule(ctx, taskId)), execution_id: null };
   }
-  // A run itself saves only a schedule that is on.
-  await saveOnly(ctx, { by, taskId, parameters, before: run_now ? undefined : before });
+  const run = { ...edit, parentExecutionId: null, force: false, idempotency: null };
+  const executionId = await ctx.memory.acceptances(actor.id, () => acceptExecution(ctx, run));
   return { ...(await getSavedSchedule(ctx, taskId)), execution_id: executionId };
 }
