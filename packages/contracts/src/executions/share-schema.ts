@@ -21,8 +21,14 @@ export const shareList = listOf(share);
 /** `token` is returned only here, as only its hash is stored. The link is `/shared/{token}`. */
 export const newShare = share.extend({ token: z.string() });
 
-/** A number in the result, labelled in the language in which the result was written. */
-export const sharedFigure = z.object({ label: z.string(), value: z.number(), unit: z.string().nullable() });
+/** A number in the result; `label` is in the language in which the result was written. */
+const sharedFigure = z.object({
+  name: z.string(),
+  label: z.string(),
+  locales: z.record(z.string(), z.object({ display_name: z.string() }).partial()),
+  value: z.number(),
+  unit: z.string().nullable(),
+});
 
 /** A photo or document of a shared result; its content is available below the link unless it is active. */
 export const sharedFile = storedFile.omit({ created_at: true, unread_pages: true });
@@ -30,15 +36,21 @@ export type SharedFile = z.infer<typeof sharedFile>;
 
 /**
  * A shared result as anyone with the link sees it: the result, the agent, and the questions answered before the link
- * was created; nothing about the user or their inputs. Lists of files are empty unless the link includes them.
+ * was created; nothing about the user or their inputs. Names and labels are in the language of the result, and in
+ * `locales` in every language that the catalogue has. Lists of files are empty unless the link includes them.
  */
 export const sharedResult = z.object({
   task_id: id,
   task_name: z.string(),
+  task_locales: z.record(z.string(), z.object({ name: z.string() }).partial()),
   agent_name: z.string(),
   agent_role: z.string(),
   agent_image: z.string().nullable(),
   disclaimer: z.string().nullable(),
+  agent_locales: z.record(
+    z.string(),
+    z.object({ name: z.string(), disclaimer: z.string().nullable() }).partial(),
+  ),
   result: z.string(),
   result_cut: z.enum(resultCuts).nullable(),
   files: z.array(sharedFile),

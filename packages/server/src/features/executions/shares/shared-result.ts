@@ -71,16 +71,26 @@ const presentShared = (files: SharedFile[] | null): SharedFile[] =>
     is_active,
   }));
 
+/** The texts of each language that are public. */
+const inEachLanguage = <Texts, Shown>(
+  locales: Record<string, Texts> | null | undefined,
+  shown: (texts: Texts) => Shown,
+): Record<string, Shown> =>
+  Object.fromEntries(Object.entries(locales ?? {}).map(([language, texts]) => [language, shown(texts)]));
+
 /** The numbers among a task's declared outputs; texts may repeat what the user entered. */
 const figuresOf = ({ output_parameters, output_params, language }: Row): SharedResult['figures'] =>
   output_parameters.flatMap(({ name, locales, unit }) => {
     const value = output_params?.[name];
     if (typeof value !== 'number') return [];
-    return [{ label: labelOf(locales, language, name), value, unit: unit ?? null }];
+    const label = labelOf(locales, language, name);
+    const labels = inEachLanguage(locales, ({ display_name }) => ({ display_name }));
+    return [{ name, label, locales: labels, value, unit: unit ?? null }];
   });
 
 /**
- * The result behind a link, in the language in which it was written; only fields that are listed here are public.
+ * The result behind a link in the language in which it was written, and the catalogue's names in every language; only
+ * fields that are listed here are public.
  * Throws SHARE_NOT_FOUND once it is revoked or expired, its execution is deleted, or its owner is deleted or blocked.
  */
 export async function getSharedResult(
@@ -92,14 +102,16 @@ export async function getSharedResult(
     ctx.clock.now(),
   ]);
   if (!row) throw new AppError('SHARE_NOT_FOUND');
-  const { language, agent_config: agent } = row;
+  const { language, agent_config: agent, task_locales } = row;
   return {
     task_id: row.task_id,
-    task_name: localized(row.task_locales, language, 'name', row.task_name),
+    task_name: localized(task_locales, language, 'name', row.task_name),
+    task_locales: inEachLanguage(task_locales, ({ name }) => ({ name })),
     agent_name: localized(agent.locales, language, 'name', row.agent_name),
     agent_role: row.agent_role,
     agent_image: agent.image,
     disclaimer: localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? '') || null,
+    agent_locales: inEachLanguage(agent.locales, ({ name, disclaimer }) => ({ name, disclaimer })),
     result: row.result,
     result_cut: row.result_cut,
     files: presentShared(row.files),

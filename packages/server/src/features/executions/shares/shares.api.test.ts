@@ -29,7 +29,21 @@ describe('public links to results', () => {
         locales: { ru: { name: 'Повар', disclaimer: 'Помните об аллергии.' } },
       },
     });
-    task = await addTask(database, { agent_id: agent.id });
+    task = await addTask(database, {
+      agent_id: agent.id,
+      config: { tier: 'basic', locales: { ru: { name: 'Меню на неделю', description: 'Что готовить.' } } },
+      output_parameters: [
+        {
+          name: 'bmi',
+          data_type: 'Float',
+          unit: 'kg/m²',
+          locales: {
+            en: { display_name: 'Body mass index' },
+            ru: { display_name: 'Индекс массы тела', description: 'Вес, делённый на квадрат роста' },
+          },
+        },
+      ],
+    });
   });
   afterAll(() => app.close());
 
@@ -84,9 +98,19 @@ describe('public links to results', () => {
     expect(shown.status).toBe(200);
     expect(shown.body).toEqual({
       task_id: task.id,
-      figures: [],
+      figures: [
+        {
+          name: 'bmi',
+          label: 'Body mass index',
+          locales: { en: { display_name: 'Body mass index' }, ru: { display_name: 'Индекс массы тела' } },
+          value: 31,
+          unit: 'kg/m²',
+        },
+      ],
       task_name: 'Weekly menu',
+      task_locales: { ru: { name: 'Меню на неделю' } },
       agent_name: 'Chef',
+      agent_locales: { ru: { name: 'Повар', disclaimer: 'Помните об аллергии.' } },
       agent_role: 'chef',
       agent_image: '/agents/chef.svg',
       disclaimer: 'Mind allergies.',
@@ -110,6 +134,11 @@ describe('public links to results', () => {
     const { body } = await share(id);
     const shown = await previewShare(app.services, `/shared/${body.token}`);
     expect(shown).toMatchObject({ title: 'Weekly menu · Chef', description: 'Soup & "more" <b> For two.' });
+    const russian = (await share(await addRun({ result: 'Суп.', language: 'ru' }))).body;
+    expect(await previewShare(app.services, `/shared/${russian.token}`)).toMatchObject({
+      title: 'Меню на неделю · Повар',
+      description: 'Суп.',
+    });
     expect(await previewShare(app.services, `/shared/${'x'.repeat(43)}`)).toBeNull();
     expect(await previewShare(app.services, '/agents')).toBeNull();
     await app.call(api.executions.revokeShare, { token: user.token, params: { id, shareId: body.id } });

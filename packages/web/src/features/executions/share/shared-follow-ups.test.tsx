@@ -9,9 +9,19 @@ import { SharedResult } from './shared-result.tsx';
 
 const shared: Shared = {
   task_id: '01900000-0000-7000-8000-000000000010',
-  figures: [{ label: 'Calories', value: 1234.5, unit: 'kcal' }],
+  figures: [
+    {
+      name: 'calories',
+      label: 'calories',
+      locales: { en: { display_name: 'Calories' }, ru: { display_name: 'Калории' } },
+      value: 1234.5,
+      unit: 'kcal',
+    },
+  ],
   task_name: 'Weekly menu',
+  task_locales: { ru: { name: 'Меню на неделю' } },
   agent_name: 'Anna',
+  agent_locales: { ru: { name: 'Анна', disclaimer: 'Это не медицинский совет.' } },
   agent_image: null,
   agent_role: 'Dietologist',
   disclaimer: null,

@@ -1,16 +1,26 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
-import { press } from '../../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { SharedResult, SharedResultFailed } from './shared-result.tsx';
 
 const shared = {
   task_id: '01900000-0000-7000-8000-000000000010',
-  figures: [{ label: 'Calories', value: 1234, unit: 'kcal' }],
+  figures: [
+    {
+      name: 'calories',
+      label: 'calories',
+      locales: { en: { display_name: 'Calories' }, ru: { display_name: 'Калории' } },
+      value: 1234,
+      unit: 'kcal',
+    },
+  ],
   task_name: 'Weekly menu',
+  task_locales: { ru: { name: 'Меню на неделю' } },
   agent_name: 'Anna',
+  agent_locales: { ru: { name: 'Анна', disclaimer: 'Это не медицинский совет.' } },
   agent_image: null,
   agent_role: 'Dietologist',
   disclaimer: 'Not medical advice.',
@@ -71,6 +81,18 @@ describe('a shared result', () => {
     await screen.findByRole('article');
     expect(screen.getAllByText(/Demo answer/)[0]).toBeInTheDocument();
     expect(screen.queryByText('Not medical advice.')).toBeNull();
+  });
+
+  it('has names and labels in its reader’s language, and the answer as it was written', async () => {
+    await show({ body: { ...shared, result: '# Weekly menu\n\nSoup on **Monday**.' } });
+    await screen.findByRole('article');
+    await switchToRussian();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Меню на неделю' })).toBeInTheDocument();
+    expect(screen.getByText('Калории')).toBeInTheDocument();
+    expect(screen.getByText('ккал', { exact: false })).toBeInTheDocument();
+    expect(screen.getByText(/Анна ·/)).toBeInTheDocument();
+    expect(screen.getByText('Это не медицинский совет.')).toBeInTheDocument();
+    expect(screen.getByText('Monday')).toBeInTheDocument();
   });
 
   it('can be retried without a connection', async () => {

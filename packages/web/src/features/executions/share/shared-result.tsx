@@ -1,4 +1,4 @@
-import type { OutputParameter, SharedResult as Shared } from '@agentarium/contracts';
+import { localized, type SharedResult as Shared } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -33,23 +33,26 @@ import {
   questionText,
 } from '../follow-ups/follow-up-item.tsx';
 
-/** The figures as outputs by label: shared results name them in one language only. */
 const outputsOf = (figures: Shared['figures']) => ({
-  parameters: figures.map(({ label, unit }) => ({
-    name: label,
+  parameters: figures.map(({ name, locales, unit }) => ({
+    name,
+    locales,
+    unit,
     data_type: 'Float' as const,
-    locales: {},
-    ...(unit !== null && { unit }),
-  })) as OutputParameter[],
-  values: Object.fromEntries(figures.map(({ label, value }) => [label, value])),
+  })),
+  values: Object.fromEntries(figures.map(({ name, value }) => [name, value])),
 });
 
 /** /shared/{token}: a result as anyone with the link sees it; not indexed by search engines. */
 export function SharedResult() {
   const { token = '' } = useParams();
-  const { t } = useTranslation(['share', 'executions', 'common']);
+  const { t, i18n } = useTranslation(['share', 'executions', 'common']);
   const { data } = useSuspenseQuery(sharedResultQuery(token));
-  useTitle(data.task_name);
+  const { task_locales, agent_locales } = data;
+  const taskName = localized(task_locales, i18n.language, 'name', data.task_name);
+  const agentName = localized(agent_locales, i18n.language, 'name', data.agent_name);
+  const disclaimer = localized(agent_locales, i18n.language, 'disclaimer', data.disclaimer ?? '');
+  useTitle(taskName);
   const { user } = useSession();
   const words = useRef<HTMLDivElement>(null);
   const followUps = useRef<HTMLUListElement>(null);
@@ -72,20 +75,20 @@ export function SharedResult() {
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
       >
         <PrintHead
-          title={data.task_name}
+          title={taskName}
           text={data.result}
-          agent={{ name: data.agent_name, image: data.agent_image, role: data.agent_role }}
+          agent={{ name: agentName, image: data.agent_image, role: data.agent_role }}
           at={data.created_at}
         />
         <Box data-print-hide>
-          <Typography variant="h1">{data.task_name}</Typography>
+          <Typography variant="h1">{taskName}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-            {data.agent_name} · <DateTime at={data.created_at} />
+            {agentName} · <DateTime at={data.created_at} />
           </Typography>
         </Box>
         <FilesOfRun files={data.files} isOwn={false} shareToken={token} />
         <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
-        <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
+        <SpeechBubble image={data.agent_image} role={data.agent_role} name={agentName}>
           {data.is_demo && (
             <Box data-print-hide sx={{ mb: 2 }}>
               <DemoBadge />
@@ -95,7 +98,10 @@ export function SharedResult() {
             <OutputFigures {...outputsOf(data.figures)} />
           </Box>
           <div ref={words}>
-            <AnswerText text={data.result} titles={[data.task_name]} />
+            <AnswerText
+              text={data.result}
+              titles={[data.task_name, ...Object.values(task_locales).flatMap(({ name }) => name ?? [])]}
+            />
           </div>
         </SpeechBubble>
         <CutMark cut={data.result_cut} />
@@ -140,9 +146,9 @@ export function SharedResult() {
           }}
         >
           {data.is_demo && <PrintedDemoNote />}
-          {data.disclaimer && (
+          {disclaimer && (
             <Typography variant="small" sx={{ color: 'text.secondary', maxWidth: '72ch' }}>
-              {data.disclaimer}
+              {disclaimer}
             </Typography>
           )}
           <Box data-print-hide sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
