@@ -76,6 +76,43 @@ describe('an answer of the demo model', () => {
     for (const words of ['72 кг', '60', '21 °C']) expect(answer).toContain(`| **${words}** |`);
   });
 
+  it.each([
+    [
+      'en',
+      ['71.5 kg', '12,500', 'May 3, 2027', '1.5; 1,234.5', '82%', 'Low'],
+      'note.txt — document, 1.5 MB: “Milk”',
+    ],
+    [
+      'ru',
+      ['71,5 кг', '12 500', '3 мая 2027 г.', '1,5; 1 234,5', '82 %', 'Низкий'],
+      'note.txt — документ, 1,5 МБ: «Milk»',
+    ],
+  ] as const)(
+    'writes numbers, dates, lists and sizes as %s does, and JSON as it is',
+    (language, texts, received) => {
+      const parameters = [71.5, 12_500, '2027-05-03', [1.5, 1234.5]].map((value, index) => ({
+        name: `p${index}`,
+        label: `P${index}`,
+        value,
+        unit: index === 0 ? 'kg' : null,
+      }));
+      const options = [
+        { value: 'low', locales: { en: { display_name: 'Low' }, ru: { display_name: 'Низкий' } } },
+      ];
+      const outputs = [
+        output('p0', { unit: 'kg' }),
+        output('chance', { data_type: 'Integer', unit: '%', description: 'From 82 to 82' }),
+        output('level', { data_type: 'Enum', options }),
+      ];
+      const files = [{ name: 'note.txt', isImage: false, facts: '1.5 MB', words: 'Milk' }];
+      const given = facts({ language, parameters, outputs, files });
+      const answer = composeAnswer(given).replaceAll('\u00a0', ' ').replaceAll('**', '');
+      for (const text of texts) expect(answer).toContain(`| ${text} |`);
+      expect(answer).toContain(received);
+      expect(outputValues(given)).toEqual({ p0: 71.5, chance: 82, level: 'low' });
+    },
+  );
+
   it('omits empty inputs', () => {
     const parameters = [[], ['', ' '], {}, '  '].map((value, index) => {
       return { name: `empty${index}`, label: `Empty ${index}`, value };

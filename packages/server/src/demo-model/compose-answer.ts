@@ -29,28 +29,51 @@ const taskList = (items: readonly string[]): string => items.map((item) => `- [ 
 const maxShown = 8;
 const maxDays = 14;
 
+const dayOrTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}).*)?$/;
+
+/** A local day or time has no zone: it is shown as it was written. */
+function dateText(text: string, language: Language): string {
+  const [, day, time] = dayOrTime.exec(text) ?? [];
+  const at = new Date(`${day}T${time ?? '00:00'}Z`);
+  if (Number.isNaN(at.getTime())) return text;
+  const timeStyle = time === undefined ? undefined : 'short';
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle, timeZone: 'UTC' }).format(at);
+}
+
+/** A part may contain a comma itself, like dates and numbers. */
+const joined = (parts: readonly string[]) =>
+  parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ');
+
+/** A value as it is written in a language; JSON outputs have it as it is. */
 function shown(value: unknown, language: Language): string {
+  if (typeof value === 'number')
+    return new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(value);
+  if (typeof value === 'string') return dateText(value, language);
   if (typeof value === 'boolean') return wording[language][value ? 'yes' : 'no'];
   if (Array.isArray(value))
-    return value
-      .map((entry) => shown(entry, language).trim())
-      .filter((text) => text !== '')
-      .join(', ');
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
+    return joined(value.map((entry) => shown(entry, language).trim()).filter((text) => text !== ''));
+  if (typeof value !== 'object' || value === null) return '';
   return Object.entries(value)
     .map(([key, entry]) => `${key}: ${shown(entry, language)}`)
     .join('; ');
 }
 
-const withUnit = (text: string, unit: string | null | undefined, language: Language) =>
-  unit && unit !== ownCurrency ? `${text} ${unitName(language, unit)}` : text;
+function withUnit(text: string, unit: string | null | undefined, language: Language): string {
+  if (!unit || unit === ownCurrency) return text;
+  const isJoined = unit === '%' && language === 'en';
+  return `${text}${isJoined ? '' : ' '}${unitName(language, unit)}`;
+}
 
 /** Schedules and administrators' values are not among the reader's inputs. */
 function isShared({ value, private: hidden }: DemoParameter): boolean {
   if (hidden || value === null || value === undefined) return false;
   // An empty value, such as an empty list, would leave empty bold markers.
   if (shown(value, fallbackLanguage).trim() === '') return false;
-  return !(typeof value === 'object' && ('cron_expressions' in value || 'at' in value));
+  // Every array has a method `at`.
+  return !(
+    typeof value === 'object' &&
+    (Object.hasOwn(value, 'cron_expressions') || Object.hasOwn(value, 'at'))
+  );
 }
 
 function basis({ parameters, language }: DemoFacts): string {
@@ -68,9 +91,16 @@ function figures(facts: DemoFacts): string {
   const { language, outputs } = facts;
   if (outputs.length === 0) return '';
   const values = outputValues(facts);
+  const labeled = ({ options }: OutputParameter, value: unknown) => {
+    const labels = new Map<unknown, string>(
+      options?.map((one) => [one.value, labelOf(one.locales, language, one.value)]),
+    );
+    const labelIn = (one: unknown) => labels.get(one) ?? one;
+    return Array.isArray(value) ? value.map(labelIn) : labelIn(value);
+  };
   const line = (output: OutputParameter) => [
     labelOf(output.locales, language, output.name),
-    withUnit(shown(values[output.name], language), output.unit, language),
+    withUnit(shown(labeled(output, values[output.name]), language), output.unit, language),
   ];
   const { figures: title, figure, value } = wording[language];
   return `## ${title}\n\n${table([figure, value], outputs.map(line))}`;

@@ -79,13 +79,24 @@ export function filesIn(message: ChatMessage | undefined): ReceivedFile[] {
 
 const inMarkdown = (text: string) => text.replaceAll(/([\\`*_[\]<>|])/g, '\\$1');
 
+/** A file's measures in a language: `640 × 480 pixels, 1.5 MB`. */
+const measures = (facts: string, language: Language) =>
+  facts
+    .replace('pixels', wording[language].pixels)
+    .replace(/([\d.]+) (kB|MB)$/, (_all, size: string, unit: string) =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: unit === 'kB' ? 'kilobyte' : 'megabyte',
+      }).format(Number(size)),
+    );
+
 /** The received files as a Markdown list; empty without files. */
 export function receivedText(files: readonly ReceivedFile[], language: Language): string {
   if (files.length === 0) return '';
-  const { received, image, document: text, pixels } = wording[language];
+  const { received, image, document: text, quoted } = wording[language];
   const lines = files.map(({ name, isImage, facts, words }) => {
-    const begins = words === '' ? '' : `: “${words}”`;
-    return `- **${inMarkdown(name)}** — ${isImage ? image : text}, ${facts.replace('pixels', pixels)}${begins}`;
+    const begins = words === '' ? '' : `: ${quoted(words)}`;
+    return `- **${inMarkdown(name)}** — ${isImage ? image : text}, ${measures(facts, language)}${begins}`;
   });
   return `## ${received}\n\n${lines.join('\n')}`;
 }
