@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { executionState, isWorkerAlive, tickState } from '../../db/states.ts';
 import { actAs, type Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { coalesced } from '../../platform/memory.ts';
+import { coalesced } from '../../platform/wait.ts';
 import { createPauses, isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
 import { lateMs, skipSentences } from './rules.ts';

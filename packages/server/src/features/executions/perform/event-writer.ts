@@ -5,8 +5,8 @@ import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/log.ts';
-import { coalesced } from '../../../platform/memory.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
+import { coalesced } from '../../../platform/wait.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 
 /** The flush interval in milliseconds: at least twice as long as a write takes, within these limits. */
