@@ -2,9 +2,8 @@ import { type LabelCount, labelKey, maxLabels, maxListedLabels } from '@agentari
 import { asc, eq } from 'drizzle-orm';
 import { executionLabels, executionPins, executions, executionTicks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, storableText } from '../../platform/database/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { storableText } from '../../platform/storable-json.ts';
 import { loadOwnExecution } from './read/get-execution.ts';
 
 const lock = 'select id from executions where id = $1 for no key update';

@@ -19,10 +19,9 @@ import {
   toolCallState,
 } from '../../db/states.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, storableJson } from '../../platform/database/database.ts';
 import { AppError, refusedFor } from '../../platform/errors.ts';
 import { idCursor, type Page, pageOf } from '../../platform/list-queries.ts';
-import { storableJson } from '../../platform/storable-json.ts';
 import { recordAudit } from '../audit/index.ts';
 import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';

@@ -11,9 +11,8 @@ import {
 } from '../../engine/tools/types.ts';
 import type { Spent } from '../../engine/usage-tracker.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, storableJson, storableText } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { storableJson, storableText } from '../../platform/storable-json.ts';
 import { notifyConfirmation } from '../notifications/index.ts';
 import { callsOfRun } from './load-run-tools.ts';
 import type { Claim, ToolDefinition } from './types.ts';

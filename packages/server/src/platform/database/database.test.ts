@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPositional } from './database.ts';
+import { storableJson, toPositional } from './database.ts';
 
 describe('named parameters of a statement', () => {
   it('are numbered in order of appearance, each once', () => {
@@ -26,4 +26,17 @@ describe('named parameters of a statement', () => {
     expect(() => toPositional('select :a', {})).toThrow('parameter a has no value');
     expect(() => toPositional('select :a', { a: 1, b: 2 })).toThrow('no parameter b');
   });
+});
+
+it.each<[unknown, unknown]>([
+  [{ a: 'nul \u0000 here' }, { a: 'nul \ufffd here' }],
+  ['\ud800 half', '\ufffd half'],
+  ['half \udfff', 'half \ufffd'],
+  ['😀', '😀'],
+  ['\\u0000 as words', '\\u0000 as words'],
+  ['\\\\ud800', '\\\\ud800'],
+  ['tab\t "quoted" \u0001', 'tab\t "quoted" \u0001'],
+  [undefined, null],
+])('the JSON %j is stored as %j', (value, stored) => {
+  expect(JSON.parse(storableJson(value))).toEqual(stored);
 });

@@ -15,7 +15,7 @@ export type Statements = {
   /**
    * Runs one parameterised statement. `name` identifies its text on every connection, so that it is prepared once (''
    * prepares nothing). Parameters are a list for `$1`, or an object for `:name`, which reads better from about six on.
-   * Pass json parameters as text.
+   * Pass json parameters as text: what a model or a tool wrote by `storableJson`.
    */
   query<R = Row>(name: string, text: string, values: Values): Promise<R[]>;
 };
@@ -102,6 +102,20 @@ export function toPositional(text: string, values: Values): { text: string; valu
   const unused = Object.keys(given).filter((name) => !names.includes(name));
   if (unused.length > 0) throw new Error(`The statement has no parameter ${unused.join(', ')}`);
   return { text: numbered, values: names.map((name) => given[name]) };
+}
+
+/** The escapes in JSON that PostgreSQL refuses; the last part takes any other escape whole, such as that of a backslash. */
+const unstorable = /\\(u0000|u[dD][89abAB][0-9a-fA-F]{2}|u[dD][c-fC-F][0-9a-fA-F]{2}|.)/g;
+
+/** Text that PostgreSQL can store: NUL and lone surrogates become U+FFFD. */
+export const storableText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
+
+/** A value as JSON text that PostgreSQL can store: NUL and lone surrogates become U+FFFD. `undefined` becomes null. */
+export function storableJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.replace(unstorable, (found) =>
+    found === '\\u0000' || /^\\u[dD].{3}$/.test(found) ? '\ufffd' : found,
+  );
 }
 
 type Drizzle = PgDatabase<ResultHKT>;

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import { textsIn } from '../storable-json.ts';
 import type { KnownExceptions, ModelHttp, ModelResponse } from './create-models.ts';
 import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';
 import { type AnswerEnd, type AnswerPart, ChunkReader } from './read-chunk.ts';
-import { type ChatRequest, encodeBody, refusedPart, type WireBody, wireBody } from './wire-body.ts';
+import { type ChatRequest, encodeBody, refusedPart, textsIn, type WireBody, wireBody } from './wire-body.ts';
 
 /** The mark that ends a stream, as an event of its own; servers spell it in several ways. */
 const endMark = /^"?\[?\s*done\s*\]?"?$/i;

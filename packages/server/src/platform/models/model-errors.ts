@@ -1,6 +1,5 @@
 import { isRecord } from '@agentarium/contracts';
-import { textsIn } from '../storable-json.ts';
-import type { WireMessage } from './wire-body.ts';
+import { textsIn, type WireMessage } from './wire-body.ts';
 
 type Json = Record<string, unknown>;
 

@@ -55,6 +55,13 @@ type WireTool = {
   function: { name: string; description: string; parameters: Record<string, unknown> };
 };
 
+/** Yields all texts in messages, or in any other value that JSON can contain. */
+export function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) yield* textsIn(one);
+}
+
 /** One request to a model; `schema` asks for an answer in JSON. */
 export type ChatRequest = {
   messages: readonly WireMessage[];

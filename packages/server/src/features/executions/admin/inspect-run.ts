@@ -2,10 +2,9 @@ import type { AdminExecutionDetail, Provenance, RevealedExecution } from '@agent
 import { and, eq } from 'drizzle-orm';
 import { executionReveals, executions, users } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import { type Db, storableText } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { storableText } from '../../../platform/storable-json.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { loadToolCalls } from '../../tools/index.ts';
 import {

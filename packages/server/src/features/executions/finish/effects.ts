@@ -1,8 +1,7 @@
 import { childSequenceState, executionState, toolCallState, wireStatus } from '../../../db/states.ts';
 import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Db, Statements } from '../../../platform/database/database.ts';
-import { storableJson } from '../../../platform/storable-json.ts';
+import { type Db, type Statements, storableJson } from '../../../platform/database/database.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
 import { addSentData, type HowAnswered } from '../provenance/provenance.ts';

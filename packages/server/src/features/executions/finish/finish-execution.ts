@@ -2,8 +2,13 @@ import type { FailureCode } from '@agentarium/contracts';
 import { type ExecutionState, executionState, isLost, type LostBounds } from '../../../db/states.ts';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import type { AccountActor, Services } from '../../../platform/context.ts';
-import { type Db, type Statements, withDatabaseRetry } from '../../../platform/database/database.ts';
-import { storableJson, storableText } from '../../../platform/storable-json.ts';
+import {
+  type Db,
+  type Statements,
+  storableJson,
+  storableText,
+  withDatabaseRetry,
+} from '../../../platform/database/database.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { notifyPromptRepeated, notifyRunFinished } from '../../notifications/index.ts';
 import { recordScheduledEnd } from '../../schedule/index.ts';

@@ -2,10 +2,10 @@ import { setImmediate as immediate, setTimeout as pause } from 'node:timers/prom
 import { executionState } from '../../../db/states.ts';
 import type { RunEvent } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
+import { storableJson, storableText } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/log.ts';
-import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import { coalesced } from '../../../platform/wait.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 

@@ -15,7 +15,7 @@ import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { charsPerToken } from '../../../platform/models/chat-model.ts';
 import { instrumentModels } from '../../../platform/models/create-models.ts';
-import { textsIn } from '../../../platform/storable-json.ts';
+import { textsIn } from '../../../platform/models/wire-body.ts';
 import { yieldToEventLoop } from '../../../platform/wait.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
 import { notifyPromptRepeated } from '../../notifications/index.ts';

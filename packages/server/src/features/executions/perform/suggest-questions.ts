@@ -4,7 +4,7 @@ import { executionState } from '../../../db/states.ts';
 import { askSuggestions } from '../../../engine/after-answer.ts';
 import type { ModelEntry } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import { storableText } from '../../../platform/storable-json.ts';
+import { storableText } from '../../../platform/database/database.ts';
 import { addCosts } from '../../subscription/index.ts';
 import { spentOf } from '../finish/effects.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';

@@ -12,8 +12,8 @@ import { unsentReasons } from '../../../engine/call-models.ts';
 import type { EngineOutcome, OutputsOutcome, RunFile } from '../../../engine/types.ts';
 import type { Reached, Tried } from '../../../engine/usage-tracker.ts';
 import type { Services, SignedIn } from '../../../platform/context.ts';
+import { storableJson } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { storableJson } from '../../../platform/storable-json.ts';
 import type { Claim } from '../perform/event-writer.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 
