@@ -41,8 +41,6 @@ const pulse = keyframes`0%, 100% { transform: scale(1); } 50% { transform: scale
 export type AgentPictureProps = {
   image?: string | null;
   role?: string | null;
-  /** The agent's name; empty if it is beside the picture. */
-  alt?: string;
   /** Pixels, or `fill` for the full width (square). */
   size?: number | 'fill';
   /** Moves slowly while the agent works; still with reduced motion. */
@@ -53,8 +51,8 @@ export type AgentPictureProps = {
 /** Only the background: better than the browser's broken image, for example offline. */
 const blank = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** An agent's picture with its fallbacks: the role's drawing, then the dietologist's. */
-export function AgentPicture({ image, role, alt = '', size = 48, breathing = false, sx }: AgentPictureProps) {
+/** An agent's picture with its fallbacks: the role's drawing, then the dietologist's. The agent's name is beside it. */
+export function AgentPicture({ image, role, size = 48, breathing = false, sx }: AgentPictureProps) {
   const wanted = agentPicture(image, role);
   const [broken, setBroken] = useState<readonly string[]>([]);
   const shown = [wanted, agentPicture(null, role)].find((one) => !broken.includes(one)) ?? blank;
@@ -63,7 +61,7 @@ export function AgentPicture({ image, role, alt = '', size = 48, breathing = fal
     <Box
       component="img"
       src={shown}
-      alt={alt}
+      alt=""
       loading="lazy"
       decoding="async"
       {...(size !== 'fill' && { width: size, height: size })}

@@ -11,17 +11,20 @@ export const taskTypeIcons: Record<TaskType, IconName> = {
   child: 'link',
 };
 
-type Size = { size?: 'small' | 'medium' };
-
 /** Plain, composite, scheduled or child, with its icon, for administrators. */
-export function TaskTypeChip({ type, size = 'small' }: { type: TaskType } & Size) {
+export function TaskTypeChip({ type }: { type: TaskType }) {
   const { t } = useTranslation('common');
   return (
-    <Chip size={size} icon={<Icon name={taskTypeIcons[type]} size={16} />} label={t(`taskType.${type}`)} />
+    <Chip size="small" icon={<Icon name={taskTypeIcons[type]} size={16} />} label={t(`taskType.${type}`)} />
   );
 }
 
-type TaskMarksProps = Size & { task_type: TaskType; execution_type?: ExecutionType; steps: number };
+type TaskMarksProps = {
+  size?: 'small' | 'medium';
+  task_type: TaskType;
+  execution_type?: ExecutionType;
+  steps: number;
+};
 
 /** Chips for what is unusual: the task repeats on a schedule, has steps, is a step, or can be run only once. */
 export function TaskMarks({ task_type, execution_type, steps, size = 'small' }: TaskMarksProps) {

@@ -106,13 +106,12 @@ export function EmptyState({ drawing = 'nothing-here', framed = false, ...notice
 }
 
 /** A search or filter without matches, with a button that clears it. */
-export function NoMatch({ onClear, compact = false }: { onClear: () => void; compact?: boolean }) {
+export function NoMatch({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('common');
   return (
     <Notice
       drawing="no-match"
       role="status"
-      compact={compact}
       title={t('noMatch.title')}
       text={t('noMatch.text')}
       action={

@@ -68,7 +68,6 @@ export type JsonCodeProps = {
   /** In pixels. */
   height: number;
   invalid: boolean;
-  readOnly: boolean;
 };
 
 // Tab leaves the editor as it leaves every field: keyboard users must be able to get out.
@@ -76,7 +75,7 @@ const setup = { syntaxHighlighting: false, tabSize: 2, highlightActiveLine: fals
 
 /** The code editor inside a `JsonEditor`. */
 export default function JsonCode(props: JsonCodeProps) {
-  const { label, describedBy, value, onChange, height, invalid, readOnly } = props;
+  const { label, describedBy, value, onChange, height, invalid } = props;
   const theme = useTheme();
   const look = useMemo(() => jsonColors(theme), [theme]);
   const extensions = useMemo(
@@ -102,8 +101,6 @@ export default function JsonCode(props: JsonCodeProps) {
       theme="none"
       basicSetup={setup}
       indentWithTab={false}
-      editable={!readOnly}
-      readOnly={readOnly}
       extensions={extensions}
     />
   );

@@ -29,7 +29,6 @@ function PlainJson({ partProps, error, onRetry }: FailedPartProps<JsonCodeProps>
         aria-label={partProps.label}
         aria-describedby={partProps.describedBy}
         aria-invalid={partProps.invalid}
-        readOnly={partProps.readOnly}
         spellCheck={false}
         value={partProps.value}
         onChange={(event) => partProps.onChange(event.target.value)}
@@ -57,13 +56,11 @@ export type JsonEditorProps = {
   /** The text as typed; it may be invalid JSON. Parse it with `readJson`. */
   value: string;
   onChange: (text: string) => void;
-  onBlur?: () => void;
   help?: ReactNode;
   /** Other errors: the form's rules, the server's messages. Shown under the parse error. */
   errors?: readonly string[];
   /** In place of "Invalid JSON format. Please check your syntax." */
   invalidText?: string;
-  readOnly?: boolean;
   /** The minimum height in pixels; that of parameters when absent. */
   minHeight?: number;
 };
@@ -86,17 +83,7 @@ const toolbarOnPhones = {
  * JSON as text with a live parse error by line and column, and format, copy and paste (docs/spec/admin-side.md#users). Its height follows the lines. The code editor loads when it is first shown.
  */
 export function JsonEditor(props: JsonEditorProps) {
-  const {
-    label,
-    value,
-    onChange,
-    onBlur,
-    help,
-    errors = [],
-    invalidText,
-    readOnly = false,
-    minHeight,
-  } = props;
+  const { label, value, onChange, help, errors = [], invalidText, minHeight } = props;
   const { t } = useTranslation('admin');
   const id = useId();
   const { value: parsed, problem } = readJson(value);
@@ -126,21 +113,18 @@ export function JsonEditor(props: JsonEditorProps) {
           {label}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 0.5, ml: 'auto' }}>
-          {!readOnly && (
-            <SmallButton
-              icon="code"
-              disabled={problem !== null}
-              onClick={() => onChange(JSON.stringify(parsed, null, 2))}
-            >
-              <span className="word">{t('json.format')}</span>
-            </SmallButton>
-          )}
+          <SmallButton
+            icon="code"
+            disabled={problem !== null}
+            onClick={() => onChange(JSON.stringify(parsed, null, 2))}
+          >
+            <span className="word">{t('json.format')}</span>
+          </SmallButton>
           <CopyButton text={value} size="small" color="inherit" />
-          {!readOnly && <PasteButton onPaste={onChange} />}
+          <PasteButton onPaste={onChange} />
         </Box>
       </Box>
       <Box
-        onBlur={onBlur}
         sx={{
           border: 1,
           borderColor: isWrong ? 'error.main' : 'surface.control',
@@ -162,7 +146,6 @@ export function JsonEditor(props: JsonEditorProps) {
             onChange={onChange}
             height={height}
             invalid={isWrong}
-            readOnly={readOnly}
           />
         </Suspense>
       </Box>

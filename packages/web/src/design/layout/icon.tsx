@@ -18,12 +18,11 @@ export type IconProps = {
   size?: number;
   /** With a name the icon is an image for screen readers; without one it is decoration. */
   label?: string;
-  className?: string;
   sx?: SxProps<Theme>;
 };
 
 /** An icon of the one family, in the color of the text around it. */
-export function Icon({ name, size = 20, label, className, sx }: IconProps) {
+export function Icon({ name, size = 20, label, sx }: IconProps) {
   return (
     <Svg
       width={size}
@@ -31,7 +30,6 @@ export function Icon({ name, size = 20, label, className, sx }: IconProps) {
       focusable="false"
       data-icon={name}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      {...(className && { className })}
       {...(sx && { sx })}
     >
       <use href={`${sprite}#${name}`} />

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../hooks/use-back.ts';
 import { Icon } from './icon.tsx';
-import type { Styles } from './styles.ts';
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -48,11 +47,11 @@ export function PageHeader({ title, purpose, action, above }: PageHeaderProps) {
 }
 
 /** The way back above a page's title; to `fallback` when the page was opened by its address. */
-export function BackButton({ fallback, sx }: { fallback: string; sx?: Styles }) {
+export function BackButton({ fallback }: { fallback: string }) {
   const { t } = useTranslation('common');
   const back = useBack(fallback);
   return (
-    <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2, ...sx }}>
+    <Button color="inherit" startIcon={<Icon name="arrow_back" />} onClick={back} sx={{ ml: -2 }}>
       {t('action.back')}
     </Button>
   );

@@ -3,18 +3,18 @@ import Skeleton from '@mui/material/Skeleton';
 import { LoadingStatus } from './row-skeleton.tsx';
 
 /** A skeleton of a page with cards. Lists have their own skeletons. */
-export function PageSkeleton({ cards = 6 }: { cards?: number }) {
+export function PageSkeleton() {
   return (
     <LoadingStatus>
       <Skeleton variant="text" width="min(320px, 70%)" sx={{ fontSize: '2rem' }} />
       <Skeleton variant="text" width="min(480px, 90%)" sx={{ mb: 4 }} />
-      <CardSkeletons cards={cards} />
+      <CardSkeletons />
     </LoadingStatus>
   );
 }
 
 /** Cards of a grid while they load: a picture, a title, two lines. */
-export function CardSkeletons({ cards = 6, minWidth = 260 }: { cards?: number; minWidth?: number }) {
+export function CardSkeletons({ minWidth = 260 }: { minWidth?: number }) {
   return (
     <Box
       sx={{
@@ -23,7 +23,7 @@ export function CardSkeletons({ cards = 6, minWidth = 260 }: { cards?: number; m
         gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))`,
       }}
     >
-      {Array.from({ length: cards }, (_, index) => `card-${index}`).map((key) => (
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Box
           key={key}
           sx={{ p: 2.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}

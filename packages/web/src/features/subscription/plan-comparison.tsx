@@ -171,7 +171,7 @@ export function PlanComparison({ current }: { current: PlanName | null }) {
 }
 
 /** Shows whether a plan includes a feature, as an accessible icon. */
-function Tick({ has, size = 20 }: { has: boolean; size?: number }) {
+function Tick({ has }: { has: boolean }) {
   const { t } = useTranslation('common');
   return (
     <Box
@@ -182,7 +182,7 @@ function Tick({ has, size = 20 }: { has: boolean; size?: number }) {
         color: has ? 'tint.success.text' : 'text.secondary',
       }}
     >
-      <Icon name={has ? 'check' : 'remove'} size={size} label={t(has ? 'yes' : 'no')} />
+      <Icon name={has ? 'check' : 'remove'} label={t(has ? 'yes' : 'no')} />
     </Box>
   );
 }

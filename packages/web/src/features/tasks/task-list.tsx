@@ -62,7 +62,7 @@ export function TaskList() {
     if (!listed || (favorites.isPending && filters.view === 'favorites')) {
       return (
         <LoadingStatus>
-          <CardSkeletons cards={6} minWidth={290} />
+          <CardSkeletons minWidth={290} />
         </LoadingStatus>
       );
     }

@@ -18,14 +18,13 @@ export type MenuAction = {
 export type ActionMenuProps = {
   /** The accessible name: "Actions for Weekly menu". */
   label: string;
-  icon?: IconName;
   actions: readonly MenuAction[];
   /** An action of this menu is running. */
   disabled?: boolean;
 };
 
 /** A card's menu with its other actions. */
-export function ActionMenu({ label, icon = 'more_vert', actions, disabled = false }: ActionMenuProps) {
+export function ActionMenu({ label, actions, disabled = false }: ActionMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   return (
@@ -39,7 +38,7 @@ export function ActionMenu({ label, icon = 'more_vert', actions, disabled = fals
         disabled={disabled}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Icon name={icon} />
+        <Icon name="more_vert" />
       </IconButton>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {actions.map((action) => (

@@ -12,19 +12,20 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 
-/** Marks an answer of the built-in demo model; with the reason as a tooltip unless `plain`. */
-export function DemoBadge({ plain = false }: { plain?: boolean }) {
+/** Marks an answer of the built-in demo model; the reason is a tooltip. */
+export function DemoBadge() {
   const { t } = useTranslation('executions');
-  const chip = (
-    <Chip
-      size="small"
-      color="warning"
-      icon={<Icon name="science" size={16} />}
-      label={t('demo.label')}
-      {...(!plain && { tabIndex: 0 })}
-    />
+  return (
+    <Tooltip title={t('demo.why')}>
+      <Chip
+        size="small"
+        color="warning"
+        icon={<Icon name="science" size={16} />}
+        label={t('demo.label')}
+        tabIndex={0}
+      />
+    </Tooltip>
   );
-  return plain ? chip : <Tooltip title={t('demo.why')}>{chip}</Tooltip>;
 }
 
 /** How an answer was made: model, tokens, duration. */
