@@ -46,9 +46,6 @@ export const getUser = endpoint({
   errors: ['USER_NOT_FOUND'],
 });
 
-/** A name as account forms accept it. */
-const formName = personName.min(2, 'Name must be at least 2 characters');
-
 /** A blank password keeps the current one (docs/spec/user-side.md#validation). */
 const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPassword], 'Must be text');
 
@@ -64,8 +61,8 @@ const accountSeen = z
   .partial();
 
 /**
- * Changing one's own email or password also requires `current_password`; `role` is for administrators. Users' own names
- * have at most 30 characters.
+ * Changing one's own email or password also requires `current_password`; `role` is for administrators. A username that a
+ * user chooses has at most 30 characters, a name that an administrator gives at least 2.
  */
 export const updateUser = endpoint({
   method: 'PUT',
@@ -77,7 +74,7 @@ export const updateUser = endpoint({
   body: z.strictObject({
     username: accountUsername.optional(),
     email: email.optional(),
-    name: formName.optional(),
+    name: personName.optional(),
     password: passwordOrBlank.optional(),
     current_password: z.string().max(1000).optional(),
     timezone: z.string().max(64).optional(),
@@ -106,7 +103,7 @@ const noPassword = 'Password is required for new users';
 const createUserInput = z.strictObject({
   username: accountUsername,
   email: z.string().trim().max(254).pipe(z.email('Invalid email format')),
-  name: formName,
+  name: personName.min(2, 'Name must be at least 2 characters'),
   password: z
     .string({ error: ({ input }) => (input === undefined ? noPassword : undefined) })
     .min(8, {

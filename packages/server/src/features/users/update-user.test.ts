@@ -39,6 +39,18 @@ test('a changed name gets the key that makes it unique', () => {
   });
 });
 
+test('a name has at least 2 characters if an administrator gives it, one’s own may be shorter', () => {
+  expect(() => decideUpdate(row, { name: 'B' }, admin)).toThrow(
+    expect.objectContaining({
+      code: 'VALIDATION_FAILED',
+      details: [expect.objectContaining({ path: 'name', code: 'TOO_SHORT', params: { minimum: 2 } })],
+    }),
+  );
+  expect(decideUpdate(row, { name: 'Bo' }, admin)).toEqual({ name: 'Bo' });
+  expect(decideUpdate({ ...row, name: 'B' }, { name: 'B' }, admin)).toEqual({});
+  expect(decideUpdate(row, { name: 'B' }, self)).toEqual({ name: 'B' });
+});
+
 test('an update of an account from a stale state is refused', () => {
   expect(() => decideUpdate(row, { name: 'B', change_count: 2 }, self)).toThrow(refusal('STALE_WRITE'));
 });

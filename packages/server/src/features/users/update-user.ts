@@ -90,7 +90,12 @@ export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFact
     change.username_skeleton = usernameSkeleton(input.username);
     change.username_key = usernameKey(input.username);
   }
-  if (input.name !== undefined && input.name !== row.name) change.name = input.name;
+  if (input.name !== undefined && input.name !== row.name) {
+    if (facts.isAdmin && input.name.length < 2) {
+      throw invalid('name', 'TOO_SHORT', { minimum: 2 }, 'Name must be at least 2 characters');
+    }
+    change.name = input.name;
+  }
   if (input.email !== undefined && changesEmail(row, input)) {
     change.email = input.email;
     change.email_key = newEmailKey(row, input.email, facts);
