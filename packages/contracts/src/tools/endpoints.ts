@@ -15,6 +15,8 @@ import {
 } from './schema.ts';
 
 const executionParams = z.object({ executionId: id });
+/** Without `limit` all calls of a run, else paged by key. */
+const callsQuery = catalogueQuery.pick({ limit: true, cursor: true });
 
 export const listTools = endpoint({
   method: 'GET',
@@ -93,6 +95,7 @@ export const listExecutionToolCalls = endpoint({
   access: 'admin',
   summary: 'List the tool calls of any execution, in order; others’ without arguments and results',
   params: executionParams,
+  query: callsQuery,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
 });
@@ -103,6 +106,7 @@ export const listOwnToolCalls = endpoint({
   access: 'user',
   summary: 'List the tool calls of one of the caller’s executions, in order',
   params: executionParams,
+  query: callsQuery,
   output: toolCallList,
   errors: ['EXECUTION_NOT_FOUND'],
 });

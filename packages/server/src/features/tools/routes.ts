@@ -39,10 +39,12 @@ export function registerTools(app: App): void {
   serve(app, tools.addMcpServerTools, (ctx, { params, body }) =>
     addMcpServerTools(ctx, { ...params, ...body }),
   );
-  serve(app, tools.listExecutionToolCalls, (ctx, { params }) =>
-    listExecutionToolCalls(ctx, params.executionId),
+  serve(app, tools.listExecutionToolCalls, (ctx, { params, query }) =>
+    listExecutionToolCalls(ctx, { ...params, ...query }),
   );
-  serve(app, tools.listOwnToolCalls, (ctx, { params }) => listOwnToolCalls(ctx, params.executionId));
+  serve(app, tools.listOwnToolCalls, (ctx, { params, query }) =>
+    listOwnToolCalls(ctx, { ...params, ...query }),
+  );
   serve(app, tools.countOpenToolCalls, (ctx) => countOpenToolCalls(ctx));
   serve(app, tools.listPendingToolCalls, (ctx, { query }) => listPendingToolCalls(ctx, query));
   serve(app, tools.openToolCall, (ctx, { params }) => openToolCall(ctx, params.id));

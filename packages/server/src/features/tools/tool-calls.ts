@@ -21,7 +21,7 @@ import {
 import type { SignedIn } from '../../platform/context.ts';
 import { type Db, storableJson } from '../../platform/database/database.ts';
 import { AppError, refusedFor } from '../../platform/errors.ts';
-import { idCursor, type Page, pageOf } from '../../platform/list-queries.ts';
+import { idCursor, numberCursor, type Page, pageOf } from '../../platform/list-queries.ts';
 import { recordAudit } from '../audit/index.ts';
 import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
@@ -142,8 +142,6 @@ function presentPendingToolCall({ call, ...run }: PendingRow): PendingToolCall {
   return { ...presentToolCall(call), ...run };
 }
 
-type Calls = { items: ToolCall[]; next_cursor: null };
-
 /** Returns the owner of an execution. Throws EXECUTION_NOT_FOUND. */
 async function ownerOf(db: Db, executionId: string): Promise<string> {
   const [run] = await db
@@ -154,32 +152,55 @@ async function ownerOf(db: Db, executionId: string): Promise<string> {
   return run.user_id;
 }
 
-/** The tool calls of an execution, in order. */
-export async function loadToolCalls(db: Db, executionId: string): Promise<ToolCall[]> {
+type CallsQuery = { limit?: number | undefined; cursor?: string | undefined };
+
+/** The largest limit of calls that a run can have. */
+const maxCallsOfRun = 1000;
+
+/** The tool calls of an execution, in order; all of them without a limit. Throws VALIDATION_FAILED. */
+export async function loadToolCalls(
+  db: Db,
+  executionId: string,
+  { limit = maxCallsOfRun, cursor }: CallsQuery = {},
+): Promise<Page<ToolCall>> {
+  const after = numberCursor(cursor, 'integer');
   const rows = await db
     .select()
     .from(toolCalls)
-    .where(eq(toolCalls.execution_id, executionId))
-    .orderBy(asc(toolCalls.sequence));
-  return rows.map(presentToolCall);
+    .where(
+      and(
+        eq(toolCalls.execution_id, executionId),
+        after === undefined ? undefined : gt(toolCalls.sequence, after),
+      ),
+    )
+    .orderBy(asc(toolCalls.sequence))
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, ({ sequence }) => sequence);
+  return { items: page.map(presentToolCall), next_cursor };
 }
 
 /**
  * The tool calls of any execution for administrators; those of others without arguments and results. Throws
- * EXECUTION_NOT_FOUND.
+ * EXECUTION_NOT_FOUND, VALIDATION_FAILED.
  */
-export async function listExecutionToolCalls(ctx: SignedIn, executionId: string): Promise<Calls> {
+export async function listExecutionToolCalls(
+  ctx: SignedIn,
+  { executionId, ...query }: { executionId: string } & CallsQuery,
+): Promise<Page<ToolCall>> {
   const { db } = ctx.database;
   const isOwn = (await ownerOf(db, executionId)) === ctx.actor.id;
-  const calls = await loadToolCalls(db, executionId);
-  return { items: isOwn ? calls : calls.map(withoutContents), next_cursor: null };
+  const { items, next_cursor } = await loadToolCalls(db, executionId, query);
+  return { items: isOwn ? items : items.map(withoutContents), next_cursor };
 }
 
-/** The tool calls of the caller's execution. Throws EXECUTION_NOT_FOUND, also for somebody else's. */
-export async function listOwnToolCalls(ctx: SignedIn, executionId: string): Promise<Calls> {
+/** The tool calls of the caller's execution. Throws EXECUTION_NOT_FOUND, also for somebody else's, VALIDATION_FAILED. */
+export async function listOwnToolCalls(
+  ctx: SignedIn,
+  { executionId, ...query }: { executionId: string } & CallsQuery,
+): Promise<Page<ToolCall>> {
   const { db } = ctx.database;
   if ((await ownerOf(db, executionId)) !== ctx.actor.id) throw new AppError('EXECUTION_NOT_FOUND');
-  return { items: await loadToolCalls(db, executionId), next_cursor: null };
+  return loadToolCalls(db, executionId, query);
 }
 
 const isWaiting = sql.raw(toolCallState.isWaiting('tool_calls.status'));

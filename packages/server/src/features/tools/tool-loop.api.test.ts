@@ -53,6 +53,18 @@ describe('runs with tools', () => {
       { tool_name: 'calculator', status: 'completed', result: { result: 42 }, error: null, sequence: 1 },
       { status: 'failed', result: null, error: 'INVALID_EXPRESSION: Division by zero', sequence: 2 },
     ]);
+    expect(calls.body.next_cursor).toBeNull();
+    const query = { limit: 1 };
+    const params = { executionId: id };
+    const first = await app.call(api.tools.listOwnToolCalls, { token: user.token, params, query });
+    const cursor = String(first.body.next_cursor);
+    const rest = await app.call(api.tools.listOwnToolCalls, {
+      token: user.token,
+      params,
+      query: { ...query, cursor },
+    });
+    expect([...first.body.items, ...rest.body.items]).toEqual(calls.body.items);
+    expect(rest.body.next_cursor).toBeNull();
 
     const second = app.model.requests[1]?.body.messages.slice(-3);
     expect(second).toMatchObject([

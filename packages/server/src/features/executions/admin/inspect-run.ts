@@ -132,7 +132,7 @@ export async function revealExecution(
     partial_result: shown.partial_result,
     request: shown.request,
     follow_ups: shown.follow_ups,
-    tool_calls: await loadToolCalls(database.db, id),
+    tool_calls: (await loadToolCalls(database.db, id)).items,
     files: shown.files,
   };
 }
