@@ -82,7 +82,7 @@ export async function openServices(
       log,
       database,
       settings,
-      now: () => clock.now(),
+      clock,
     });
     const bus = await openBus(config, log);
     const signals = await createSignals(database, bus);

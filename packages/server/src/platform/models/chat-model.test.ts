@@ -10,6 +10,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { ModelException } from '../../config/model-exceptions.ts';
+import { systemClock } from '../clock.ts';
 import { type ChatPart, chatUrl, createChatModel, retryAfterMs } from './chat-model.ts';
 import { createKnownExceptions, createModelHttp, type KnownExceptions } from './create-models.ts';
 import { CallError } from './model-errors.ts';
@@ -45,7 +46,7 @@ const refuse = (response: ServerResponse, status: number, message: string) =>
     .end(JSON.stringify({ error: { message } }));
 
 const nothingKnown = (): KnownExceptions =>
-  createKnownExceptions({ configured: {}, database: null, now: () => new Date() });
+  createKnownExceptions({ configured: {}, database: null, clock: systemClock });
 const plain: ChatRequest = { messages: [{ role: 'user', content: 'Secret words' }], stream: true };
 
 type Asked = { text: string; without: ModelException[] | null; steps: ChatPart[][] };

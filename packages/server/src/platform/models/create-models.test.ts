@@ -122,7 +122,7 @@ function start(rows: Row[] = []) {
   const database = { query } as unknown as NonNullable<
     Parameters<typeof createKnownExceptions>[0]['database']
   >;
-  const known = createKnownExceptions({ configured: { grok: ['no-tools'] }, database, now });
+  const known = createKnownExceptions({ configured: { grok: ['no-tools'] }, database, clock: { now } });
   const of = async (family: string, model: string) => [...(await known.of(family, model))];
   return { clock, known, of, rows };
 }

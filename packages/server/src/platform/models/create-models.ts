@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { type LlmModel, llmModels } from '@agentarium/contracts';
 import { type ModelException, modelExceptions } from '../../config/model-exceptions.ts';
+import { type Clock, DAY_MS, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -93,7 +94,7 @@ export type KnownExceptions = {
 };
 
 /** How long an exception is remembered, in milliseconds. */
-const rememberedMs = 24 * 3_600_000;
+const rememberedMs = DAY_MS;
 /** How long a process relies on what it has read, in milliseconds. */
 const freshMs = 60_000;
 
@@ -106,7 +107,7 @@ type ExceptionsOptions = {
   database: Store | null;
   /** Whether administrators say that a model has tools; null: they don't. */
   toolsOf?: (family: string, model: string) => boolean | null;
-  now: () => Date;
+  clock: Clock;
   log?: { warn: (facts: object, message: string) => void } | undefined;
 };
 
@@ -125,7 +126,7 @@ export function createKnownExceptions({
   configured,
   database,
   toolsOf = () => null,
-  now,
+  clock,
   log,
 }: ExceptionsOptions): KnownExceptions {
   let known = new Map<string, Set<ModelException>>();
@@ -138,9 +139,10 @@ export function createKnownExceptions({
   };
 
   const readAll = async (store: Store) => {
-    readAt = now().getTime();
+    const now = clock.now();
+    readAt = now.getTime();
     try {
-      const rows = await store.query<ExceptionRow>('model-exceptions', readExceptions, [now()]);
+      const rows = await store.query<ExceptionRow>('model-exceptions', readExceptions, [now]);
       const fresh: typeof known = new Map();
       for (const row of rows) keep(fresh, row);
       known = fresh;
@@ -152,7 +154,7 @@ export function createKnownExceptions({
 
   return {
     async of(family, model) {
-      const isStale = now().getTime() - readAt >= freshMs;
+      const isStale = clock.now().getTime() - readAt >= freshMs;
       if (database && isStale) reading ??= readAll(database);
       if (reading) await reading;
       const found = new Set([...(configured[family] ?? []), ...(known.get(keyOf(family, model)) ?? [])]);
@@ -162,7 +164,7 @@ export function createKnownExceptions({
     },
     async add(family, model, exception) {
       keep(known, { family, model, exception });
-      const values = [family, model, exception, new Date(now().getTime() + rememberedMs)];
+      const values = [family, model, exception, new Date(clock.now().getTime() + rememberedMs)];
       await database?.query('add-model-exception', insertException, values).catch((err: unknown) => {
         log?.warn({ err, family, model, exception }, 'what a model refuses could not be remembered');
       });
@@ -314,7 +316,7 @@ type ModelsOptions = {
   /** Remembers for all processes what models refuse; without it, only this process does. */
   database?: Pick<Database, 'query'>;
   settings?: ModelSettings;
-  now?: () => Date;
+  clock?: Clock;
 };
 
 /**
@@ -323,7 +325,7 @@ type ModelsOptions = {
  */
 export function createModels(
   config: ModelsConfig,
-  { demo, log, database, settings = noModelSettings, now = () => new Date() }: ModelsOptions,
+  { demo, log, database, settings = noModelSettings, clock = systemClock }: ModelsOptions,
 ): Models {
   const http = createModelHttp();
   const isConfigured = (family: Family) => config.families[family].configured;
@@ -333,7 +335,7 @@ export function createModels(
     ),
     database: database ?? null,
     toolsOf: (family, model) => settings.of(family, model).tools,
-    now,
+    clock,
     log,
   });
   const demoChat =
@@ -341,7 +343,7 @@ export function createModels(
       ? createChatModel(
           { family: 'demo', modelId: 'demo', baseUrl: demo.url, apiKey: demo.apiKey },
           http,
-          createKnownExceptions({ configured: {}, database: null, now }),
+          createKnownExceptions({ configured: {}, database: null, clock }),
         )
       : null;
 
