@@ -78,32 +78,29 @@ type PastRun = PastExecution &
  */
 type Family = { history: DialogueTurn[]; sent: string[]; hidden: (string | null)[] };
 
-type LoadedChild = {
-  id: string;
-  task_id: string;
-  parent_execution_id: string | null;
-  sources: StoredSources;
-};
+/** What a run gets that is no child. */
+export const noFamily: Family = { history: [], sent: [], hidden: [] };
+
+type LoadedChild = { id: string; taskId: string; parentId: string; sources: StoredSources };
 
 /**
- * Loads what a child gets from its family before it answers (docs/spec/api.md#children-and-dialogue); nothing without a
- * parent. A run that may contain what its user withholds by now is left out, with its answer.
+ * Loads what a child gets from its family before it answers (docs/spec/api.md#children-and-dialogue). A run that may
+ * contain what its user withholds by now is left out, with its answer.
  */
 export async function loadDialogue(
   database: Database,
-  { id, task_id, parent_execution_id, sources }: LoadedChild,
+  { id, taskId, parentId, sources }: LoadedChild,
   config: ChildTaskConfig | null,
 ): Promise<Family> {
   const takesOutputs = Object.values(sources).includes('parent.output');
-  if (parent_execution_id === null || (config === null && !takesOutputs))
-    return { history: [], sent: [], hidden: [] };
-  const found = await database.query<PastRun>('past-runs', pastRuns, [id, parent_execution_id]);
-  const parent = found.find((run) => run.id === parent_execution_id);
+  if (config === null && !takesOutputs) return noFamily;
+  const found = await database.query<PastRun>('past-runs', pastRuns, [id, parentId]);
+  const parent = found.find((run) => run.id === parentId);
   const ofOutputs = parent && takesOutputs ? profileDataAmong(dataOfRun(parent)) : [];
   if (config === null) return { history: [], sent: ofOutputs, hidden: [] };
   const runs = found.filter((run) => withheldAmong(dataOfRun(run), run.withheld_fields).length === 0);
   if (parent && config.include_parent_dialog) parent.since = await turnsAfter(database, parent.id);
-  const child = { parentId: parent_execution_id, taskId: task_id, config };
+  const child = { parentId, taskId, config };
   const oldestFirst = runs.reverse();
   const shown = shownRuns(oldestFirst, child);
   return {

@@ -24,7 +24,7 @@ import { countRound, countUnsavedAttempt } from '../finish/effects.ts';
 import { finishWithRetry } from '../finish/finish-execution.ts';
 import { countLostData, sentInFiles, traceOf } from '../provenance/provenance.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
-import { type DialogueTurn, loadDialogue, loadQuestion } from './dialogue.ts';
+import { type DialogueTurn, loadDialogue, loadQuestion, noFamily } from './dialogue.ts';
 import { type Claim, type EventWriter, TextStream } from './event-writer.ts';
 import type { Answered } from './suggest-questions.ts';
 
@@ -113,8 +113,12 @@ async function loadAsked(services: Services, execution: ClaimedExecution, chain:
     const asked = { id: execution.id, maxChars: dialogueChars(services, chain) };
     return { history: [], files, ...(await loadQuestion(database, asked)) };
   }
-  const family = await loadDialogue(database, execution, execution.task.child_task_config);
-  const own = sentInInputs(execution.sources, execution.input_params);
+  const { id, task_id: taskId, parent_execution_id: parentId, sources, task } = execution;
+  const family =
+    parentId === null
+      ? noFamily
+      : await loadDialogue(database, { id, taskId, parentId, sources }, task.child_task_config);
+  const own = sentInInputs(sources, execution.input_params);
   return {
     history: family.history,
     followUp: undefined,
