@@ -20,8 +20,7 @@ import { loadExecutionFacts, requireOpenTask, requireUnpaused } from '../accept/
 import { withheldDetails } from '../accept/parameters.ts';
 import { type FollowUpRow, presentFollowUp } from '../present.ts';
 import { stopExecution } from '../read/cancel-execution.ts';
-import { loadOwnExecution } from '../read/get-execution.ts';
-import { loadFollowUp } from './queries.ts';
+import { loadFollowUp, loadOwnExecution } from '../read/get-execution.ts';
 
 /** The previous questions, whether one of them is being answered, and the language of the last answer. */
 const readDialogue = `

@@ -1,17 +1,16 @@
 import type { Execution } from '@agentarium/contracts';
 import { feedbackOf } from '../../../db/run-data.ts';
 import { actAs, type SignedIn } from '../../../platform/context.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { filesOf } from '../../files/index.ts';
 import type { ExecutionOwner } from '../accept/accept-execution.ts';
 import { checkExecution } from '../accept/check-execution.ts';
-import { loadFollowUps } from '../follow-ups/queries.ts';
-import { type ChildRow, type ExecutionRow, presentExecution } from '../present.ts';
+import { type ChildRow, type ExecutionRow, type FollowUpRow, presentExecution } from '../present.ts';
 import { administeredOf, listedColumns } from '../queries.ts';
 import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequence/children.ts';
 
-const load = `
+const readExecution = `
   select ${listedColumns}, e.result_cut, e.tools_unavailable, e.images_left_out, e.suggestions, ${filesOf('e')} as files, e.result,
     e.stopped_by_admin, ${administeredOf('e')}, ${feedbackOf('e')} as feedback, (select k.ticked from execution_ticks k where k.execution_id = e.id) as ticked, e.partial_result, e.request, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'error_code', c.error_code,
@@ -28,9 +27,28 @@ type Loaded = Omit<ExecutionRow, 'children' | 'child_count' | 'follow_ups'> & {
   children: (Omit<ChildRow, 'created_at'> & { created_at: string })[] | null;
 };
 
+const readFollowUp = `
+  select f.id, f.execution_id, f.position, f.kind, f.message, e.user_id, e.status, e.result, e.result_cut, e.images_left_out,
+    e.partial_result, e.error_code, e.error_message, e.suggestions, e.created_at, e.finished_at, e.model, e.model_family, e.is_demo, e.input_tokens,
+    e.output_tokens, e.duration_ms, ${feedbackOf('e')} as feedback,
+    ${filesOf('f')} as files
+  from follow_ups f join executions e on e.id = f.id`;
+
+/** One follow-up, regardless of its owner. */
+export async function loadFollowUp(db: Statements, id: string): Promise<FollowUpRow | null> {
+  const [row] = await db.query<FollowUpRow>('load-follow-up', `${readFollowUp} where f.id = $1`, [id]);
+  return row ?? null;
+}
+
+/** The follow-ups of an execution in order. */
+function loadFollowUps(db: Statements, executionId: string): Promise<FollowUpRow[]> {
+  const ofExecution = `${readFollowUp} where f.execution_id = $1 order by f.position`;
+  return db.query<FollowUpRow>('load-follow-ups', ofExecution, [executionId]);
+}
+
 /** One execution with its children and follow-ups, regardless of its owner. */
 export async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
-  const [row] = await database.query<Loaded>('load-execution', load, [id]);
+  const [row] = await database.query<Loaded>('load-execution', readExecution, [id]);
   if (!row) return null;
   const children = (row.children ?? []).map((child) => ({
     ...child,
