@@ -1,23 +1,153 @@
-import { fallbackLanguage, type Goal, type Language, labelOf, type UserRole } from '@agentarium/contracts';
+import {
+  fallbackLanguage,
+  type Goal,
+  type Language,
+  labelOf,
+  localized,
+  type OwnerPause,
+  type TaskConfig,
+  type UserRole,
+} from '@agentarium/contracts';
+import { upcomingRuns } from '@agentarium/contracts/cron';
 import type { Config } from '../../config.ts';
+import { executionState } from '../../db/states.ts';
 import { texts } from '../../locales/texts.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
+import { smallestId } from '../../platform/ids.ts';
 import { TryLater } from '../../platform/jobs/jobs.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { htmlMail, plainMail } from '../../platform/mail/mail-layout.ts';
 import { isClaimed, webLink } from '../auth/index.ts';
+import { loadPoints, trackedParameters } from '../executions/index.ts';
+import { goalsOf } from '../goals/index.ts';
 import { fill, formatDay, formatMeasure, formatRange } from '../notifications/index.ts';
-import { type DigestFacts, loadDigest, type NumberOfWeek } from './load-digest.ts';
 import { planDigest } from './rules.ts';
 import { sendDigestJob, unsubscribeToken } from './settings.ts';
 
-type DigestAddressee = {
+/** An account that gets the digest; `due_at` is the time of its next one. */
+type Recipient = {
   id: string;
+  role: UserRole;
+  status: string;
   email: string;
+  email_key: string;
   name: string;
   language: Language | null;
   timezone: string | null;
+  due_at: Date;
 };
+
+/** How many items of each kind a digest lists; the app shows the rest. */
+const [maxTasks, maxNumbers, maxGoals, maxComing, maxSchedules] = [3, 6, 10, 5, 100];
+
+/** Run ids start with their time, so that only this week's are read. */
+const readRuns = `
+  select e.task_id, max(e.task_name) as task_name, (t.config->'locales') as locales,
+    count(*) filter (where ${executionState.isCompleted('e.status')})::int as completed,
+    count(*) filter (where ${executionState.isWithoutAnswer('e.status')})::int as failed,
+    count(*) filter (where e.triggered_by_scheduler)::int as scheduled,
+    count(*) filter (where e.triggered_by_scheduler and ${executionState.isWithoutAnswer('e.status')})::int as scheduled_failed
+  from executions e left join tasks t on t.id = e.task_id
+  where e.user_id = $1 and e.id >= $4::uuid and e.created_at >= $2 and e.created_at < $3
+    and e.parent_execution_id is null and not e.is_follow_up
+  group by e.task_id, t.config->'locales' order by count(*) desc, e.task_id`;
+
+const readSchedules = `
+  select s.cron_expressions, s.timezone, s.at, s.paused_until, s.skipped_run_at, t.name, t.config->'locales' as locales
+  from schedules s join tasks t on t.id = s.task_id
+  where s.user_id = $1 and s.enabled order by s.id limit ${maxSchedules}`;
+
+type Locales = TaskConfig['locales'] | null;
+type RunsRow = {
+  task_id: string;
+  task_name: string;
+  locales: Locales;
+  completed: number;
+  failed: number;
+  scheduled: number;
+  scheduled_failed: number;
+};
+type ScheduleRow = OwnerPause & {
+  cron_expressions: string[];
+  timezone: string;
+  at: string | null;
+  name: string;
+  locales: Locales;
+};
+
+type NumberOfWeek = { label: string; unit: string | null; value: number; before: number | null };
+type DigestFacts = {
+  runs: { completed: number; failed: number; tasks: { name: string; count: number }[] };
+  numbers: NumberOfWeek[];
+  goals: Goal[];
+  scheduled: { ran: number; failed: number };
+  coming: { count: number; first: { at: Date; task: string }[] };
+};
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
+
+type Week = { from: Date; to: Date };
+type Reading = Pick<Services, 'database' | 'clock'>;
+
+/** The week's last value of each number that the tasks track, and the last one before. */
+async function loadNumbers(ctx: Reading, user: Recipient, tasks: readonly RunsRow[], { from, to }: Week) {
+  const reader = { ...ctx, actor: { id: user.id, kind: user.role } };
+  const language = user.language ?? fallbackLanguage;
+  const numbers: NumberOfWeek[] = [];
+  for (const { task_id } of tasks) {
+    if (numbers.length >= maxNumbers) break;
+    const tracked = await trackedParameters(reader, task_id);
+    const keys = tracked.map(({ key }) => key);
+    const points = await loadPoints(reader, { taskId: task_id, keys });
+    for (const { key, name, locales, unit } of tracked) {
+      const own = points.filter(({ values }) => values[key] !== undefined);
+      const value = own.findLast(({ created_at: at }) => at >= from && at < to)?.values[key];
+      if (value === undefined) continue;
+      const before = own.findLast(({ created_at: at }) => at < from)?.values[key] ?? null;
+      numbers.push({ label: labelOf(locales, language, name), unit, value, before });
+    }
+  }
+  return numbers.slice(0, maxNumbers);
+}
+
+/** The content of a week's digest; null when there is nothing to report: no past run and none planned. */
+async function loadDigest(ctx: Reading, user: Recipient, week: Week): Promise<DigestFacts | null> {
+  const { database } = ctx;
+  const language = user.language ?? fallbackLanguage;
+  const nameOf = (locales: Locales, name: string) => localized(locales, language, 'name', name);
+  const values = [user.id, week.from, week.to, smallestId(week.from)];
+  const runs = await database.query<RunsRow>('digest-runs', readRuns, values);
+  const schedules = await database.query<ScheduleRow>('digest-schedules', readSchedules, [user.id]);
+  const end = new Date(week.to.getTime() + 7 * DAY_MS);
+  const coming = schedules
+    .flatMap((schedule) =>
+      upcomingRuns(schedule, schedule, week.to, 200)
+        .filter((at) => at < end)
+        .map((at) => ({ at, task: nameOf(schedule.locales, schedule.name) })),
+    )
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  if (runs.length === 0 && coming.length === 0) return null;
+  const most = runs.slice(0, maxTasks);
+  const reader = { ...ctx, actor: { id: user.id, kind: user.role } };
+  return {
+    runs: {
+      completed: sum(runs, ({ completed }) => completed),
+      failed: sum(runs, ({ failed }) => failed),
+      tasks: most.map(({ locales, task_name, completed, failed }) => ({
+        name: nameOf(locales, task_name),
+        count: completed + failed,
+      })),
+    },
+    numbers: await loadNumbers(ctx, user, most, week),
+    goals: (await goalsOf(reader, user.timezone)).slice(0, maxGoals),
+    scheduled: {
+      ran: sum(runs, ({ scheduled }) => scheduled),
+      failed: sum(runs, ({ scheduled_failed }) => scheduled_failed),
+    },
+    coming: { count: coming.length, first: coming.slice(0, maxComing) },
+  };
+}
 
 function numberLine({ label, unit, value, before }: NumberOfWeek, language: Language): string {
   const now = `${label}: ${formatMeasure(value, unit, language)}`;
@@ -52,7 +182,7 @@ const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `• ${line}`).join('\n')}`];
 
 /** The mail about the user's week, in their language (English by default), with one-click unsubscribe. */
-function composeDigest(config: Config, to: DigestAddressee, facts: DigestFacts): Message {
+function composeDigest(config: Config, to: Recipient, facts: DigestFacts): Message {
   const language = to.language ?? fallbackLanguage;
   const say = texts[language].weeklyDigest;
   const { runs, numbers, goals, scheduled, coming } = facts;
@@ -102,24 +232,12 @@ function composeDigest(config: Config, to: DigestAddressee, facts: DigestFacts):
   };
 }
 
-const read = `
+const readRecipient = `
   select u.id, u.role, u.status, u.email, u.email_key, u.name, u.language, u.timezone, d.due_at
   from weekly_digests d join users u on u.id = d.user_id where d.user_id = $1`;
 const settle = `
   update weekly_digests set due_at = $3, sent_at = coalesce($4, sent_at) where user_id = $1 and due_at = $2
   returning 1`;
-
-type Reader = {
-  id: string;
-  role: UserRole;
-  status: string;
-  email: string;
-  email_key: string;
-  name: string;
-  language: Language | null;
-  timezone: string | null;
-  due_at: Date;
-};
 
 type Due = { user_id: string; due_at: string };
 
@@ -130,7 +248,7 @@ type Due = { user_id: string; due_at: string };
 export async function sendDigest(ctx: Services, { user_id: userId, due_at }: Due): Promise<void> {
   const { database, clock, config, mail } = ctx;
   const now = clock.now();
-  const [user] = await database.query<Reader>('read-digest', read, [userId]);
+  const [user] = await database.query<Recipient>('read-digest', readRecipient, [userId]);
   // It was turned off, and maybe on again.
   if (user?.due_at.getTime() !== Date.parse(due_at)) return;
   const plan = planDigest(user, now);
