@@ -16,7 +16,7 @@ const recordOn = `
   with before as (
     select id, on_at from scheduler_heartbeats
     where on_at not between $1::timestamptz - make_interval(secs => $2) and $1::timestamptz for update skip locked
-  ), noted as (
+  ), recorded as (
     update scheduler_heartbeats b set on_at = $1 from before where b.id = before.id
   ), missed as (
     update schedule_ticks t set outcome = ${tickState.skipped}, reason = 'MISSED' from before
@@ -32,7 +32,7 @@ const recordOn = `
  * are kept.
  */
 async function recordSchedulerOn(database: Database, now: Date): Promise<void> {
-  await database.query('note-scheduler-on', recordOn, [
+  await database.query('record-scheduler-on', recordOn, [
     now,
     recordEveryMs / 1000,
     lateMs / 1000,
@@ -86,10 +86,10 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     await queueDue(database, clock.now(), rest);
   }, fail);
 
-  const freePlaces = async () => {
+  const freeSlots = async () => {
     const [row] = await database.query<{ open: number; workers: number }>('count-scheduled', countOpen, []);
-    const most = Math.max(1, Math.floor(config.workerConcurrency * share)) * Math.max(1, row?.workers ?? 1);
-    return most - (row?.open ?? 0);
+    const max = Math.max(1, Math.floor(config.workerConcurrency * share)) * Math.max(1, row?.workers ?? 1);
+    return max - (row?.open ?? 0);
   };
 
   const giveUp = async (tick: { id: number; schedule_id: string }) => {
@@ -117,7 +117,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
   const starting = coalesced(async () => {
     waiting = false;
     while (await isOn()) {
-      const limit = Math.min(await freePlaces(), maxAtOnce);
+      const limit = Math.min(await freeSlots(), maxAtOnce);
       waiting = limit <= 0;
       if (waiting) return;
       const values = [limit, pauses.standing(clock.now()).join()];

@@ -48,10 +48,10 @@ import {
 
 type TaskRow = typeof tasks.$inferSelect;
 
-/** The facts that a decision about a run needs; read in one query. */
-/** Times in JSON are text. */
+/** Read as JSON, in which times are text. */
 type Availability = { deployment_state: DeploymentState; archived_at: string | null };
 
+/** The facts that a decision about a run needs; read in one query. */
 export type ExecutionFacts = {
   task: Pick<TaskRow, 'id' | 'name' | 'task_type' | 'execution_type' | 'tier' | 'required_parameters'> &
     Availability & {

@@ -92,7 +92,7 @@ type Asked = {
   files: RunFile[];
 };
 
-/** Most runs have none, and are spared the question. */
+/** Returns whether a run may have files: most have none, and need not look for them. */
 const mayHaveFiles = ({ is_follow_up, task, input_params }: ClaimedExecution): boolean =>
   is_follow_up || task.required_parameters.some((one) => isFileParameter(one) && input_params[one.name]);
 
@@ -228,7 +228,7 @@ type Work = {
   onAnswered: (answered: Answered) => void;
 };
 
-/** Notifies administrators of a run that ended otherwise than by its worker. */
+/** Notifies administrators of a repeated prompt when the run was ended by something else than its worker. */
 async function flagRepeatedPrompt(services: Services, executionId: string): Promise<void> {
   const { database, clock, log } = services;
   const notify = database.transaction((tx) => notifyPromptRepeated(services, tx, executionId, clock.now()));
@@ -265,7 +265,7 @@ async function carryOut(
   const userId = execution.user_id;
   const first = execution.prompts?.[0];
   let outcome: EngineResult;
-  let read = (): string[] => [];
+  let sentData = (): string[] => [];
   let chain: ModelChain = [];
   let about = '';
   let asked: Asked | null = null;
@@ -286,7 +286,7 @@ async function carryOut(
     chain = seen.chain;
     imagesLeftOut = seen.files.filter(({ isLeftOut }) => isLeftOut).length;
     const { sent } = asked;
-    read = () => [
+    sentData = () => [
       ...sent,
       ...sentInFiles(seen.files),
       ...(tools?.profileAnswers() ?? []).flatMap(sentInToolResult),
@@ -294,7 +294,7 @@ async function carryOut(
     const input = runInputOf(execution, { ...asked, files: seen.files }, config.runLimits);
     about = asked.followUp?.message ?? `${input.task.name}. ${input.task.description}`;
     // A run that waited may contain what its user has withheld since it was accepted.
-    const isWithheld = withheldAmong(read(), execution.withheld_fields).length > 0;
+    const isWithheld = withheldAmong(sentData(), execution.withheld_fields).length > 0;
     outcome = isWithheld
       ? unperformed('FIELD_WITHHELD', errorCatalogue.FIELD_WITHHELD.message)
       : await runExecution(input, {
@@ -324,7 +324,7 @@ async function carryOut(
   if (isFollowUp && outcome.status !== 'waiting') outcome.request = null;
   const unsent = await stream.close();
   if (outcome.status === 'waiting') return;
-  const how = traceOf(execution, outcome, read());
+  const how = traceOf(execution, outcome, sentData());
   const isRefunded = outcome.status === 'failed' && !outcome.usersFault;
   const ending = {
     kind: 'performed',
