@@ -2,16 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { field } from './fields.ts';
 import { type Account, taskNamed } from './product-api.ts';
 import { openAs } from './session.ts';
+import { textsIn } from './texts.ts';
 
-/** The run panel of a task's page (docs/spec/user-side.md#tasks). */
-export function runPanel(page: Page) {
-  const root = page.getByRole('region', { name: /^(Details|Results)$/ });
+/** The run panel of a task's page (docs/spec/user-side.md#tasks), in English or with the texts of another language. */
+export function runPanel(page: Page, t = textsIn('en')) {
+  const oneOf = (...names: string[]) => new RegExp(`^(${names.join('|')})$`);
+  const root = page.getByRole('region', {
+    name: oneOf(t('executions', 'panel.configure'), t('executions', 'panel.results')),
+  });
   return {
     root,
-    run: root.getByRole('button', { name: /^Run (task|now)/ }),
-    stop: page.getByRole('button', { name: 'Stop', exact: true }),
+    run: root.getByRole('button', { name: oneOf(t('parameters', 'run'), t('parameters', 'runScheduled')) }),
+    stop: page.getByRole('button', { name: t('executions', 'stop'), exact: true }),
     answer: answerOf(page),
-    actions: page.getByRole('group', { name: 'Answer actions' }),
+    actions: page.getByRole('group', { name: t('executions', 'actions.label') }),
     fill: (label: string, value: string) => field(root, label).fill(value),
   };
 }
