@@ -1,6 +1,6 @@
-import type { EndpointQuery, Tool, ToolInput } from '@agentarium/contracts';
+import type { EndpointQuery, McpServer, McpServerInput, Tool, ToolInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, pagesQuery, recordQueries, refresh } from './cache.ts';
 import { useArchive, useDelete, useSave } from './mutations.ts';
@@ -57,5 +57,56 @@ export function useTryTool() {
   return useMutation({
     mutationFn: ({ tool, args }: { tool: ToolInput; args: Record<string, never> }) =>
       call(api.tools.tryTool, { body: { tool, arguments: args } }),
+  });
+}
+
+const mcpServers = ['mcp-servers'] as const;
+
+/** The connected MCP servers, by name; for administrators. */
+export const mcpServersQuery = queryOptions({
+  queryKey: [...mcpServers, 'list'],
+  queryFn: ({ signal }) => call(api.tools.listMcpServers, { signal }),
+  select: (page) => page.items,
+});
+
+const toolsOf = (id: string) => [...mcpServers, id, 'tools'];
+
+/** The tools of a server, as it lists them now. */
+export const mcpServerToolsQuery = (id: string) =>
+  queryOptions({
+    queryKey: toolsOf(id),
+    queryFn: ({ signal }) => call(api.tools.listMcpServerTools, { params: { id }, signal }),
+    select: (page) => page.items,
+    staleTime: 0,
+    retry: false,
+  });
+
+/** The names of the secrets, hosts and commands that tools may use. */
+export const toolEnvironmentQuery = queryOptions({
+  queryKey: ['tool-environment'],
+  queryFn: ({ signal }) => call(api.tools.getToolEnvironment, { signal }),
+});
+
+/** Its tools have the connection of their server. */
+export const useSaveMcpServer = () =>
+  useSave<McpServer, McpServerInput>(
+    (options) => call(api.tools.createMcpServer, options),
+    (options) => call(api.tools.updateMcpServer, options),
+    (client) => refresh(client, mcpServers, keys.tools),
+  );
+
+export const useDeleteMcpServer = () =>
+  useDelete(
+    (options) => call(api.tools.deleteMcpServer, options),
+    (id) => ({ queryKey: toolsOf(id) }),
+    (client) => refresh(client, mcpServersQuery.queryKey),
+  );
+
+/** Adds tools of a server by their names there. */
+export function useAddMcpServerTools(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (names: string[]) => call(api.tools.addMcpServerTools, { params: { id }, body: { names } }),
+    onSuccess: () => refresh(client, mcpServers, keys.tools),
   });
 }

@@ -20,7 +20,7 @@ import {
   useAddMcpServerTools,
   useDeleteMcpServer,
   useSaveMcpServer,
-} from '../../data/mcp-servers.ts';
+} from '../../data/tools.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
 import { CheckInput } from '../../design/form/choice-fields.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toolEnvironmentQuery } from '../../data/mcp-servers.ts';
+import { toolEnvironmentQuery } from '../../data/tools.ts';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRevealRun } from '../../../data/runs-admin.ts';
+import { useRevealRun } from '../../../data/executions-admin.ts';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { anyRunQuery } from '../../../data/runs-admin.ts';
+import { anyRunQuery } from '../../../data/executions-admin.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';

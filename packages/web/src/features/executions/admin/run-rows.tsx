@@ -4,7 +4,7 @@ import MuiLink from '@mui/material/Link';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { allRunsQuery, useRunActions } from '../../../data/runs-admin.ts';
+import { allRunsQuery, useRunActions } from '../../../data/executions-admin.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../../design/feedback/notice.tsx';

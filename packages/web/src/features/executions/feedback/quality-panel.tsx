@@ -11,7 +11,7 @@ import {
   qualityQuery,
   type RatedRecord,
   taskQualityQuery,
-} from '../../../data/quality-admin.ts';
+} from '../../../data/executions-admin.ts';
 import { tasksQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
