@@ -5,8 +5,11 @@ import { useSession } from '../design/hooks/use-session.ts';
 import { columns } from '../design/layout/styles.ts';
 import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
 import { AnalyticsPanel } from '../features/insights/panels/analytics-panel.tsx';
-import { CompositePanel } from '../features/insights/panels/composite-panel.tsx';
-import { RecentPanel, ScheduledPanel } from '../features/insights/panels/execution-panels.tsx';
+import {
+  CompositePanel,
+  RecentPanel,
+  ScheduledPanel,
+} from '../features/insights/panels/execution-panels.tsx';
 import { FavoritesPanel } from '../features/insights/panels/favorites-panel.tsx';
 import { GoalsPanel } from '../features/insights/panels/goals-panel.tsx';
 import { InsightsPanel } from '../features/insights/panels/insights-panel.tsx';

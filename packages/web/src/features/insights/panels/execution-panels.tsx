@@ -5,17 +5,19 @@ import {
   localized,
 } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../design/feedback/notice.tsx';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { useKeyFigures } from '../../../widgets/use-key-figures.ts';
-import { RowCard, RowList } from '../row-card.tsx';
 import { useDashboardPart, useNames } from '../use-dashboard.ts';
-import { Panel, RowSkeletons, RowsPanel } from './panel.tsx';
+import { Panel, RowCard, RowList, RowSkeletons, RowsPanel } from './panel.tsx';
 
 /** A run on the dashboard; falls back to its task's and agent's names of then if they were deleted. */
 function ExecutionRow({ execution }: { execution: ExecutionListed }) {
@@ -47,7 +49,7 @@ function ExecutionRow({ execution }: { execution: ExecutionListed }) {
   );
 }
 
-/** Runs shown on the dashboard. */
+/** Runs shown on the dashboard; composite ones before Show more. */
 const shown = 4;
 
 /** The latest runs with their status. */
@@ -98,9 +100,78 @@ export function ScheduledPanel() {
       failed={t('scheduled.failed')}
       more={{ to: withQuery(paths.tasks, { filter: 'scheduled' }), label: t('scheduled.all') }}
       query={runs}
-      shown={4}
+      shown={shown}
       keyOf={({ id }) => id}
       row={(execution) => <ExecutionRow execution={execution} />}
     />
+  );
+}
+
+function CompositeRow({ execution }: { execution: ExecutionListed }) {
+  const { t } = useTranslation('dashboard');
+  const { taskName, taskOf } = useNames();
+  const name = taskName(execution.task_id, execution.task_name);
+  const agent = taskOf(execution.task_id)?.agent;
+  const address = paths.execution(execution.id);
+  return (
+    <RowCard
+      to={address}
+      title={name}
+      image={agent?.config.image}
+      role={agent?.role}
+      meta={
+        <>
+          <span>{t('composite.children', { count: execution.child_count })}</span>
+          <CardAction>
+            <DateTime at={execution.created_at} as="relative" />
+          </CardAction>
+        </>
+      }
+      end={
+        execution.child_count > 0 && (
+          <CardAction>
+            <SmallButton
+              icon="show_chart"
+              color="primary"
+              to={`${address}?tab=2`}
+              aria-label={t('composite.progressNamed', { name })}
+            >
+              {t('composite.progress')}
+            </SmallButton>
+          </CardAction>
+        )
+      }
+    />
+  );
+}
+
+/** The latest completed composite runs, if any: open them, or see their progress. */
+export function CompositePanel() {
+  const { t } = useTranslation('dashboard');
+  const runs = useDashboardPart('composite');
+  const [isWhole, setIsWhole] = useState(false);
+  const rest = Math.max(0, (runs.data?.length ?? 0) - shown);
+  return (
+    <RowsPanel
+      title={t('composite.title')}
+      failed={t('composite.failed')}
+      more={{ to: withQuery(paths.tasks, { view: 'all', type: 'parent' }), label: t('composite.all') }}
+      query={runs}
+      shown={isWhole ? Number.POSITIVE_INFINITY : shown}
+      keyOf={({ id }) => id}
+      row={(execution) => <CompositeRow execution={execution} />}
+    >
+      {rest > 0 && (
+        <Button
+          size="small"
+          sx={{ mt: 1 }}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+          endIcon={<Icon name={isWhole ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={18} />}
+        >
+          {t(isWhole ? 'composite.fewer' : 'composite.more', { count: rest })}
+        </Button>
+      )}
+    </RowsPanel>
   );
 }

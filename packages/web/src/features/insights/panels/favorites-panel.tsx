@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { RunLink } from '../../../widgets/run-link.tsx';
-import { RowCard, RowList } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
-import { Panel, RowSkeletons } from './panel.tsx';
+import { Panel, RowCard, RowList, RowSkeletons } from './panel.tsx';
 
 function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('dashboard');

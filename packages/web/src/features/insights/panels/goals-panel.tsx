@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { readText, storageKeys, writeText } from '../../../lib/storage.ts';
 import { GoalChip, GoalMeter, useGoalText } from '../../../widgets/goals.tsx';
-import { RowCard } from '../row-card.tsx';
 import { useDashboardPart, useNames } from '../use-dashboard.ts';
-import { RowsPanel } from './panel.tsx';
+import { RowCard, RowsPanel } from './panel.tsx';
 
 const shown = 6;
 

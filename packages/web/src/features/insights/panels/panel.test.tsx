@@ -28,6 +28,7 @@ const show = (...queries: Query[]) =>
     >
       {() => <p>The runs</p>}
     </Panel>,
+    { texts: ['dashboard'] },
   );
 
 describe('a dashboard panel', () => {

@@ -6,9 +6,8 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
-import { RowCard } from '../row-card.tsx';
 import { useDashboardPart, useNames } from '../use-dashboard.ts';
-import { RowsPanel } from './panel.tsx';
+import { RowCard, RowsPanel } from './panel.tsx';
 
 const shown = 4;
 
