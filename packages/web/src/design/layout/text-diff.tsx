@@ -1,6 +1,60 @@
 import Box from '@mui/material/Box';
-import { wordChanges } from '../../lib/word-changes.ts';
+import { diffArrays } from 'diff';
 import { Note } from './note.tsx';
+
+export type WordChange = { kind: 'same' | 'gone' | 'new'; text: string };
+
+/** Numbers with their sign and separators, words, runs of whitespace and single symbols, in any script. */
+const words = (text: string) =>
+  text.match(
+    /(?<![\p{L}\p{N}])[-−+]?\p{N}+(?:[.,\u00a0\u202f]\p{N}+)*|[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu,
+  ) ?? [];
+const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+
+/** The work is quadratic in changed words: beyond this many, whole lines are compared. */
+const maxChangedWords = 4000;
+
+/** A word-level diff of two texts, in reading order. */
+export function wordChanges(before: string, after: string): WordChange[] {
+  const changes =
+    diffArrays(words(before), words(after), { maxEditLength: maxChangedWords }) ??
+    diffArrays(lines(before), lines(after));
+  return inRuns(
+    changes.map(({ value, added, removed }) => ({
+      kind: added ? 'new' : removed ? 'gone' : 'same',
+      text: value.join(''),
+    })),
+  );
+}
+
+/** Merges changed words separated only by spaces into one removal and one addition: easier to read. */
+function inRuns(changes: readonly WordChange[]): WordChange[] {
+  const runs: WordChange[] = [];
+  const open = { gone: '', new: '' };
+  let space = '';
+  const close = () => {
+    for (const kind of ['gone', 'new'] as const) {
+      if (open[kind] !== '') runs.push({ kind, text: open[kind] });
+      open[kind] = '';
+    }
+    if (space !== '') runs.push({ kind: 'same', text: space });
+    space = '';
+  };
+  for (const { kind, text } of changes) {
+    if (kind !== 'same') {
+      if (space !== '') for (const side of ['gone', 'new'] as const) open[side] += space;
+      space = '';
+      open[kind] += text;
+    } else if (/^ +$/.test(text) && open.gone !== '' && open.new !== '') {
+      space = text;
+    } else {
+      close();
+      runs.push({ kind, text });
+    }
+  }
+  close();
+  return runs;
+}
 
 export type TextDiffProps = {
   before: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type WordChange, wordChanges } from './word-changes.ts';
+import { type WordChange, wordChanges } from './text-diff.tsx';
 
 /** Changes in one line: deletions in square brackets, insertions in braces. */
 const inline = (before: string, after: string) =>
