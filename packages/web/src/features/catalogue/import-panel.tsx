@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueFile, useImportCatalogue, usePreviewCatalogue } from '../../data/catalogue.ts';
-import { FileInput } from '../../design/form/file-input.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -18,7 +17,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
-import { useDroppedFiles } from '../../widgets/files/choose-files.tsx';
+import { FileInput, useDroppedFiles } from '../../widgets/files/choose-files.tsx';
 import { PlanTable } from './plan-table.tsx';
 
 type ChosenFile = { name: string; file: CatalogueFile };

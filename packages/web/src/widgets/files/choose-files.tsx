@@ -1,10 +1,40 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type InputHTMLAttributes,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileInput } from '../../design/form/file-input.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { acceptOf, type FileKind } from './file-rules.ts';
+
+type FileInputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'multiple' | 'capture'> & {
+  /** A visible button clicks it. */
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  onFiles: (files: File[]) => void;
+};
+
+/** A hidden file input. */
+export const FileInput = ({ label, onFiles, ...input }: FileInputProps) => (
+  <input
+    {...input}
+    type="file"
+    hidden
+    aria-label={label}
+    onChange={({ target }) => {
+      const chosen = [...(target.files ?? [])];
+      // Lets the same file be chosen again after it was edited or removed.
+      target.value = '';
+      if (chosen.length > 0) onFiles(chosen);
+    }}
+  />
+);
 
 type Transfer = DataTransfer | null;
 const holdsFiles = (transfer: Transfer) => transfer?.types.includes('Files') ?? false;

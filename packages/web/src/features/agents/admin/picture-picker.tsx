@@ -10,7 +10,6 @@ import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCreatePicture } from '../../../data/agents-admin.ts';
 import { ErrorLine } from '../../../design/form/fields.tsx';
-import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { focusRing } from '../../../design/layout/styles.ts';
@@ -18,7 +17,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
 import { AgentPicture, agentPictureNames } from '../../../widgets/agent-picture.tsx';
-import { useDroppedFiles } from '../../../widgets/files/choose-files.tsx';
+import { FileInput, useDroppedFiles } from '../../../widgets/files/choose-files.tsx';
 import type { AgentValues } from './agent.schema.ts';
 
 /** Why a chosen file can't be used as a picture. */

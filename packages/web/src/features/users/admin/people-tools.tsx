@@ -16,7 +16,6 @@ import {
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormTextField } from '../../../design/form/fields.tsx';
-import { FileInput } from '../../../design/form/file-input.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../../design/form/form-errors.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
@@ -25,6 +24,7 @@ import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
+import { FileInput } from '../../../widgets/files/choose-files.tsx';
 
 /** The menu of the list of accounts: invite, import and export as CSV. */
 export function PeopleTools({ filter }: { filter: UserFilter }) {
