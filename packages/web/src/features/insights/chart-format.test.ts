@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayLabel, hourLabel, spread } from './chart-format.ts';
+import { changeOf, dayLabel, hourLabel, rateLevel, spread } from './chart-format.ts';
 
 it.each([
   ['en', '2026-11-20', 'Nov 20'],
@@ -20,4 +20,21 @@ it.each([
   ['equal at the bottom', [100, 100], [84, 100]],
 ])('picks labels that are %s', (_case, heights, placed) => {
   expect(spread(heights, 16, 100)).toEqual(placed);
+});
+
+it.each([
+  [0.8, 'success'],
+  [0.7999, 'warning'],
+  [0.6, 'warning'],
+  [0.5999, 'error'],
+])('%d is rated %s', (rate, level) => {
+  expect(rateLevel(rate)).toBe(level);
+});
+
+it.each([
+  [5, 2, { direction: 'up', by: 3 }],
+  [2, 5, { direction: 'down', by: 3 }],
+  [4, 4, { direction: 'flat', by: 0 }],
+])('compares %i runs with %i before', (now, before, change) => {
+  expect(changeOf({ runs: now }, { runs: before })).toEqual(change);
 });

@@ -1,10 +1,11 @@
+import { toolCallStatuses } from '@agentarium/contracts/names';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
-import { type AnswerCall, ToolCardList } from './tool-card-list.tsx';
+import { type AnswerCall, ApprovalCard, ToolCard, ToolCardList } from './tool-card-list.tsx';
 
 const aCall = (id: string, facts: Partial<ToolCallView> = {}): ToolCallView => ({
   id,
@@ -105,5 +106,100 @@ describe('an approval', () => {
       act(() => vi.advanceTimersByTime(60_000));
       expect(screen.getByText('0:00')).toBeInTheDocument();
     });
+  });
+});
+
+const call: ToolCallView = {
+  id: 'call',
+  toolName: 'unit_convert',
+  arguments: { value: 3, to: 'kg' },
+  status: 'completed',
+  result: { kg: 3 },
+  error: null,
+  durationMs: 1500,
+  expiresAt: null,
+};
+const showApproval = (changes: Partial<ToolCallView>) =>
+  renderWithProviders(
+    <ApprovalCard
+      call={{ ...call, status: 'pending_confirmation', result: null, durationMs: null, ...changes }}
+      answer={async () => ({ is_halted: true })}
+    />,
+    { texts: ['tool-calls'], user: {} },
+  );
+
+it('shows the arguments of the call', async () => {
+  await showApproval({});
+  expect(await screen.findByRole('group', { name: 'Arguments' })).toHaveTextContent(/"value": 3.*"to": "kg"/);
+});
+
+it('shows that nothing will be called while tools are halted', async () => {
+  const { user } = await showApproval({});
+  await user.click(await screen.findByRole('button', { name: 'Allow' }));
+  expect(await screen.findByText(/^Nothing will be called/)).toBeInTheDocument();
+});
+
+it.each([{}, null])('shows no empty arguments: %j', async (nothing) => {
+  await showApproval({ arguments: nothing });
+  expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
+  expect(screen.queryByText('Arguments')).toBeNull();
+});
+
+const showCard = (changes: Partial<ToolCallView> = {}) =>
+  renderWithProviders(<ToolCard call={{ ...call, ...changes }} />, { texts: ['tool-calls'], user: {} });
+const head = () => screen.getByRole('button');
+
+describe('a tool call', () => {
+  it.each<[ToolCallView['status'], string]>([
+    ['completed', 'done'],
+    ['denied', 'not called'],
+  ])('that is %s shows: %s', async (status, words) => {
+    expect(toolCallStatuses).toContain(status);
+    await showCard({ status, durationMs: null });
+    expect(head()).toHaveTextContent('unit_convert');
+    expect(head()).toHaveTextContent(new RegExp(`${words}$`));
+  });
+
+  it.each([
+    [null, /done$/],
+    [99, /done$/],
+    [100, /done · .*0.1/],
+  ])('that took %s milliseconds ends with %s', async (durationMs, words) => {
+    await showCard({ durationMs });
+    expect(head()).toHaveTextContent(words);
+  });
+
+  it.each([
+    ['MAX_DEPTH', 'The run used up its rounds of tool calls.'],
+    ['INVALID_ARGUMENTS: value is missing', "The arguments don't fit this tool."],
+  ])('that failed with %s shows why', async (error, words) => {
+    await showCard({ status: 'failed', error, result: null });
+    expect(head()).toHaveTextContent(words);
+    expect(head()).not.toHaveTextContent(/[A-Z]{3,}_/);
+  });
+
+  it('shows its arguments in one line, or that it has none', async () => {
+    const { unmount } = await showCard();
+    expect(head()).toHaveTextContent(/value.*3/);
+    unmount();
+    await showCard({ arguments: {} });
+    expect(head()).toHaveTextContent('no arguments');
+  });
+
+  it('expands to its complete arguments and result', async () => {
+    await showCard();
+    expect(head()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('group')).toBeNull();
+    fireEvent.click(head());
+    expect(head()).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('group', { name: 'Arguments' })).toHaveTextContent('"to": "kg"');
+    expect(screen.getByRole('group', { name: 'Result' })).toHaveTextContent('"kg": 3');
+  });
+
+  it('expands without a result while it runs', async () => {
+    await showCard({ status: 'running' });
+    fireEvent.click(head());
+    expect(screen.getByRole('group', { name: 'Arguments' })).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Result' })).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-import type { Insight } from '@agentarium/contracts';
+import type { Insight, TaskType } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { mockApi } from '../../../testing/api.ts';
-import { switchToRussian } from '../../../testing/fields.ts';
-import { renderWithProviders } from '../../../testing/render.tsx';
-import { useInsightText } from './panels/insights-panel.tsx';
-import { dashboardAnswer } from './testing/dashboard.ts';
+import { mockApi } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { dashboardAnswer } from '../testing/dashboard.ts';
+import { insightAddress, useInsightText } from './insights-panel.tsx';
 
 function Words({ of: insight, isAdmin }: { of: Insight; isAdmin: boolean }) {
   const { title, text, action } = useInsightText(isAdmin)(insight);
@@ -72,4 +72,22 @@ describe('the text of an insight', () => {
     await switchToRussian();
     expect(await wordsOf(peak(12))).toMatch(/18:00/);
   });
+});
+
+const of = (kind: Insight['kind']): Insight =>
+  ({ kind, task_id: 't', other_task_id: 'o', execution_id: 'e', agent_id: 'a' }) as unknown as Insight;
+const newTask = '/admin/tasks/new';
+
+it.each<[Insight['kind'], isAdmin: boolean, has: TaskType[], address: string]>([
+  ['automate', true, [], `${newTask}?type=scheduled&template=t`],
+  ['automate', false, ['parent_scheduled'], '/tasks?filter=scheduled'],
+  ['automate', false, ['parent'], '/tasks/t'],
+  ['combine', true, ['parent'], `${newTask}?composite=true&child1=t&child2=o`],
+  ['combine', false, ['parent'], '/tasks?view=all&type=parent'],
+  ['combine', false, ['parent_scheduled'], '/tasks/t'],
+  ['clean-up', true, [], '/executions?filter=failed&date=old'],
+  ['peak-hour', false, ['parent_scheduled'], '/tasks?filter=scheduled'],
+  ['peak-hour', true, [], '/executions?date=month'],
+])('%s, for an administrator: %s, with %j listed, links to %s', (kind, isAdmin, has, address) => {
+  expect(insightAddress(of(kind), isAdmin, (type) => has.includes(type))).toBe(address);
 });
