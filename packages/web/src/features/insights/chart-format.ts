@@ -1,5 +1,8 @@
 import type { RunTotals } from '@agentarium/contracts';
 
+/** The height of a chart by days and of its placeholder in pixels, so that nothing moves when it renders. */
+export const chartHeight = 232;
+
 const cached = new Map<string, Intl.DateTimeFormat>();
 /** Formatters are cached per language: creating one costs far more than using it. */
 function formatOf(language: string, kind: 'day' | 'hour'): Intl.DateTimeFormat {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { axisWidth } from '../../widgets/axis-width.ts';
-import { dayAxis, spread } from './chart-format.ts';
+import { chartHeight, dayAxis, spread } from './chart-format.ts';
 
 const gap = 16;
 /** Keeps the labels off the days below the axis. */
@@ -46,8 +46,6 @@ export function EndLabels({
   );
 }
 
-export const trendHeight = 232;
-
 /** Completed and failed runs by day as two thin lines. Lazy: the chart library is heavy. */
 export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   const { t } = useTranslation('dashboard');
@@ -64,7 +62,7 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   ] as const;
   return (
     <LineChart
-      height={trendHeight}
+      height={chartHeight}
       skipAnimation={isMotionReduced}
       hideLegend
       grid={{ horizontal: true }}

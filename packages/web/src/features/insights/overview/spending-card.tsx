@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
-import { dayLabel } from '../chart-format.ts';
+import { chartHeight, dayLabel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
 import type { SpendingDay } from './spending-chart.tsx';
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx'));
-const chartHeight = 232;
 
 export type SpendingCardProps = { days: readonly SpendingDay[]; currency: string };
 

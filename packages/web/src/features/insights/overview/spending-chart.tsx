@@ -5,9 +5,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
-import { dayAxis } from '../chart-format.ts';
-
-export const spendingHeight = 232;
+import { chartHeight, dayAxis } from '../chart-format.ts';
 
 export type SpendingDay = Pick<OverviewDay, 'date' | 'input_tokens' | 'output_tokens' | 'cost_micros'>;
 
@@ -61,7 +59,7 @@ export default function SpendingChart({ days, measure, money }: SpendingChartPro
         ];
   return (
     <BarChart
-      height={spendingHeight}
+      height={chartHeight}
       skipAnimation={isMotionReduced}
       hideLegend={measure === 'cost'}
       grid={{ horizontal: true }}

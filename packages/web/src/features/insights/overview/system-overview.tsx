@@ -16,7 +16,7 @@ import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
-import { dayLabel, rateLevel } from '../chart-format.ts';
+import { chartHeight, dayLabel, rateLevel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -89,7 +89,6 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
 }
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
-const chartHeight = 232;
 
 const grid = (columns: number) => ({
   display: 'grid',

@@ -10,7 +10,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { plainList } from '../../../design/layout/styles.ts';
 import { zoneTime } from '../../../lib/zone-name.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { dayLabel, hourLabel } from '../chart-format.ts';
+import { chartHeight, dayLabel, hourLabel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
 import { useDashboardPart, useNames } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
@@ -151,8 +151,6 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
 }
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
-/** A placeholder as high as the chart, so nothing moves when it renders. */
-const chartHeight = 232;
 
 const grid = {
   display: 'grid',
