@@ -105,10 +105,10 @@ describe('deleting runs', () => {
     const { change, client, forgotten, stale } = anApp();
     const requests = mockApi({ [remove]: { body: { deleted: 1 } } });
     let wasThere = false;
-    const onGone = () => {
+    const onDeleted = () => {
       wasThere = client.getQueryData(executionQuery('e').queryKey) !== undefined;
     };
-    await change(useDeleteExecutions, { ids: ['e'], onGone });
+    await change(useDeleteExecutions, { ids: ['e'], onDeleted });
     expect(requests[0]?.body).toEqual({ ids: ['e'] });
     expect(wasThere).toBe(true);
     expect(forgotten()).toEqual(['run']);
@@ -119,7 +119,7 @@ describe('deleting runs', () => {
     const { change, forgotten, stale } = anApp();
     mockApi({ [remove]: refusal(409, 'EXECUTION_ENDED') });
     const left: string[] = [];
-    await change(useDeleteExecutions, { ids: ['e'], onGone: () => left.push('page') });
+    await change(useDeleteExecutions, { ids: ['e'], onDeleted: () => left.push('page') });
     expect([left, forgotten(), stale()]).toEqual([[], [], []]);
   });
 });

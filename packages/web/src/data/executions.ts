@@ -212,14 +212,14 @@ export function useRunChildren(id: string) {
   });
 }
 
-/** Deletes some of the user's executions; `onGone` is called before what is shown of them is forgotten, to leave their page. */
+/** Deletes some of the user's executions; `onDeleted` is called before what is shown of them is forgotten, to leave their page. */
 export function useDeleteExecutions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ ids }: { ids: string[]; onGone?: (() => void) | undefined }) =>
+    mutationFn: ({ ids }: { ids: string[]; onDeleted?: (() => void) | undefined }) =>
       call(api.executions.deleteExecutions, { body: { ids } }),
-    onSuccess: (_deleted, { ids, onGone }) => {
-      onGone?.();
+    onSuccess: (_deleted, { ids, onDeleted }) => {
+      onDeleted?.();
       for (const id of ids) client.removeQueries(executionQuery(id));
       const userId = sessionStore.get().user?.id;
       if (userId !== undefined) void deleteOfflineAnswers(userId, ids);

@@ -208,7 +208,7 @@ const plain = (node: Node): string => node.value ?? node.children?.map(plain).jo
 
 /**
  * `**Important:**text`, `***Important!***text`, `**«word»**s` and `*so:*text`, which Markdown leaves as they are, since
- * punctuation stands at the stars.
+ * there is punctuation at the stars.
  */
 const starredWords =
   /(?<!\*)(\*{2,3})(?![\s*])([^*\n]+?)(?<!\s)\1(?!\*)|(?<![\p{L}\p{N}*])(\*)(?![\s*])([^*\n]+(?<=\p{P}))\*(?=\p{L})/gu;

@@ -5,7 +5,7 @@ import { type WordChange, wordChanges } from './text-diff.tsx';
 /** Changes in one line: deletions in square brackets, insertions in braces. */
 const inline = (before: string, after: string) =>
   wordChanges(before, after)
-    .map(({ kind, text }) => (kind === 'gone' ? `[${text}]` : kind === 'new' ? `{${text}}` : text))
+    .map(({ kind, text }) => (kind === 'removed' ? `[${text}]` : kind === 'added' ? `{${text}}` : text))
     .join('');
 
 describe('the changes between two texts', () => {
@@ -36,8 +36,8 @@ describe('the changes between two texts', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const changes = wordChanges(before, after);
-        expect(side(changes, 'new')).toBe(before);
-        expect(side(changes, 'gone')).toBe(after);
+        expect(side(changes, 'added')).toBe(before);
+        expect(side(changes, 'removed')).toBe(after);
       }),
       { numRuns: 60 },
     );
@@ -46,7 +46,7 @@ describe('the changes between two texts', () => {
   it('compare whole lines when too many words differ', () => {
     const numbers = (from: number) => Array.from({ length: 2001 }, (_, at) => `w${from + at}`).join(' ');
     const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);
-    expect(changes.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same']);
+    expect(changes.map(({ kind }) => kind)).toEqual(['removed', 'added', 'same']);
     expect(changes.at(-1)?.text).toBe('same\n');
   });
 });

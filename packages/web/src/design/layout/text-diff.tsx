@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { diffArrays } from 'diff';
 import { Note } from './note.tsx';
 
-export type WordChange = { kind: 'same' | 'gone' | 'new'; text: string };
+export type WordChange = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** Numbers with their sign and separators, words, runs of whitespace and single symbols, in any script. */
 const words = (text: string) =>
@@ -21,7 +21,7 @@ export function wordChanges(before: string, after: string): WordChange[] {
     diffArrays(lines(before), lines(after));
   return inRuns(
     changes.map(({ value, added, removed }) => ({
-      kind: added ? 'new' : removed ? 'gone' : 'same',
+      kind: added ? 'added' : removed ? 'removed' : 'same',
       text: value.join(''),
     })),
   );
@@ -30,10 +30,10 @@ export function wordChanges(before: string, after: string): WordChange[] {
 /** Merges changed words separated only by spaces into one removal and one addition: easier to read. */
 function inRuns(changes: readonly WordChange[]): WordChange[] {
   const runs: WordChange[] = [];
-  const open = { gone: '', new: '' };
+  const open = { removed: '', added: '' };
   let space = '';
   const close = () => {
-    for (const kind of ['gone', 'new'] as const) {
+    for (const kind of ['removed', 'added'] as const) {
       if (open[kind] !== '') runs.push({ kind, text: open[kind] });
       open[kind] = '';
     }
@@ -42,10 +42,10 @@ function inRuns(changes: readonly WordChange[]): WordChange[] {
   };
   for (const { kind, text } of changes) {
     if (kind !== 'same') {
-      if (space !== '') for (const side of ['gone', 'new'] as const) open[side] += space;
+      if (space !== '') for (const side of ['removed', 'added'] as const) open[side] += space;
       space = '';
       open[kind] += text;
-    } else if (/^ +$/.test(text) && open.gone !== '' && open.new !== '') {
+    } else if (/^ +$/.test(text) && open.removed !== '' && open.added !== '') {
       space = text;
     } else {
       close();
@@ -92,8 +92,8 @@ export default function TextDiff({ before, after, label, same, maxHeight }: Text
       }}
     >
       {changes.map(({ kind, text, key }) => {
-        if (kind === 'gone') return <del key={key}>{text}</del>;
-        return kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+        if (kind === 'removed') return <del key={key}>{text}</del>;
+        return kind === 'added' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
       })}
     </Box>
   );

@@ -26,10 +26,10 @@ export function useReturnToList(list: string): { to: string; cameFromList: boole
 /** Leaves the form of a deleted record; `isLeaving` suppresses the unsaved changes dialog. */
 export function useLeaveAfterDelete(list: string): { isLeaving: boolean; leave: () => void } {
   const { back } = useReturnToList(list);
-  const [isLeaving, setGone] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   // In an effect, once the unsaved changes guard is off.
   useEffect(() => {
     if (isLeaving) back();
   }, [isLeaving, back]);
-  return { isLeaving, leave: () => setGone(true) };
+  return { isLeaving, leave: () => setIsLeaving(true) };
 }

@@ -31,7 +31,7 @@ async function show(answer: Answer, props: Partial<ExecutionResultProps> = {}) {
       problem={null}
       onRunAgain={({ id }) => calls.push(`again ${id}`)}
       onRetry={({ id }) => calls.push(`retry ${id}`)}
-      onGone={() => calls.push('gone')}
+      onMissing={() => calls.push('gone')}
       {...props}
     />,
     { user: { timezone: 'UTC' }, texts: ['executions', 'tool-calls', 'follow-ups'] },

@@ -24,7 +24,7 @@ export type ExecutionResultProps = {
   problem: unknown;
   onRunAgain: (execution: Execution) => void;
   /** The run in the address no longer exists. */
-  onGone: () => void;
+  onMissing: () => void;
   onRetry: (execution: Execution) => void;
 };
 
@@ -36,15 +36,15 @@ export function ExecutionResult({
   retrying,
   problem,
   onRunAgain,
-  onGone,
+  onMissing,
   onRetry,
 }: ExecutionResultProps) {
   const { t } = useTranslation('executions');
   const { data: execution, error, refetch } = useQuery(liveExecutionQuery(executionId));
-  const isGone = isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED');
+  const isMissing = isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED');
   useEffect(() => {
-    if (isGone) onGone();
-  }, [isGone, onGone]);
+    if (isMissing) onMissing();
+  }, [isMissing, onMissing]);
   if (error && !execution) {
     return <ErrorState compact error={error} title={t('loadFailed')} onRetry={() => void refetch()} />;
   }

@@ -253,7 +253,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
           retrying={pending}
           problem={problem}
           onRunAgain={again}
-          onGone={again}
+          onMissing={again}
           onRetry={(execution) => retry(userInputsOf(task, execution))}
         />
       )}

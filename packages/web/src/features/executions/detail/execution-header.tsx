@@ -126,7 +126,7 @@ export function ExecutionHeader({
         >
           {t('viewTask')}
         </Button>
-        <ExecutionMenu execution={execution} title={title} isOnItsPage onGone={leave} />
+        <ExecutionMenu execution={execution} title={title} isOnItsPage onDeleted={leave} />
       </Box>
       <Box
         sx={{

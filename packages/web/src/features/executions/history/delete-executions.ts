@@ -14,7 +14,7 @@ export function deletionNotes(runs: readonly Deletable[]): ('children' | 'live' 
 }
 
 /**
- * Asks, then deletes the user's executions. `remove` returns whether they were deleted; `onGone` is called before they
+ * Asks, then deletes the user's executions. `remove` returns whether they were deleted; `onDeleted` is called before they
  * leave the cache, to leave their page.
  */
 export function useAskAndDelete() {
@@ -23,7 +23,7 @@ export function useAskAndDelete() {
   const toast = useToast();
   const { mutateAsync, isPending } = useDeleteExecutions();
 
-  const remove = async (runs: readonly Deletable[], onGone?: () => void): Promise<boolean> => {
+  const remove = async (runs: readonly Deletable[], onDeleted?: () => void): Promise<boolean> => {
     const count = runs.length;
     const text = deletionNotes(runs).map((note) => t(`delete.${note}`, { count }));
     const agreed = await confirm({
@@ -35,7 +35,7 @@ export function useAskAndDelete() {
     if (!agreed) return false;
     const ids = runs.map(({ id }) => id);
     try {
-      const { deleted } = await mutateAsync({ ids, onGone });
+      const { deleted } = await mutateAsync({ ids, onDeleted });
       toast.success(deleted > 0 ? t('delete.done', { count: deleted }) : t('delete.already'));
     } catch (error) {
       toast.error(error, t('delete.failed'));

@@ -42,12 +42,12 @@ export function ExecutionCard({
   execution,
   task,
   selection = null,
-  onGone,
+  onDeleted,
 }: {
   execution: ExecutionListed;
   task: Task | undefined;
   selection?: Selection | null;
-  onGone?: () => void;
+  onDeleted?: () => void;
 }) {
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
@@ -142,7 +142,7 @@ export function ExecutionCard({
       )}
       {!selection && (
         <CardAction>
-          <ExecutionMenu execution={execution} title={title} onGone={onGone} />
+          <ExecutionMenu execution={execution} title={title} onDeleted={onDeleted} />
         </CardAction>
       )}
     </Box>

@@ -16,13 +16,13 @@ export function ExecutionMenu({
   execution,
   title,
   isOnItsPage = false,
-  onGone,
+  onDeleted,
 }: {
   execution: Omit<ExecutionListed, 'snippet'>;
   title: string;
   isOnItsPage?: boolean;
   /** Called when it is deleted, before the list is reloaded. */
-  onGone?: (() => void) | undefined;
+  onDeleted?: (() => void) | undefined;
 }) {
   const { t } = useTranslation(['executions', 'common']);
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function ExecutionMenu({
       icon: 'delete',
       tone: 'danger',
       disabled: !isOnline,
-      onSelect: () => void remove([execution], onGone),
+      onSelect: () => void remove([execution], onDeleted),
     },
   ];
   return (

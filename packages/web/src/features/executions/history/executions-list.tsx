@@ -121,7 +121,7 @@ export function ExecutionsList() {
                   execution={execution}
                   task={tasks.data?.get(execution.task_id)}
                   selection={selection}
-                  onGone={() => focus.focusAfterRemove(items.indexOf(execution))}
+                  onDeleted={() => focus.focusAfterRemove(items.indexOf(execution))}
                 />
               </li>
             ))}

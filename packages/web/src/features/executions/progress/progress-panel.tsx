@@ -110,7 +110,7 @@ export default function ProgressPanel({ executionId, taskId, title }: ProgressPa
         <Alert
           severity="error"
           action={<Retry onClick={charts.saveAgain} />}
-          // In sight beside the chart that was changed, however far down it stands.
+          // In sight beside the chart that was changed, however far down it is.
           sx={{ position: 'sticky', top: 80, zIndex: 2 }}
         >
           {t('preferencesSaveFailed')}
