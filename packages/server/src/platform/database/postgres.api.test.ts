@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { silentLog, testServer } from '@agentarium/testkit/database.ts';
 import { createDatabase, dropDatabase, onServer } from '@agentarium/testkit/postgres.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,9 +18,12 @@ const goodbye = (() => {
 })();
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
+/** The type of a client's last message. */
+const terminate = 0x58;
+
 /**
  * A server that, after `leave()`, stops right after accepting a client: readiness and the error arrive in one chunk, as
- * when the process reads both at once.
+ * when the process reads both at once. It stops, too, when a client takes its leave.
  */
 async function startLeaving(target: URL) {
   let leaving = false;
@@ -28,6 +32,9 @@ async function startLeaving(target: URL) {
     socket.on('error', () => upstream.destroy());
     socket.on('close', () => upstream.destroy());
     socket.pipe(upstream);
+    socket.on('data', (chunk) => {
+      if (leaving && chunk[0] === terminate) socket.end(goodbye);
+    });
     upstream.on('data', (chunk) => {
       const ready = leaving && chunk.subarray(-readyForQuery.length).equals(readyForQuery);
       socket.write(ready ? Buffer.concat([chunk, goodbye]) : chunk);
@@ -169,6 +176,19 @@ describe('the PostgreSQL driver', () => {
     await server.close();
   });
 
+  it('is silent about connections that a stopping server ends while it closes them', async () => {
+    const server = await startLeaving(new URL(url));
+    const warn = vi.fn();
+    const log = { ...silentLog, warn };
+    const closing = await openDatabase({ url: server.url, dataDir: '', log, poolSize: 3 });
+    await closing.ping();
+    server.leave();
+    await closing.close();
+    await server.close();
+    await setTimeout(100);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it('concurrent transactions do not deadlock on connections', async () => {
     const sums = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -184,7 +204,8 @@ describe('the PostgreSQL driver', () => {
   it('waits for a server that comes up later, but not for one that rejects it', async () => {
     line.cut();
     const opening = openDatabase({ url: line.url, dataDir: '', log: silentLog, waitMs: 10_000 });
-    setTimeout(() => line.mend(), 700);
+    await setTimeout(700);
+    line.mend();
     const late = await opening;
     await late.ping();
     await late.close();

@@ -104,7 +104,10 @@ function openPool(max: number, options: Options): pg.Pool {
   // The client's own limit, for a server that has gone silent.
   const limits = { max, query_timeout: 35_000 };
   const pool = makePool(options, limits);
-  pool.on('error', (err) => options.log.warn({ err }, 'lost an idle database connection'));
+  pool.on('error', (err) => {
+    // A pool has ended before its connections have, and the product's own server may stop in between.
+    if (!pool.ending) options.log.warn({ err }, 'lost an idle database connection');
+  });
   // The pool listens to idle clients only: an error while one is checked out would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
