@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExecutionFacts, refuseByParent, refuseByState } from './check-execution.ts';
+import { type ExecutionFacts, refuseByParent, refuseByState, requireUnpaused } from './check-execution.ts';
 
 type World = { task?: object; agent?: object; parent?: object | null; parent_task_id?: string };
 const facts = ({ task, agent, parent = null, parent_task_id }: World = {}) =>
@@ -53,4 +53,13 @@ describe('the parent of a child', () => {
   test('is rejected for a task that is not a child', () => {
     expect(refuseByParent(facts(), true)?.code).toBe('VALIDATION_FAILED');
   });
+});
+
+test('a run of a paused family is refused as part of normal operation, which is not logged', async () => {
+  const models = {
+    settings: { hasPaused: () => true, isPaused: () => true },
+    chainFor: () => [{ family: 'chatgpt' }],
+  };
+  const refused = requireUnpaused({ models } as never, { query: async () => [] }, 'task');
+  await expect(refused).rejects.toMatchObject({ code: 'MODEL_PAUSED', isExpected: true });
 });

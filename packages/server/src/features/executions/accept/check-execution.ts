@@ -265,7 +265,7 @@ export async function requireUnpaused(
   const { family, version } = row ?? { family: 'chatgpt', version: 1 };
   const chain = models.chainFor(family, version);
   if (chain.length === 0 || chain.some((entry) => !models.settings.isPaused(entry.family))) return;
-  throw new AppError('MODEL_PAUSED');
+  throw new AppError('MODEL_PAUSED', { isExpected: true });
 }
 
 /**
