@@ -57,7 +57,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         borderColor: 'divider',
         // A phone has no room for it beside the mark of runs in progress; the chip leads to the plans too.
         '@media (max-width:479.95px)': { '&:has([data-running]) [data-plan]': { display: 'none' } },
-        '@media (max-width:359.95px)': { '&:has([data-running])': { gap: 0.25 } },
+        '@media (max-width:359.95px)': { '&:has([data-running])': { gap: 0, px: 0.5 } },
       }}
     >
       <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 0.5 }}>

@@ -56,7 +56,7 @@ export const paletteLook: SxProps<Theme> = {
     '& .snippet': {
       flexBasis: '100%',
       minWidth: 0,
-      pl: '36px',
+      pl: '32px',
       display: '-webkit-box',
       overflow: 'hidden',
       overflowWrap: 'anywhere',
@@ -64,6 +64,8 @@ export const paletteLook: SxProps<Theme> = {
       WebkitBoxOrient: 'vertical',
       typography: 'small',
     },
+    // Under the label on phones, as the excerpt is.
+    '&:has(.snippet) .note': { flexBasis: { xs: '100%', sm: 0 }, flexGrow: 1, pl: { xs: '32px', sm: 0 } },
     '& .note': {
       minWidth: 0,
       flexShrink: 1000,

@@ -171,7 +171,8 @@ function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }
                 image={agent.config.image}
                 role={agent.role}
                 size="fill"
-                sx={{ aspectRatio: '4 / 3', borderRadius: '8px' }}
+                // Under an overlay that is taller than the picture.
+                sx={{ aspectRatio: '4 / 3', minHeight: '100%', borderRadius: '8px' }}
               />
             </StateOverlay>
           </Box>

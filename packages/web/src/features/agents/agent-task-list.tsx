@@ -226,6 +226,8 @@ function AgentTaskCard({ task, name, description, availability, opensWith }: Age
                 component={Link}
                 to={address}
                 aria-label={t('detailsNamed', { name })}
+                // Alone, its text begins where the card's does.
+                sx={{ '&:first-of-type': { ml: -1.5 } }}
               >
                 {t('details')}
               </Button>

@@ -186,7 +186,9 @@ export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus;
         {last_purchase_at && (
           <>
             {'\u00a0· '}
-            {t('subscription:banner.lastPurchase')} <DateTime at={last_purchase_at} as="date" />
+            <Box component="span" sx={{ display: 'inline-block' }}>
+              {t('subscription:banner.lastPurchase')} <DateTime at={last_purchase_at} as="date" />
+            </Box>
           </>
         )}
       </Note>

@@ -127,10 +127,26 @@ function PlanFolds({ current }: { current: PlanName | null }) {
           >
             <TierChip tier={name} />
             {name === current && <Chip size="small" color="success" label={t('subscription:plans.yours')} />}
-            <Note component="span" sx={{ ml: 'auto', textAlign: 'right' }}>
+            <Note
+              component="span"
+              sx={{
+                ml: 'auto',
+                whiteSpace: 'nowrap',
+                // Of the user's own plan it is below, and the narrowest phones need its room.
+                ...(name === current && { '@media (max-width:359.95px)': { display: 'none' } }),
+              }}
+            >
               {t('subscription:benefit.daily', { count: plans[name].daily_execution_limit })}
             </Note>
-            <Box component="span" className="arrow" sx={{ display: 'grid', color: 'text.secondary' }}>
+            <Box
+              component="span"
+              className="arrow"
+              sx={{
+                display: 'grid',
+                color: 'text.secondary',
+                ...(name === current && { '@media (max-width:359.95px)': { ml: 'auto' } }),
+              }}
+            >
               <Icon name="keyboard_arrow_down" />
             </Box>
           </Box>

@@ -49,8 +49,19 @@ export function ScheduleSheet({ taskId, onClose }: ScheduleSheetProps) {
     <TitledDialog
       title={t(saved.data ? 'sheet.edit' : 'sheet.setUp')}
       onClose={onClose}
-      sx={{ '& .MuiDialogTitle-root': { px: { xs: 2, sm: 3 } } }}
-      content={{ sx: { px: { xs: 2, sm: 3 }, pb: { xs: 0, sm: 3 } } }}
+      sx={{
+        '& .MuiDialogTitle-root': { px: { xs: 2, sm: 3 } },
+        // In view on a desk too: the form is longer than the window.
+        '& [data-foot]': {
+          position: 'sticky',
+          mx: { xs: -2, sm: -3 },
+          px: { xs: 2, sm: 3 },
+          py: { xs: 1.5, sm: 2 },
+          borderTopWidth: '1px',
+          bgcolor: 'surface.raised',
+        },
+      }}
+      content={{ sx: { px: { xs: 2, sm: 3 }, pb: 0 } }}
     >
       {failed ? (
         <QueryFailed query={failed} compact title={t('section.failed')} />

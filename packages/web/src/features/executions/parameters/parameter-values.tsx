@@ -98,7 +98,7 @@ type ValueListProps = {
   isPrinted?: boolean;
 };
 
-/** Longer values are texts to read: on separate lines, and folded from `foldedFrom` on. */
+/** Longer values are texts to read: on separate lines, as files are, and folded from `foldedFrom` on. */
 const longFrom = 60;
 const foldedFrom = 280;
 
@@ -111,7 +111,7 @@ export function ValueList({ values, of, isPrinted = false }: ValueListProps) {
         const label = labelOf(parameter.locales, i18n.language, parameter.name);
         const isFile = of && !isPrinted && value && isFileType(parameter.data_type);
         const text = isFile ? '' : valueText(parameter, value);
-        const isLong = text.length > longFrom || text.includes('\n');
+        const isLong = isFile || text.length > longFrom || text.includes('\n');
         return (
           <Box
             key={parameter.name}

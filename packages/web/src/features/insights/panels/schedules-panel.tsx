@@ -17,8 +17,11 @@ function stateOf({ enabled, paused, paused_until, stop_reason }: OwnSchedule): S
   return scheduleStateOf({ enabled, paused: paused || Boolean(paused_until) });
 }
 
-const looks: Record<ScheduleState | 'done', { color: 'success' | 'warning' | 'default'; icon: IconName }> = {
-  active: { color: 'success', icon: 'event_repeat' },
+/** Its next run says that one is active. */
+const looks: Record<
+  Exclude<ScheduleState, 'active'> | 'done',
+  { color: 'warning' | 'default'; icon: IconName }
+> = {
   paused: { color: 'warning', icon: 'pause' },
   stopped: { color: 'default', icon: 'stop' },
   done: { color: 'default', icon: 'check' },
@@ -30,7 +33,6 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   const agent = taskOf(schedule.task_id)?.agent;
   const { next_execution: next, stopped_at: stopped } = schedule;
   const state = stateOf(schedule);
-  const { color, icon } = looks[state];
   return (
     <RowCard
       to={paths.task(schedule.task_id)}
@@ -55,12 +57,14 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
         </>
       }
       end={
-        <Chip
-          size="small"
-          color={color}
-          icon={<Icon name={icon} size={16} />}
-          label={t(`schedules.${state}`)}
-        />
+        state !== 'active' && (
+          <Chip
+            size="small"
+            color={looks[state].color}
+            icon={<Icon name={looks[state].icon} size={16} />}
+            label={t(`schedules.${state}`)}
+          />
+        )
       }
     />
   );

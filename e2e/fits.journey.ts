@@ -1,0 +1,66 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { type Account, ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
+import { startSlowRun } from './support/run-panel.ts';
+import { openAs } from './support/session.ts';
+
+const photo =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('It is not on screen');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+async function onPremium(): Promise<Account> {
+  const account = await newAccount();
+  const body = { plan_name: 'premium', billing_cycle: 'monthly' };
+  await ask('POST', '/subscription/upgrade', { token: account.token, body });
+  return account;
+}
+
+test('the top bar fits the narrowest phone beside a run in progress', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await startSlowRun(page, await onPremium());
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /149 of 150/ })).toBeVisible();
+  await expect(page.getByText('149 / 150')).toBeVisible();
+  await expect(page.locator('[data-running]')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('what a locked agent says stays on its picture on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, await newAccount(), '/agents');
+  const card = page.getByRole('listitem').filter({ hasText: 'Finance advisor' });
+  const picture = await boxOf(card.locator('img'));
+  expect((await boxOf(card.getByRole('link', { name: 'See plans' }))).bottom).toBeLessThan(picture.bottom);
+});
+
+test('the name of a file among the inputs of a run stays in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const account = await newAccount();
+  const upload = await fetch(`${setting('E2E_BASE_URL')}/api/public/files`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.token}`,
+      'content-type': 'image/png',
+      'x-file-name': 'lunch-at-the-office.png',
+    },
+    body: Buffer.from(photo, 'base64'),
+  });
+  const { id } = (await upload.json()) as { id: string };
+  const run = await runTask(account, await taskNamed('Plate check', account), { meal: 'Soup', photo: id });
+  await openAs(page, account, `/executions/${run.id}`);
+  const name = page.getByRole('button', { name: /lunch-at/ }).getByText('lunch-at-the-office.png');
+  expect((await boxOf(name)).height).toBeLessThan(30);
+});
+
+test('a schedule is saved without scrolling, also in a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const account = await onPremium();
+  await openAs(page, account, `/tasks/${(await taskNamed('Morning briefing', account)).id}`);
+  await page.getByRole('button', { name: 'Set up a schedule' }).click();
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeInViewport({ ratio: 1 });
+});
