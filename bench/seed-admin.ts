@@ -73,6 +73,14 @@ const costs = `
   select user_id, day, sum(completed + failed), 900 * sum(completed), 400 * sum(completed), 5000 * sum(completed)
   from run_days d where exists (select 1 from users u where u.id = d.user_id) group by user_id, day`;
 
+/** The same of this month, by account. */
+const months = `
+  update user_months m set month = used.month, runs = used.runs, cost_micros = used.cost_micros
+  from (
+    select user_id, date_trunc('month', day)::date as month, sum(runs) as runs, sum(cost_micros) as cost_micros
+    from usage_costs where day >= date_trunc('month', now() at time zone 'UTC')::date group by 1, 2
+  ) used where used.user_id = m.user_id`;
+
 /** One task on everybody's schedule; nothing is due. */
 const schedules = `
   insert into schedules (id, user_id, task_id, cron_expressions, timezone, parameters, enabled, next_run_at, updated_at)
@@ -86,7 +94,7 @@ const schedules = `
  * the schedules.
  */
 export async function seedAdmin(database: Database): Promise<{ scheduledTask: string }> {
-  for (const text of [...catalogue, audit, purchases, costs, schedules])
+  for (const text of [...catalogue, audit, purchases, costs, months, schedules])
     await database.script(`set local statement_timeout = 0; ${text}`, timeoutMs);
   const [task] = await database.query<{ id: string }>(
     '',

@@ -26,10 +26,14 @@ export function aUser(overrides: Partial<User> = {}): User {
 /** The same as administrators list it. */
 export const aListedUser = ({
   last_active_at = null,
+  month_runs = 0,
+  month_cost_micros = 0,
   ...overrides
 }: Partial<ListedUser> = {}): ListedUser => ({
   ...aUser(overrides),
   last_active_at,
+  month_runs,
+  month_cost_micros,
 });
 
 /** The server's response when this user signs in. */

@@ -22,15 +22,16 @@ const userOrder = {
   order: z.enum(sortOrders).optional(),
 };
 const changeCount = z.number().int().optional();
+const listedUsers = countedListOf(listedUser).extend({ currency_code: z.string() });
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/private/users',
   access: 'admin',
   summary:
-    'List the accounts that match, newest first; `search` matches username, email and name. `total` is null on later pages, and while a search finds more than a page',
+    'List the accounts that match, newest first; `search` matches username, email and name; `sort=runs` and `sort=cost` order by this month’s (UTC). `total` is null on later pages, and while a search finds more than a page',
   query: pageQuery.extend({ ...userFilter.shape, ...userOrder }),
-  output: countedListOf(listedUser),
+  output: listedUsers,
 });
 
 export const listUsersByStatus = endpoint({
@@ -40,7 +41,7 @@ export const listUsersByStatus = endpoint({
   summary: 'List the accounts with a status, newest first',
   params: z.object({ status: userStatus }),
   query: pageQuery.extend({ ...userFilter.omit({ status: true }).shape, ...userOrder }),
-  output: countedListOf(listedUser),
+  output: listedUsers,
 });
 
 export const changeUserStatus = endpoint({

@@ -6,8 +6,12 @@ import { planName } from '../subscription/schema.ts';
 import { userActivities } from './names.ts';
 import { user, userRole, userStatus } from './schema.ts';
 
-/** An account in the administrators' list, with the last time that it was used. */
-export const listedUser = user.extend({ last_active_at: timestamp.nullable() });
+/** An account in the administrators' list: when it was last used, and its runs and their cost in this month (UTC). */
+export const listedUser = user.extend({
+  last_active_at: timestamp.nullable(),
+  month_runs: z.number().int(),
+  month_cost_micros: z.number().int(),
+});
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** An open session as administrators see it. */

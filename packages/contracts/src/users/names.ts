@@ -5,7 +5,7 @@ export const userStatuses = ['active', 'blocked', 'suspended', 'pending_verifica
 export type UserStatus = (typeof userStatuses)[number];
 
 /** The orders of the list of accounts. */
-export const userSorts = ['created', 'username', 'active'] as const;
+export const userSorts = ['created', 'username', 'active', 'runs', 'cost'] as const;
 export type UserSort = (typeof userSorts)[number];
 
 /** When an account was last used: within a day, 7 days or 30 days, not within 30 days, or never. */

@@ -41,6 +41,7 @@ const valid = {
   text: (text: string) => text.isWellFormed() && !text.includes('\0'),
   number: kinds.bigint,
   uuid: kinds.uuid,
+  day: kinds.day,
   /** Microseconds since 1970. */
   moment: (text: string) => /^-?\d{1,18}$/.test(text) && Number(text) < Date.UTC(10_000, 0) * 1000,
 };
@@ -112,6 +113,7 @@ const keyKinds = {
   text: { write: (by: SQL) => by, read: (text: string) => sql`${text}::text` },
   number: { write: (by: SQL) => by, read: (text: string) => sql`${text}::bigint` },
   uuid: { write: (by: SQL) => by, read: (text: string) => sql`${text}::uuid` },
+  day: { write: (by: SQL) => by, read: (text: string) => sql`${text}::date` },
   moment: { write: (by: SQL) => sql`(extract(epoch from ${by}) * 1000000)::bigint`, read: microsecond },
 } as const;
 

@@ -80,3 +80,22 @@ export const usageCosts = pg.pgTable(
     pg.index('usage_costs_day').on(table.day, table.user_id),
   ],
 );
+
+/**
+ * The runs and costs of each user in the last UTC month in which they had any, so that accounts can be listed by them:
+ * those of the current month come before all others, which show nothing. Created and deleted with its user by triggers.
+ */
+export const userMonths = pg.pgTable(
+  'user_months',
+  {
+    user_id: pg.uuid().primaryKey(),
+    /** Its first day. */
+    month: pg.date().notNull().default('1970-01-01'),
+    runs: pg.integer().notNull().default(0),
+    cost_micros: pg.bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    pg.index('user_months_runs').on(table.month, table.runs, table.user_id),
+    pg.index('user_months_cost').on(table.month, table.cost_micros, table.user_id),
+  ],
+);

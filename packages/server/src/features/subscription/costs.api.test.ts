@@ -63,6 +63,19 @@ describe('run costs', () => {
       [user.id],
     );
     expect(row?.sum).toBe(120_000);
+    const monthOf = async () => {
+      const query = { search: user.username };
+      return (await app.call(api.users.listUsers, { token: admin, query })).body.items[0];
+    };
+    expect(await monthOf()).toMatchObject({ month_runs: 3, month_cost_micros: 120_000 });
+    await app.services.database.query(
+      '',
+      "update user_months set month = month - interval '1 month' where user_id = $1",
+      [user.id],
+    );
+    expect(await monthOf()).toMatchObject({ month_runs: 0, month_cost_micros: 0 });
+    await run(user.token, task.id);
+    expect(await monthOf()).toMatchObject({ month_runs: 1, month_cost_micros: 40_000 });
     expect((await costs({ user_id: user.id, to: '2020-01-01T00:00:00Z' })).items).toEqual([]);
     expect(
       (await costs({ user_id: user.id, from: `${day}T23:00:00Z`, to: `${day}T00:00:00Z` })).items,
@@ -213,9 +226,11 @@ describe('run costs', () => {
       params: { id: user.id },
       body: { current_password: user.password },
     });
-    const left = await app.services.database.query('', 'select 1 from usage_costs where user_id = $1', [
-      user.id,
-    ]);
+    const left = await app.services.database.query(
+      '',
+      'select 1 from usage_costs where user_id = $1 union all select 1 from user_months where user_id = $1',
+      [user.id],
+    );
     expect(left).toEqual([]);
   });
 });

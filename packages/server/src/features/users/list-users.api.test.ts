@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../db/schema/index.ts';
+import { userMonths, users } from '../../db/schema/index.ts';
 
 describe('the list of accounts', () => {
   let app: TestApp;
@@ -46,10 +46,11 @@ describe('the list of accounts', () => {
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort().reverse());
     expect(people.every(({ id }) => ids.includes(id))).toBe(true);
-    for (const { last_active_at, ...listed } of seen) {
+    for (const { last_active_at, month_runs, month_cost_micros, ...listed } of seen) {
       const alone = await app.call(api.users.getUser, { params: { id: listed.id }, token });
       expect(listed).toEqual(alone.body);
       expect(last_active_at).not.toBeNull();
+      expect([month_runs, month_cost_micros]).toEqual([0, 0]);
     }
   });
 
@@ -101,6 +102,43 @@ describe('the list of accounts', () => {
       expect(body.total).toBeNull();
     }
     expect(seen.size).toBe((total ?? 0) - 1);
+  });
+
+  test('shows the runs and costs of this month, and is ordered by them, page by page', async () => {
+    const { db } = app.services.database;
+    const month = `${app.clock.now().toISOString().slice(0, 7)}-01`;
+    const figures = [
+      { month, runs: 5, cost_micros: 10 },
+      { month, runs: 3, cost_micros: 20 },
+      { month: '2020-01-01', runs: 90, cost_micros: 90 },
+    ];
+    const names: string[] = [];
+    for (const [at, figure] of figures.entries()) {
+      const { id, username } = await app.signUp({ username: `monthly_${at}` });
+      names.push(username);
+      await db.update(userMonths).set(figure).where(eq(userMonths.user_id, id));
+    }
+    const [most, dearest, none] = names;
+    const all = async (query: EndpointQuery<typeof api.users.listUsers>) => {
+      const items = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const { body } = await app.call(api.users.listUsers, {
+          query: { search: 'monthly_', limit: 1, ...query, ...(cursor && { cursor }) },
+          token,
+        });
+        items.push(...body.items);
+        cursor = body.next_cursor;
+      }
+      return items.map((user) => [user.username, user.month_runs, user.month_cost_micros]);
+    };
+    const rows = [
+      [most, 5, 10],
+      [dearest, 3, 20],
+      [none, 0, 0],
+    ];
+    expect(await all({ sort: 'runs' })).toEqual(rows);
+    expect(await all({ sort: 'runs', order: 'asc' })).toEqual(rows.toReversed());
+    expect((await all({ sort: 'cost' })).map(([name]) => name)).toEqual([dearest, most, none]);
   });
 
   test('is searched by username, email and name, taken literally, and by status', async () => {

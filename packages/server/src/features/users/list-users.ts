@@ -1,11 +1,12 @@
 import type { api, EndpointOutput, ParsedQuery, UserFilter } from '@agentarium/contracts';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
-import { lastActive, searchedText, users } from '../../db/schema/index.ts';
+import { lastActive, searchedText, userMonths, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { cursorAfter, keyedOrder, pageOf, type SortKey } from '../../platform/list-queries.ts';
 import { accountsContaining, usernameKey } from '../auth/index.ts';
+import { firstOfMonth } from '../subscription/index.ts';
 import { presentAll } from './users.ts';
 
 /** How many of the newest accounts are scanned: they often contain enough matches for a page. */
@@ -58,12 +59,19 @@ export async function findAccounts(
 }
 
 const byId: SortKey = { by: users.id, kind: 'uuid' };
+const byMonth = (figure: SortKey['by']): SortKey[] => [
+  { by: userMonths.month, kind: 'day' },
+  { by: figure, kind: 'number' },
+  { by: userMonths.user_id, kind: 'uuid' },
+];
 
 /** Accounts in the order of their ids are in that of their creation. */
 const orders: Record<NonNullable<ListQuery['sort']>, readonly SortKey[]> = {
   created: [byId],
   username: [{ by: users.username_key, kind: 'text' }, byId],
   active: [{ by: sql.raw(lastActive), kind: 'moment' }, byId],
+  runs: byMonth(userMonths.runs),
+  cost: byMonth(userMonths.cost_micros),
 };
 
 const days = { day: 1, week: 7, month: 30, idle: 30 } as const;
@@ -95,6 +103,12 @@ const filterOf = ({ status, role, plan, activity }: UserFilter, now: Date): SQL 
 export const usersMatching = (filter: UserFilter, now: Date): SQL | undefined =>
   and(filterOf(filter, now), accountsMatching(filter.search));
 
+/** The runs and costs of an account in this month. */
+export function monthFigures({ month, runs, cost_micros }: typeof userMonths.$inferSelect, now: Date) {
+  const isCurrent = month === firstOfMonth(now);
+  return { month_runs: isCurrent ? runs : 0, month_cost_micros: isCurrent ? cost_micros : 0 };
+}
+
 type ListQuery = ParsedQuery<typeof api.users.listUsers>;
 
 /** The accounts that match, newest first, by key; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
@@ -112,8 +126,9 @@ export async function listUsers(
   const found =
     isSearch && isNewestFirst ? await findAccounts(db, { search, where, limit: limit + 1 }) : null;
   const rows = await db
-    .select({ row: users, key: paging.key })
+    .select({ row: users, month: userMonths, key: paging.key })
     .from(users)
+    .innerJoin(userMonths, eq(userMonths.user_id, users.id))
     .where(found ? inArray(users.id, found) : and(where, accountsMatching(search)))
     .orderBy(...paging.orderBy)
     .limit(limit + 1);
@@ -125,9 +140,10 @@ export async function listUsers(
     ),
     cursor || (isSearch && next_cursor !== null) ? null : db.$count(users, usersMatching(filter, now)),
   ]);
-  const items = accounts.map((account, at) => ({
-    ...account,
-    last_active_at: page[at]?.row.last_active_at?.toISOString() ?? null,
-  }));
-  return { items, next_cursor, total };
+  const items = page.flatMap(({ row, month }, at) => {
+    const account = accounts[at];
+    const last_active_at = row.last_active_at?.toISOString() ?? null;
+    return account ? [{ ...account, last_active_at, ...monthFigures(month, now) }] : [];
+  });
+  return { items, next_cursor, total, currency_code: ctx.config.currency };
 }

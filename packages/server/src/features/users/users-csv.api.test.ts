@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../db/schema/index.ts';
+import { userMonths, users } from '../../db/schema/index.ts';
 
 describe('accounts as CSV', () => {
   let app: TestApp;
@@ -20,6 +20,11 @@ describe('accounts as CSV', () => {
     const { id } = await app.signUp({ username: 'exported_one' });
     await app.signUp({ username: 'left_out' });
     await app.services.database.db.update(users).set({ name: '=cmd()' }).where(eq(users.id, id));
+    const month = `${app.clock.now().toISOString().slice(0, 7)}-01`;
+    await app.services.database.db
+      .update(userMonths)
+      .set({ month, runs: 7, cost_micros: 50_000 })
+      .where(eq(userMonths.user_id, id));
     const { body, headers } = await app.http.inject({
       url: '/api/private/users/csv?search=exported_',
       headers: { authorization: `Bearer ${token}` },
@@ -28,6 +33,8 @@ describe('accounts as CSV', () => {
     const [head, row, end] = body.split('\r\n');
     expect(head).toMatch(/^\uFEFFusername,email,name,role,status/);
     expect(row).toContain("exported_one,exported_one@example.com,'=cmd(),user,active,basic");
+    expect(head).toMatch(/,last_active_at,month_runs,month_cost$/);
+    expect(row).toMatch(/,7,0.05$/);
     expect(end).toBe('');
     expect(body).not.toContain('password');
   });

@@ -7,14 +7,14 @@ import {
   type ParsedBody,
   type UserFilter,
 } from '@agentarium/contracts';
-import { and, desc, lt } from 'drizzle-orm';
-import { users } from '../../db/schema/index.ts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { userMonths, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { csvFile, readCsv } from '../../platform/csv.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { emailKey, invite, takenEmails, type UserRow } from '../auth/index.ts';
-import { usersMatching } from './list-users.ts';
+import { monthFigures, usersMatching } from './list-users.ts';
 
 const columns = [
   'username',
@@ -29,25 +29,35 @@ const columns = [
   'last_active_at',
 ] as const;
 
-function csvRow(row: UserRow) {
-  return columns.map((column) => {
+type Exported = UserRow & { month_runs: number; month_cost: number };
+
+function csvRow(row: Exported) {
+  const cells = columns.map((column) => {
     const value = row[column];
     return value instanceof Date ? value.toISOString() : value;
   });
+  return [...cells, row.month_runs, row.month_cost];
 }
 
 /** The accounts that match as CSV, newest first, read page by page while sending. */
 export function exportUsers(ctx: SignedIn, filter: UserFilter): Promise<AsyncGenerator<string>> {
-  const where = usersMatching(filter, ctx.clock.now());
+  const now = ctx.clock.now();
+  const where = usersMatching(filter, now);
   return csvFile({
-    columns,
-    load: (before, limit): Promise<UserRow[]> =>
-      ctx.database.db
+    columns: [...columns, 'month_runs', 'month_cost'],
+    load: async (before, limit): Promise<Exported[]> => {
+      const rows = await ctx.database.db
         .select()
         .from(users)
+        .innerJoin(userMonths, eq(userMonths.user_id, users.id))
         .where(and(where, before ? lt(users.id, before) : undefined))
         .orderBy(desc(users.id))
-        .limit(limit),
+        .limit(limit);
+      return rows.map(({ users: row, user_months: month }) => {
+        const { month_runs, month_cost_micros } = monthFigures(month, now);
+        return { ...row, month_runs, month_cost: month_cost_micros / 1e6 };
+      });
+    },
     cellsOf: csvRow,
   });
 }

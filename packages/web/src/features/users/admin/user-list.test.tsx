@@ -107,3 +107,21 @@ it('has a search box and a filter with every status', async () => {
   await user.click(screen.getByRole('option', { name: 'Suspended' }));
   await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBe('suspended'));
 });
+
+it('shows the runs and costs of this month in the table, and requests the order by them', async () => {
+  const busy = aListedUser({
+    id: anna.id,
+    name: 'Anna Petrova',
+    month_runs: 1200,
+    month_cost_micros: 4_500_000,
+  });
+  const { user, lists } = await show(
+    { 'GET /private/users': { body: { items: [busy, boris], next_cursor: null, currency_code: 'EUR' } } },
+    '/admin/users?view=table',
+  );
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(first).toHaveTextContent('1,200€4.50');
+  expect(second).toHaveTextContent('0—');
+  await user.click(screen.getByRole('button', { name: 'Cost this month' }));
+  await waitFor(() => expect(lists().at(-1)?.query.get('sort')).toBe('cost'));
+});

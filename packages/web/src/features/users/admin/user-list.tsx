@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { usersQuery } from '../../../data/users-admin.ts';
 import { FilterRow, FilterSheet, SearchField, UrlFilter } from '../../../design/form/filter-row.tsx';
+import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../../design/hooks/use-url-state.ts';
@@ -119,7 +120,9 @@ export function UserList() {
   // All columns fit on wide screens only.
   const isNarrow = useIsNarrow('lg');
   const query = useInfiniteQuery(usersQuery({ ...filter, ...view.order }));
-  const total = query.data?.pages[0]?.total;
+  const { total, currency_code = 'USD' } = query.data?.pages[0] ?? {};
+  const { number } = useFormat();
+  const money = useMoney(currency_code);
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [change, setChange] = useState<Change | null>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -152,6 +155,18 @@ export function UserList() {
     sortKey: 'created',
     sx: { whiteSpace: 'nowrap' },
     cell: ({ created_at }) => <DateTime at={created_at} as="date" />,
+  };
+  const runs: DataColumn<ListedUser> = {
+    label: t('month.runs'),
+    sortKey: 'runs',
+    align: 'right',
+    cell: ({ month_runs }) => number(month_runs),
+  };
+  const cost: DataColumn<ListedUser> = {
+    label: t('month.cost'),
+    sortKey: 'cost',
+    align: 'right',
+    cell: ({ month_cost_micros }) => (month_cost_micros === 0 ? '—' : money(month_cost_micros / 1e6)),
   };
   const columns: DataColumn<ListedUser>[] = [
     {
@@ -200,7 +215,7 @@ export function UserList() {
       sx: { whiteSpace: 'nowrap' },
       cell: (user) => <LastActive user={user} />,
     },
-    ...(isNarrow ? [] : [since]),
+    ...(isNarrow ? [] : [runs, cost, since]),
     {
       label: t('admin:column.actions'),
       isLabelHidden: true,
