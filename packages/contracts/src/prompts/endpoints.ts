@@ -13,7 +13,7 @@ import {
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { llmModel } from '../tasks/schema.ts';
-import { promptInput, promptPublication, promptUpdate } from './rules.ts';
+import { promptDraftInput, promptInput, promptPublication, promptRestore, promptUpdate } from './rules.ts';
 import { prompt, promptCheck, promptRevision, promptRole, promptTask } from './schema.ts';
 
 export const listPrompts = endpoint({
@@ -54,7 +54,7 @@ export const updatePrompt = endpoint({
   path: '/private/prompts/:id',
   access: 'admin',
   summary:
-    'Update a prompt; the earlier version is kept. The prompts of a task must share one model type and version',
+    'Update a prompt; the earlier version is kept, and the history shows the `note`. The prompts of a task must share one model type and version',
   params: idParams,
   body: promptUpdate,
   output: prompt,
@@ -100,7 +100,7 @@ export const saveDraft = endpoint({
   summary:
     'Save the next version of a prompt without publishing it. `change_count` is the draft’s own, 0 while there is none',
   params: idParams,
-  body: promptUpdate,
+  body: promptDraftInput,
   output: prompt,
   errors: ['PROMPT_NOT_FOUND', 'STALE_WRITE'],
 });
@@ -156,7 +156,10 @@ export const listRevisions = endpoint({
   summary: 'List the earlier versions of a prompt, newest first',
   params: idParams,
   query: pageQuery,
-  output: listOf(promptRevision).extend({ current_saved_by_username: z.string().nullable() }),
+  output: listOf(promptRevision).extend({
+    current_saved_by_username: z.string().nullable(),
+    current_note: z.string().nullable(),
+  }),
   errors: ['PROMPT_NOT_FOUND'],
 });
 
@@ -166,7 +169,7 @@ export const restoreRevision = endpoint({
   access: 'admin',
   summary: 'Restore an earlier version of a prompt, as a new change. `change_count` is the prompt’s own',
   params: idParams.extend({ revision: queryNumber(z.coerce.number().int().min(0).max(2_147_483_647)) }),
-  body: z.strictObject({ change_count: z.int().optional() }),
+  body: promptRestore,
   output: prompt,
   errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND', 'STALE_WRITE', 'PROMPTS_MISMATCH'],
 });

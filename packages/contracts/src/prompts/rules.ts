@@ -23,12 +23,24 @@ export const promptInput = z.strictObject({
 });
 export type PromptInput = z.infer<typeof promptInput>;
 
-export const promptUpdate = promptInput.extend({ change_count: z.int().optional() });
+/** The most characters of a note. */
+export const maxPromptNote = 200;
+/** What the author notes about a change, for the history. */
+const note = z
+  .string()
+  .trim()
+  .max(maxPromptNote, `Note cannot exceed ${maxPromptNote} characters`)
+  .optional();
+
+export const promptDraftInput = promptInput.extend({ change_count: z.int().optional() });
+export const promptUpdate = promptDraftInput.extend({ note });
+export const promptRestore = z.strictObject({ change_count: z.int().optional(), note });
 
 /** The versions that the publisher compared: the live one, and the draft. */
 export const promptPublication = z.strictObject({
   change_count: z.int().optional(),
   draft_change_count: z.int().optional(),
+  note,
 });
 
 /** The families as screens name them, in every language. */

@@ -30,8 +30,12 @@ export const prompt = promptVersion.extend({
 });
 export type Prompt = z.infer<typeof prompt>;
 
-/** A prompt before its change number `change_count + 1`; `saved_at` and `saved_by_username` are of that version. */
-export const promptRevision = promptVersion.extend({ change_count: z.number().int(), ...saved });
+/** A prompt before its change number `change_count + 1`; who saved that version, when, and what they noted. */
+export const promptRevision = promptVersion.extend({
+  change_count: z.number().int(),
+  note: z.string().nullable(),
+  ...saved,
+});
 export type PromptRevision = z.infer<typeof promptRevision>;
 
 /** A task that uses a prompt. */

@@ -85,9 +85,12 @@ const storePrompt = (client: QueryClient, saved: Prompt) => {
   return Promise.all([promptsChanged(client), refresh(client, revisionsQuery(saved.id).queryKey)]);
 };
 
+/** What its author notes about a change. */
+type Noted = { note?: string };
+
 export const useSavePrompt = () =>
-  useSave<Prompt, PromptInput>(
-    (options) => call(api.prompts.createPrompt, options),
+  useSave<Prompt, PromptInput & Noted>(
+    ({ body: { note: _, ...body } }) => call(api.prompts.createPrompt, { body }),
     (options) => call(api.prompts.updatePrompt, options),
     storePrompt,
   );
@@ -109,10 +112,10 @@ export function useSaveDraft() {
 export function usePublishDraft() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, change_count, draft }: Prompt) =>
+    mutationFn: ({ prompt: { id, change_count, draft }, note }: { prompt: Prompt } & Noted) =>
       call(api.prompts.publishDraft, {
         params: { id },
-        body: { change_count, draft_change_count: draft?.change_count },
+        body: { change_count, draft_change_count: draft?.change_count, note },
       }),
     onSuccess: (saved) => storePrompt(client, saved),
   });
@@ -130,8 +133,12 @@ export function useDeleteDraft() {
 export function useRestoreRevision() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ prompt: { id, change_count }, revision }: { prompt: Prompt; revision: number }) =>
-      call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count } }),
+    mutationFn: ({
+      prompt: { id, change_count },
+      revision,
+      note,
+    }: { prompt: Prompt; revision: number } & Noted) =>
+      call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count, note } }),
     onSuccess: (saved) => storePrompt(client, saved),
   });
 }

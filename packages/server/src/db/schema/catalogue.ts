@@ -77,6 +77,8 @@ export const prompts = pg.pgTable(
     version: pg.integer().notNull().default(1),
     model_type: pg.text().$type<LlmModel>().notNull().default('chatgpt'),
     role: pg.text().$type<PromptRole>().notNull().default('user'),
+    /** About the last change, by its author. */
+    note: pg.text(),
     archived_at: moment('archived_at'),
     ...recordColumns(),
   },
@@ -108,6 +110,7 @@ export const promptRevisions = pg.pgTable(
     prompt_id: belongsTo(() => prompts.id),
     change_count: pg.integer().notNull(),
     ...promptVersion(),
+    note: pg.text(),
     saved_at: moment('saved_at').notNull().defaultNow(),
     saved_by: pg.uuid(),
   },

@@ -61,7 +61,7 @@ type Publication = { id: string } & ParsedBody<typeof api.prompts.publishDraft>;
  */
 export async function publishDraft(
   ctx: SignedIn,
-  { id, change_count, draft_change_count }: Publication,
+  { id, change_count, draft_change_count, note }: Publication,
 ): Promise<Prompt> {
   await ctx.database.transaction(async (tx) => {
     const current = await lockRecord(tx, 'prompt', id);
@@ -71,6 +71,7 @@ export async function publishDraft(
     const changed = await changePrompt(ctx, tx, {
       current,
       fields: promptFields(draft),
+      note,
       action: 'prompts.publishDraft',
       changes: { draft: draft.change_count },
     });

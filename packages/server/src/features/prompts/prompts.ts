@@ -182,13 +182,13 @@ type Input = ParsedBody<typeof api.prompts.updatePrompt>;
  */
 export async function updatePrompt(
   ctx: SignedIn,
-  { id, change_count, ...fields }: { id: string } & Input,
+  { id, change_count, note, ...fields }: { id: string } & Input,
 ): Promise<Prompt> {
   const action = 'prompts.updatePrompt';
   await ctx.database.transaction(async (tx) => {
     const current = await lockRecord(tx, 'prompt', id);
     refuseStale(current, change_count);
-    const changed = await changePrompt(ctx, tx, { current, fields, action });
+    const changed = await changePrompt(ctx, tx, { current, fields, note, action });
     if (changed === current)
       await saveRecord(ctx, tx, { kind: 'prompt', current, action, fields: {}, changes: {} });
   });
@@ -197,7 +197,8 @@ export async function updatePrompt(
 
 type Change = {
   current: PromptRow;
-  fields: Omit<Input, 'change_count'>;
+  fields: Omit<Input, 'change_count' | 'note'>;
+  note?: string | undefined;
   action: string;
   /** Logged in addition to the changed fields. */
   changes?: Record<string, unknown>;
@@ -210,14 +211,14 @@ type Change = {
 export async function changePrompt(
   ctx: SignedIn,
   tx: Db,
-  { current, fields, action, changes: further }: Change,
+  { current, fields, note, action, changes: further }: Change,
 ): Promise<PromptRow> {
   const changes = changedFields(promptFields(current), fields);
   if (Object.keys(changes).length === 0) return current;
   refuseTemplate(fields.content);
   if (changes.content) await refuseBrokenTasks(tx, current, fields.content);
   if (changes.model_type || changes.version) await refuseMismatch(tx, [{ id: current.id, ...fields }]);
-  return savePrompt(ctx, tx, { current, fields, action, changes: { ...further, ...changes } });
+  return savePrompt(ctx, tx, { current, fields, note, action, changes: { ...further, ...changes } });
 }
 
 /**
@@ -251,16 +252,23 @@ async function refuseMismatch(
 export async function savePrompt(
   ctx: SignedIn,
   tx: Db,
-  { current, ...change }: Required<Change>,
+  { current, fields, note, changes, action }: Change,
 ): Promise<PromptRow> {
   await tx.insert(promptRevisions).values({
     prompt_id: current.id,
     change_count: current.change_count,
     ...promptFields(current),
+    note: current.note,
     saved_at: current.updated_at,
     saved_by: current.updated_by,
   });
-  return saveRecord(ctx, tx, { kind: 'prompt', current, ...change });
+  return saveRecord(ctx, tx, {
+    kind: 'prompt',
+    current,
+    fields: { ...fields, note: note || null },
+    action,
+    changes: { ...changes, ...(note && { note }) },
+  });
 }
 
 /** Archives a prompt, or brings it back, for an administrator; tasks go on using it. Throws PROMPT_NOT_FOUND. */

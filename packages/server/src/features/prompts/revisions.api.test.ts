@@ -43,6 +43,7 @@ describe('the history of prompts', () => {
         ...fields,
         content: 'The second of it.',
         change_count: 1,
+        note: null,
         saved_at: expect.any(String),
         saved_by_username: 'admin',
       },
@@ -67,6 +68,32 @@ describe('the history of prompts', () => {
       target_id: id,
       changes: { restored: 0, content: { from: 'The second of it.', to: 'The first of it.' } },
     });
+  });
+
+  test('shows the note of each change: of an update, a restore and a published draft', async () => {
+    const id = await promptWith('The first of it.');
+    const change = { ...fields, content: 'The second of it.', note: ' Shorter ' };
+    await app.call(api.prompts.updatePrompt, { params: { id }, body: change, token });
+    const params = { id, revision: 0 };
+    await app.call(api.prompts.restoreRevision, { params, body: { note: 'Too short' }, token });
+    const draft = { ...fields, content: 'The third of it.' };
+    await app.call(api.prompts.saveDraft, { params: { id }, body: draft, token });
+    await app.call(api.prompts.publishDraft, { params: { id }, body: { note: 'Just right' }, token });
+    const last = { ...fields, content: 'The fourth of it.' };
+    await app.call(api.prompts.updatePrompt, { params: { id }, body: last, token });
+    const { items, current_note } = (await revisions(id)).body;
+    expect([current_note, ...items.map(({ note }) => note)]).toEqual([
+      null,
+      'Just right',
+      'Too short',
+      'Shorter',
+      null,
+    ]);
+    const audit = await app.call(api.audit.listAuditLogs, { query: { target_id: id }, token });
+    expect(audit.body.items.map(({ changes }) => changes.note).filter(Boolean)).toHaveLength(3);
+    const long = { ...last, note: 'x'.repeat(201) };
+    const refused = await app.call(api.prompts.updatePrompt, { params: { id }, body: long, token });
+    expect([refused.status, refused.error.details?.[0]?.path]).toEqual([400, 'note']);
   });
 
   test('rejects an unknown revision, a stale count, and a state that its tasks do not allow', async () => {

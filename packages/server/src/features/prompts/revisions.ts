@@ -1,4 +1,4 @@
-import type { Prompt, PromptRevision } from '@agentarium/contracts';
+import type { api, ParsedBody, Prompt, PromptRevision } from '@agentarium/contracts';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { promptRevisions, prompts, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -8,7 +8,10 @@ import { lockRecord } from '../audit/index.ts';
 import { promptFields } from './present.ts';
 import { changePrompt, getPrompt } from './prompts.ts';
 
-type Revisions = Page<PromptRevision> & { current_saved_by_username: string | null };
+type Revisions = Page<PromptRevision> & {
+  current_saved_by_username: string | null;
+  current_note: string | null;
+};
 
 /**
  * The earlier versions of a prompt, newest first, by key, and who saved the current one; for administrators. Throws
@@ -21,7 +24,7 @@ export async function listRevisions(
   const { db } = ctx.database;
   const before = numberCursor(query.cursor, 'integer');
   const [current] = await db
-    .select({ username: users.username })
+    .select({ username: users.username, note: prompts.note })
     .from(prompts)
     .leftJoin(users, eq(users.id, prompts.updated_by))
     .where(eq(prompts.id, id));
@@ -43,21 +46,26 @@ export async function listRevisions(
     items: page.map(({ revision, username }) => ({
       ...promptFields(revision),
       change_count: revision.change_count,
+      note: revision.note,
       saved_at: revision.saved_at.toISOString(),
       saved_by_username: username,
     })),
     next_cursor,
     current_saved_by_username: current.username,
+    current_note: current.note,
   };
 }
 
-type Given = { id: string; revision: number; change_count?: number | undefined };
+type Given = { id: string; revision: number } & ParsedBody<typeof api.prompts.restoreRevision>;
 
 /**
  * Restores an earlier version of a prompt, for an administrator; the current one is kept as a revision. Throws
  * PROMPT_NOT_FOUND, NOT_FOUND for an unknown revision, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH.
  */
-export async function restoreRevision(ctx: SignedIn, { id, revision, change_count }: Given): Promise<Prompt> {
+export async function restoreRevision(
+  ctx: SignedIn,
+  { id, revision, change_count, note }: Given,
+): Promise<Prompt> {
   await ctx.database.transaction(async (tx) => {
     const current = await lockRecord(tx, 'prompt', id);
     refuseStale(current, change_count);
@@ -68,7 +76,7 @@ export async function restoreRevision(ctx: SignedIn, { id, revision, change_coun
       .where(and(eq(promptRevisions.prompt_id, id), eq(promptRevisions.change_count, revision)));
     if (!fields) throw new AppError('NOT_FOUND');
     const changes = { restored: revision };
-    await changePrompt(ctx, tx, { current, fields, action: 'prompts.restoreRevision', changes });
+    await changePrompt(ctx, tx, { current, fields, note, action: 'prompts.restoreRevision', changes });
   });
   return getPrompt(ctx, id);
 }

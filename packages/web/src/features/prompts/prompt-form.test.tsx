@@ -159,3 +159,14 @@ it('shows a notice when a template can’t be checked without a network', async 
   onlineManager.setOnline(true);
   await waitFor(() => expect(screen.queryByText('The template could not be checked right now.')).toBeNull());
 });
+
+it('sends a note on the change with it, once', async () => {
+  const { user, sent } = await show(stored.id);
+  await field(/^Prompt Content/);
+  enter(/^Prompt Content/, 'Write a menu for a month.');
+  enter(/^Note on this change/, 'For families');
+  await user.click(save());
+  await screen.findByText('Prompt updated successfully!', { exact: false });
+  expect(sent().at(-1)?.body).toMatchObject({ content: 'Write a menu for a month.', note: 'For families' });
+  expect(await field(/^Note on this change/)).toHaveValue('');
+});

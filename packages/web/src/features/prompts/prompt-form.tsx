@@ -1,6 +1,7 @@
 import {
   type LlmModel,
   localized,
+  maxPromptNote,
   type Prompt,
   type PromptDraft,
   type PromptInput,
@@ -11,7 +12,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -26,6 +27,7 @@ import {
 } from '../../data/prompts.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { TextInput } from '../../design/form/fields.tsx';
 import { FormDraft } from '../../design/form/form-draft.tsx';
 import { applyServerErrors } from '../../design/form/form-errors.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
@@ -77,16 +79,21 @@ function PromptForm({
   const { mutateAsync: publishDraft } = usePublishDraft();
   const drafting = useSaveDraft();
   const actions = usePromptActions();
+  const [note, setNote] = useState('');
+  const noted = note.trim() === '' ? {} : { note };
   const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
     defaultValues: toPromptValues(prompt),
   });
   const content = useWatch({ control: form.control, name: 'content' });
   const publish = async (base: Prompt, input: PromptInput) =>
-    publishDraft(isDirty ? await drafting.mutateAsync({ base, input }) : base);
+    publishDraft({ prompt: isDirty ? await drafting.mutateAsync({ base, input }) : base, ...noted });
   const { page, saved, setSaved, setError, resetTo, isDirty } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
-      const stored = prompt?.draft ? await publish(prompt, input) : await savePrompt({ base: prompt, input });
+      const stored = prompt?.draft
+        ? await publish(prompt, input)
+        : await savePrompt({ base: prompt, input: { ...input, ...noted } });
       form.reset(toPromptValues(prompt && stored));
+      setNote('');
       if (!prompt)
         return (
           <CreatedNotice text={t('saved.created')} name={stored.title} to={paths.admin.prompt(stored.id)} />
@@ -173,6 +180,15 @@ function PromptForm({
       )}
       <FormPanel title={prompt?.title ?? t('prompt')}>
         <PromptFields control={form.control} />
+        {prompt && (
+          <TextInput
+            label={t('note.label')}
+            help={t('note.help')}
+            value={note}
+            onChange={setNote}
+            slotProps={{ htmlInput: { maxLength: maxPromptNote } }}
+          />
+        )}
       </FormPanel>
       <TemplateCheck content={content} promptId={prompt?.id ?? null} />
     </RecordFormPage>

@@ -17,10 +17,11 @@ const revision = (given: Partial<PromptRevision> = {}): PromptRevision => ({
   role: 'user',
   saved_at: '2026-11-14T09:00:00.000Z',
   saved_by_username: 'ann',
+  note: null,
   ...given,
 });
 const page = (items: PromptRevision[], next_cursor: string | null = null): MockResponse => ({
-  body: { items, next_cursor, current_saved_by_username: 'bob' },
+  body: { items, next_cursor, current_saved_by_username: 'bob', current_note: 'For families' },
 });
 type Handler = Parameters<typeof mockApi>[0][string];
 const path = 'POST /private/prompts/:id/revisions/:revision/restore';
@@ -58,7 +59,7 @@ describe('the history of a prompt', () => {
   it('shows title, date, author, model and role of each version, the published one first', async () => {
     await open(page([revision(), revision({ change_count: 1, title: 'Menu', saved_by_username: null })]));
     expect(textsOf(await screen.findAllByRole('listitem'))).toEqual([
-      expect.stringMatching(/^Weekly menu.* · bobPublished/),
+      expect.stringMatching(/^Weekly menu.* · bobFor familiesPublished/),
       expect.stringMatching(/^Daily menuNov 14, 2026, 12:00 PM · ann.*Grok · version 1.*What changed/),
       expect.stringMatching(/^MenuNov 14, 2026, 12:00 PM(?! ·)/),
     ]);
@@ -104,7 +105,10 @@ describe('an earlier version', () => {
     press('Restore this version');
     expect(await screen.findByText('Version restored.')).toBeInTheDocument();
     expect(sent().map(({ path: at, body }) => [at, body])).toEqual([
-      [`/private/prompts/${prompt.id}/revisions/2/restore`, { change_count: 3 }],
+      [
+        `/private/prompts/${prompt.id}/revisions/2/restore`,
+        { change_count: 3, note: expect.stringMatching(/^Version of Nov.14,.2026,.12:00.PM restored$/) },
+      ],
     ]);
     expect(restored).toEqual(['Daily menu']);
   });

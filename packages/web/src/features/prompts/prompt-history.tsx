@@ -10,6 +10,7 @@ import { revisionsQuery, useRestoreRevision } from '../../data/prompts.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -69,7 +70,8 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
   const { t } = useTranslation('prompts');
   const { mutateAsync: restoreRevision } = useRestoreRevision();
   const { act, pending, problem, dismiss } = useConfirmedAction();
-  const restore = (revision: number) =>
+  const { dateTime } = useFormat();
+  const restore = ({ change_count: revision, saved_at }: PromptRevision) =>
     act({
       ...(unsaved && {
         confirm: {
@@ -79,7 +81,10 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
           tone: 'danger',
         },
       }),
-      run: async () => onRestored(await restoreRevision({ prompt, revision })),
+      run: async () => {
+        const note = t('history.restoredFrom', { at: dateTime(saved_at) });
+        onRestored(await restoreRevision({ prompt, revision, note }));
+      },
       done: t('history.restored'),
       failed: t('failed.restore'),
     });
@@ -90,7 +95,7 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
       summary={<Note component="span">{t('history.count', { count: prompt.change_count })}</Note>}
     >
       <ActionNotice problem={problem} onClose={dismiss} />
-      <VersionList prompt={prompt} locked={pending} onRestore={(revision) => void restore(revision)} />
+      <VersionList prompt={prompt} locked={pending} onRestore={(version) => void restore(version)} />
     </AccordionSection>
   );
 }
@@ -98,7 +103,7 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
 type VersionListProps = {
   prompt: Prompt;
   locked: boolean;
-  onRestore: (revision: number) => void;
+  onRestore: (version: PromptRevision) => void;
 };
 
 /** A prompt's versions, newest first; each expands to what it changed of the one before. */
@@ -112,6 +117,7 @@ function VersionList({ prompt, locked, onRestore }: VersionListProps) {
     ...prompt,
     saved_at: prompt.updated_at,
     saved_by_username: first.current_saved_by_username,
+    note: first.current_note,
   };
   const versions = [current, ...[first, ...more].flatMap((page) => page.items)];
   if (versions.length === 1) return <Note variant="body2">{t('history.none')}</Note>;
@@ -125,7 +131,7 @@ function VersionList({ prompt, locked, onRestore }: VersionListProps) {
             before={versions[at + 1] ?? null}
             isCurrent={at === 0}
             locked={locked}
-            onRestore={() => onRestore(version.change_count)}
+            onRestore={() => onRestore(version)}
           />
         ))}
       </Box>
@@ -158,6 +164,11 @@ function Version({ version, before, isCurrent, locked, onRestore }: VersionProps
             <DateTime at={version.saved_at} />
             {version.saved_by_username && ` · ${version.saved_by_username}`}
           </Note>
+          {version.note && (
+            <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+              {version.note}
+            </Typography>
+          )}
         </Box>
         <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
           {isCurrent && <Chip size="small" color="success" label={t('history.current')} />}
