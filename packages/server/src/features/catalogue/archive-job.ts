@@ -75,11 +75,18 @@ export async function previewArchive(
   };
 }
 
+/** Rows per statement, which takes at most 65,535 values. */
+const batch = 5000;
+
 /** Adds the items of a new job. */
 export async function addArchiveItems(tx: Db, jobId: string, input: ArchiveJobInput): Promise<void> {
   const items = await loadItems(tx, input);
-  const rows = items.map(({ id, name }) => ({ job_id: jobId, item_id: id, name, state: 'waiting' as const }));
-  if (rows.length > 0) await tx.insert(archiveJobItems).values(rows);
+  for (let from = 0; from < items.length; from += batch) {
+    const rows = items.slice(from, from + batch);
+    await tx
+      .insert(archiveJobItems)
+      .values(rows.map(({ id, name }) => ({ job_id: jobId, item_id: id, name, state: 'waiting' as const })));
+  }
 }
 
 /** Works through the items of a job, from where an earlier attempt stopped. */
