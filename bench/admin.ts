@@ -76,6 +76,7 @@ function reads({
     ['audit log by action, none', `${audit}?action=tools.deleteTool`],
     ['audit log by kind of target', `${audit}?target_type=user`],
     ['audit log by kind, none', `${audit}?target_type=tool`],
+    ['audit log of a month', `${audit}?from=${ago(200)}&to=${ago(170)}`],
     ['audit log by target', `${audit}?target_id=${'0'.repeat(32)}`],
     ['audit log by administrator', `${audit}?actor=anna`],
     ['audit log by administrator, none', `${audit}?actor=nobody`],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { auditEntry } from './schema.ts';
+import { auditEntry, auditFilter } from './schema.ts';
 
 export const listAuditLogs = endpoint({
   method: 'GET',
@@ -9,11 +9,15 @@ export const listAuditLogs = endpoint({
   access: 'admin',
   summary:
     'List the actions of administrators, newest first; `actor` is a username prefix or an id. Amounts in `changes` are in `currency_code`',
-  query: pageQuery.extend({
-    action: z.string().max(100).optional(),
-    target_type: z.string().max(100).optional(),
-    target_id: z.string().max(100).optional(),
-    actor: z.string().max(100).optional(),
-  }),
+  query: pageQuery.extend(auditFilter.shape),
   output: listOf(auditEntry).extend({ currency_code: z.string() }),
+});
+
+export const exportAuditLogs = endpoint({
+  method: 'GET',
+  path: '/private/admin/audit-logs.csv',
+  access: 'admin',
+  summary: 'Export the same actions as CSV, newest first, with `changes` as JSON; streamed',
+  query: auditFilter,
+  output: z.unknown(),
 });

@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 
+/** Which actions of the log; `actor` is a username prefix or an id. */
+export const auditFilter = z.object({
+  action: z.string().max(100).optional(),
+  target_type: z.string().max(100).optional(),
+  target_id: z.string().max(100).optional(),
+  actor: z.string().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
 /**
  * An action of an administrator; `target_name` is the target's current name, null once it is deleted. `changes`: by
  * field, `{from, to}` for a change, or just the value for a created or deleted record.

@@ -1,8 +1,9 @@
 import type { ArchivedChoice } from '@agentarium/contracts';
-import { eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { invalid } from './errors.ts';
+import { smallestId } from './ids.ts';
 
 const isDay = (text: string) => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
@@ -154,6 +155,19 @@ export function accountFilter(columns: { id: PgColumn; username: PgColumn }, giv
   const id = z.uuid().safeParse(account).data;
   return id ? or(byName, eq(columns.id, id)) : byName;
 }
+
+/** How much younger than its row's creation an id may be: a process whose clock was set back continues with its latest. */
+const slackMs = 60_000;
+
+/** Matches rows created in a period. Their ids sort by creation time, so a scan by id begins and stops there. */
+export const createdBetween = (
+  { id, created_at }: { id: PgColumn; created_at: PgColumn },
+  { from, to }: { from: Date | undefined; to: Date | undefined },
+): SQL | undefined =>
+  and(
+    from && and(gte(created_at, from), gte(id, smallestId(from))),
+    to && and(lte(created_at, to), lt(id, smallestId(new Date(to.getTime() + slackMs)))),
+  );
 
 /** A pattern for `like` that matches texts which contain this one. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

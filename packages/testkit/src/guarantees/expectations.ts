@@ -188,6 +188,7 @@ export const expectations: Record<string, Expectation> = {
   'users.undoJob': { reach: 'admin', request: ownId, answers: 'NOT_FOUND' },
 
   'audit.listAuditLogs': { reach: 'admin' },
+  'audit.exportAuditLogs': { reach: 'admin' },
 
   'agents.listAgents': { reach: 'catalogue' },
   'agents.getAgent': { reach: 'catalogue', request: ({ agentId }) => ({ params: { id: agentId } }) },

@@ -32,7 +32,7 @@ async function requestsOf(query: object, pages: number): Promise<string[]> {
   return requests.map(requestLine);
 }
 
-const noAuditFilter = { action: '', target_type: '', target_id: '', actor: '' };
+const noAuditFilter = { action: '', target_type: '', target_id: '', actor: '', from: '', to: '' };
 
 describe('page after page of', () => {
   it.each<[string, object, string]>([
@@ -48,8 +48,8 @@ describe('page after page of', () => {
     ],
     [
       'what one of them did',
-      auditLogQuery({ ...noAuditFilter, action: 'update', actor: 'ann' }),
-      '/private/admin/audit-logs?action=update&actor=ann&limit=50',
+      auditLogQuery({ ...noAuditFilter, action: 'update', actor: 'ann', from: '2026-11-01', to: 'x' }),
+      '/private/admin/audit-logs?action=update&actor=ann&from=2026-11-01T00%3A00%3A00.000Z&limit=50',
     ],
     [
       'failed sign-ins',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEntry, AuditTarget, api, ParsedQuery } from '@agentarium/contracts';
+import type { AuditEntry, AuditFilter, AuditTarget, api, ParsedQuery } from '@agentarium/contracts';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import {
@@ -17,10 +17,17 @@ import {
 } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { AccountActor, Services, SignedIn } from '../../platform/context.ts';
+import { csvFile } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobInput } from '../../platform/jobs/jobs.ts';
-import { accountFilter, idCursor, pageOf } from '../../platform/list-queries.ts';
+import {
+  accountFilter,
+  createdBetween,
+  filterMoment,
+  idCursor,
+  pageOf,
+} from '../../platform/list-queries.ts';
 
 /** The fields that differ, each as `{from, to}`, for the `changes` of an audit entry. */
 export function changedFields(
@@ -136,44 +143,73 @@ async function targetNames(db: Db, entries: readonly Target[]): Promise<Map<stri
   return names;
 }
 
-/** Actions of administrators, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
-export async function listAuditLogs(
-  ctx: SignedIn,
-  query: ParsedQuery<typeof api.audit.listAuditLogs>,
-): Promise<{ items: AuditEntry[]; next_cursor: string | null; currency_code: string }> {
-  const before = idCursor(query.cursor);
-  const rows = await ctx.database.db
+/**
+ * The actions that match, newest first, with the names of their targets. Throws VALIDATION_FAILED for a time that the
+ * database cannot hold.
+ */
+async function findEntries(
+  { db }: SignedIn['database'],
+  { action, target_type, target_id, actor, from, to }: AuditFilter,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  const rows = await db
     .select()
     .from(auditLogs)
     .where(
       and(
-        query.action ? eq(auditLogs.action, query.action) : undefined,
-        query.target_type ? eq(auditLogs.target_type, query.target_type) : undefined,
-        query.target_id ? eq(auditLogs.target_id, query.target_id) : undefined,
-        accountFilter({ id: auditLogs.actor_id, username: auditLogs.actor_username }, query.actor),
+        action ? eq(auditLogs.action, action) : undefined,
+        target_type ? eq(auditLogs.target_type, target_type) : undefined,
+        target_id ? eq(auditLogs.target_id, target_id) : undefined,
+        accountFilter({ id: auditLogs.actor_id, username: auditLogs.actor_username }, actor),
+        createdBetween(auditLogs, { from: filterMoment('from', from), to: filterMoment('to', to) }),
         before ? lt(auditLogs.id, before) : undefined,
       ),
     )
     .orderBy(desc(auditLogs.id))
-    .limit(query.limit + 1);
-  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
-  const names = await targetNames(ctx.database.db, page);
-  return {
-    items: page.map((row) => ({
-      id: row.id,
-      actor_id: row.actor_id,
-      actor_username: row.actor_username,
-      action: row.action,
-      target_type: row.target_type,
-      target_id: row.target_id,
-      target_name: row.target_id === null ? null : (names.get(row.target_id) ?? null),
-      changes: row.changes as AuditEntry['changes'],
-      created_at: row.created_at.toISOString(),
-    })),
-    next_cursor,
-    currency_code: ctx.config.currency,
-  };
+    .limit(limit);
+  const names = await targetNames(db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    actor_id: row.actor_id,
+    actor_username: row.actor_username,
+    action: row.action,
+    target_type: row.target_type,
+    target_id: row.target_id,
+    target_name: row.target_id === null ? null : (names.get(row.target_id) ?? null),
+    changes: row.changes as AuditEntry['changes'],
+    created_at: row.created_at.toISOString(),
+  }));
 }
+
+/** Actions of administrators, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
+export async function listAuditLogs(
+  ctx: SignedIn,
+  { cursor, limit, ...filter }: ParsedQuery<typeof api.audit.listAuditLogs>,
+): Promise<{ items: AuditEntry[]; next_cursor: string | null; currency_code: string }> {
+  const rows = await findEntries(ctx.database, filter, { before: idCursor(cursor), limit: limit + 1 });
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: page, next_cursor, currency_code: ctx.config.currency };
+}
+
+/** The columns of the file, each a field of an entry. */
+const columns = [
+  'id',
+  'created_at',
+  'actor_username',
+  'actor_id',
+  'action',
+  'target_type',
+  'target_id',
+  'target_name',
+] as const;
+
+/** The same actions as CSV, read page by page while sending. Throws VALIDATION_FAILED before the first line. */
+export const exportAuditLogs = (ctx: SignedIn, filter: AuditFilter): Promise<AsyncGenerator<string>> =>
+  csvFile({
+    columns: [...columns, 'changes'],
+    load: (before, limit) => findEntries(ctx.database, filter, { before, limit }),
+    cellsOf: (entry) => [...columns.map((column) => entry[column]), JSON.stringify(entry.changes)],
+  });
 
 const batch = 5000;
 const allow = `select set_config('agentarium.audit_retention', 'on', true)`;

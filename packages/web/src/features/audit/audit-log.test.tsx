@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
+import { enter } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditFilters, AuditLog } from './audit-log.tsx';
 
@@ -70,6 +71,23 @@ describe('the audit log', () => {
     await user.click(screen.getByRole('combobox', { name: 'Target' }));
     await user.click(await screen.findByRole('option', { name: 'User' }));
     await waitFor(() => expect(requests.at(-1)?.query.get('target_type')).toBe('user'));
+  });
+
+  it('is filtered by days in UTC, and exports what matches', async () => {
+    const requests = mockApi({
+      [path]: { body: { items: [entry(1)], next_cursor: null } },
+      'GET /private/admin/audit-logs.csv': refusal(500, 'UNEXPECTED'),
+    });
+    const { user, router } = await show('/?from=2026-11-01');
+    await screen.findByRole('button', { name: /User status changed/ });
+    enter('To (UTC)', '2026-11-14');
+    await waitFor(() => expect(router.state.location.search).toContain('to=2026-11-14'));
+    await user.click(screen.getByRole('button', { name: 'Export to CSV' }));
+    await screen.findByText('The file could not be downloaded.');
+    expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toEqual({
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-11-14T23:59:59.999Z',
+    });
   });
 
   it('shows the key of an action that has no label', async () => {

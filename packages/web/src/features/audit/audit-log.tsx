@@ -10,11 +10,17 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditLogQuery } from '../../data/audit.ts';
+import {
+  type AuditFilters as AuditFilterValues,
+  auditLogQuery,
+  useExportAuditLog,
+} from '../../data/audit.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { TextInput } from '../../design/form/fields.tsx';
 import { FilterRow, FilterSheet, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
+import { DownloadButton } from '../../design/form/loading-button.tsx';
 import { useFormat, useMoney } from '../../design/hooks/use-format.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -31,16 +37,26 @@ import {
   targetPath,
 } from './present-entry.ts';
 
+const filterNames = ['action', 'target_type', 'target_id', 'actor', 'from', 'to'] as const;
+
+/** The filters in the address. */
+function useAuditFilters(): AuditFilterValues {
+  const [action] = useUrlState('action');
+  const [target_type] = useUrlState('target_type');
+  const [target_id] = useUrlState('target_id');
+  const [actor] = useUrlState('actor');
+  const [from] = useUrlState('from');
+  const [to] = useUrlState('to');
+  return { action, target_type, target_id, actor, from, to };
+}
+
 /** The audit log as the address filters it, or of one record, newest first. */
 export function AuditLog({ targetId }: { targetId?: string }) {
   const { t } = useTranslation(['audit', 'common']);
-  const [action] = useUrlState('action');
-  const [target_type] = useUrlState('target_type');
-  const [filtered, setTargetId] = useUrlState('target_id');
-  const target_id = targetId ?? filtered;
-  const [actor] = useUrlState('actor');
-  const clear = useClearUrlState('action', 'target_type', 'target_id', 'actor');
-  const log = useInfiniteQuery(auditLogQuery({ action, target_type, target_id, actor }));
+  const filters = useAuditFilters();
+  const [, setTargetId] = useUrlState('target_id');
+  const clear = useClearUrlState(...filterNames);
+  const log = useInfiniteQuery(auditLogQuery({ ...filters, target_id: targetId ?? filters.target_id }));
   const failed = t('audit:loadFailed');
   if (!log.data) {
     if (!log.error) return <LogSkeleton />;
@@ -48,8 +64,11 @@ export function AuditLog({ targetId }: { targetId?: string }) {
   }
   const entries = log.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) {
-    const isFiltered = action || target_type || filtered || actor;
-    return isFiltered ? <NoMatch onClear={clear} /> : <EmptyState title={t('audit:empty')} />;
+    return filterNames.some((name) => filters[name]) ? (
+      <NoMatch onClear={clear} />
+    ) : (
+      <EmptyState title={t('audit:empty')} />
+    );
   }
   return (
     <AuditCurrency value={log.data.pages[0]?.currency_code ?? 'USD'}>
@@ -71,10 +90,17 @@ export function AuditLog({ targetId }: { targetId?: string }) {
   );
 }
 
-/** The log's filters by action, target and administrator, all in the address. */
+function DayFilter({ name }: { name: 'from' | 'to' }) {
+  const { t } = useTranslation('audit');
+  const [day, setDay] = useUrlState(name);
+  return <TextInput size="small" type="date" label={t(`filter.${name}`)} value={day} onChange={setDay} />;
+}
+
+/** The log's filters by action, target, days and administrator, all in the address, and its download. */
 export function AuditFilters() {
   const { t, i18n } = useTranslation('audit');
-  const chosen = useUrlCount('action', 'target_type', 'target_id');
+  const chosen = useUrlCount('action', 'target_type', 'target_id', 'from', 'to');
+  const download = useExportAuditLog(useAuditFilters());
   const [targetId, setTargetId] = useUrlState('target_id');
   const byText = new Intl.Collator(i18n.language);
   const actions = auditActions
@@ -82,21 +108,28 @@ export function AuditFilters() {
     .sort((a, b) => byText.compare(a.label, b.label));
   const targets = auditTargets.map((value) => ({ value, label: t(`target.${value}`) }));
   return (
-    <FilterRow hasSheet>
-      <SearchField label={t('filter.actor')} param="actor" />
-      <FilterSheet count={chosen}>
-        <UrlFilter label={t('filter.action')} param="action" all={t('filter.any')} options={actions} />
-        <UrlFilter label={t('filter.target')} param="target_type" all={t('filter.any')} options={targets} />
-        {targetId && (
-          <Chip
-            variant="outlined"
-            label={t('filter.targetId', { id: targetId })}
-            onDelete={() => setTargetId('')}
-            sx={{ maxWidth: '100%' }}
-          />
-        )}
-      </FilterSheet>
-    </FilterRow>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' } }}>
+      <FilterRow hasSheet>
+        <SearchField label={t('filter.actor')} param="actor" />
+        <FilterSheet count={chosen}>
+          <UrlFilter label={t('filter.action')} param="action" all={t('filter.any')} options={actions} />
+          <UrlFilter label={t('filter.target')} param="target_type" all={t('filter.any')} options={targets} />
+          <DayFilter name="from" />
+          <DayFilter name="to" />
+          {targetId && (
+            <Chip
+              variant="outlined"
+              label={t('filter.targetId', { id: targetId })}
+              onDelete={() => setTargetId('')}
+              sx={{ maxWidth: '100%' }}
+            />
+          )}
+        </FilterSheet>
+      </FilterRow>
+      <DownloadButton of={download} failed={t('exportFailed')}>
+        {t('export')}
+      </DownloadButton>
+    </Box>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { AdminExecution, AdminExecutionFilters, api, ParsedQuery } from '@agentarium/contracts';
-import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { executions, users } from '../../../db/schema/index.ts';
 import { executionState, hasWireStatus, wireStatus } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { csvFile } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { smallestId } from '../../../platform/ids.ts';
-import { filterMoment, idCursor, type Page, pageOf } from '../../../platform/list-queries.ts';
+import { createdBetween, filterMoment, idCursor, type Page, pageOf } from '../../../platform/list-queries.ts';
 import { presentAnsweredBy, presentError } from '../present.ts';
 
 /** The filters of all users' runs, with the times as they were given. */
@@ -21,9 +20,6 @@ export const runFilter = ({ from, to, ...filters }: AdminExecutionFilters): RunF
   from: filterMoment('from', from),
   to: filterMoment('to', to),
 });
-
-/** How much younger than its run's creation an id may be: a process whose clock was set back continues with its latest. */
-const slackMs = 60_000;
 
 /** The condition of the filters on `executions`; follow-ups are no runs. */
 export function matchingRuns(filter: RunFilter): SQL | undefined {
@@ -41,10 +37,7 @@ export function matchingRuns(filter: RunFilter): SQL | undefined {
           sql.raw(executionState.isWithoutAnswer('executions.status')),
         )
       : undefined,
-    // Ids sort by creation time, so the scan can begin and stop there.
-    from && and(gte(executions.created_at, from), gte(executions.id, smallestId(from))),
-    to &&
-      and(lte(executions.created_at, to), lt(executions.id, smallestId(new Date(to.getTime() + slackMs)))),
+    createdBetween(executions, { from, to }),
   );
 }
 
