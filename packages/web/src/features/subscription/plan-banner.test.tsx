@@ -103,5 +103,7 @@ it('is collapsed on a phone, with the current plan expanded, and explains the vo
   const folds = screen.getAllByRole('group');
   expect(folds.map((fold) => fold.hasAttribute('open'))).toEqual([false, true, false, false]);
   expect(folds[2]).toHaveTextContent('150 runs a day');
+  expect(folds[1]).not.toHaveTextContent('75 runs a day');
+  expect(folds[1]).toHaveTextContent('Runs a day75');
   expect(screen.getByText(/^Vote weight: how much your vote counts/)).toBeInTheDocument();
 });

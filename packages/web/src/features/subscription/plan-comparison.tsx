@@ -127,25 +127,16 @@ function PlanFolds({ current }: { current: PlanName | null }) {
           >
             <TierChip tier={name} />
             {name === current && <Chip size="small" color="success" label={t('subscription:plans.yours')} />}
-            <Note
-              component="span"
-              sx={{
-                ml: 'auto',
-                whiteSpace: 'nowrap',
-                // Of the user's own plan it is below, and the narrowest phones need its room.
-                ...(name === current && { '@media (max-width:359.95px)': { display: 'none' } }),
-              }}
-            >
-              {t('subscription:benefit.daily', { count: plans[name].daily_execution_limit })}
-            </Note>
+            {/* Of the user's own plan it is below: a phone has no room for both. */}
+            {name !== current && (
+              <Note component="span" sx={{ ml: 'auto', textAlign: 'right', textWrap: 'balance' }}>
+                {t('subscription:benefit.daily', { count: plans[name].daily_execution_limit })}
+              </Note>
+            )}
             <Box
               component="span"
               className="arrow"
-              sx={{
-                display: 'grid',
-                color: 'text.secondary',
-                ...(name === current && { '@media (max-width:359.95px)': { ml: 'auto' } }),
-              }}
+              sx={{ display: 'grid', color: 'text.secondary', ...(name === current && { ml: 'auto' }) }}
             >
               <Icon name="keyboard_arrow_down" />
             </Box>
