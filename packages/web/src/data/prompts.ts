@@ -25,12 +25,15 @@ export const promptQuery = (id: string) =>
 export const promptPagesQuery = (filters: EndpointQuery<typeof api.prompts.listPrompts>) =>
   pagesQuery(lists, filters, (options) => call(api.prompts.listPrompts, options));
 
-/** The first prompts that match, by title, with the number of all that do: for pickers. */
-export const promptSearchQuery = (search: string) =>
+/** The first prompts that match, by title, with the number of all that do: for pickers, which offer no archived ones. */
+export const promptSearchQuery = (
+  search: string,
+  choice: Pick<EndpointQuery<typeof api.prompts.listPrompts>, 'archived'> = {},
+) =>
   queryOptions({
-    queryKey: [...lists, 'search', search],
+    queryKey: [...lists, 'search', search, choice],
     queryFn: ({ signal }) =>
-      call(api.prompts.listPrompts, { query: { limit: 20, ...(search && { search }) }, signal }),
+      call(api.prompts.listPrompts, { query: { limit: 20, ...choice, ...(search && { search }) }, signal }),
     placeholderData: keepPreviousData,
   });
 

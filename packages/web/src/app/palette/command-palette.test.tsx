@@ -110,7 +110,16 @@ describe('the commands of the palette', () => {
         'GET /private/users': page([aUser({ id: 'user-9', username: 'user09' })]),
         // The server searches: there may be thousands.
         'GET /private/prompts': ({ query }) =>
-          page(query.get('search') === 'weekly' ? [aPrompt({ id: 'prompt-7', title: 'Weekly menu' })] : []),
+          page(
+            query.get('search') === 'weekly'
+              ? [
+                  aPrompt({ id: 'prompt-7', title: 'Weekly menu' }),
+                  ...(query.get('archived') === 'included'
+                    ? [aPrompt({ id: 'prompt-8', title: 'Weekly diet', archived_at: '2026-11-01T10:00:00Z' })]
+                    : []),
+                ]
+              : [],
+          ),
         'GET /private/tools': page([]),
       },
     });
@@ -121,6 +130,9 @@ describe('the commands of the palette', () => {
     expect(names()).not.toContain('Time zone');
     type('weekly');
     expect(await screen.findByRole('option', { name: 'Weekly menu Prompt' })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Weekly diet Prompt · archived' })).toBeInTheDocument();
+    type('promtp');
+    expect(await screen.findByRole('option', { name: /^Prompts/ })).toBeInTheDocument();
     type('user09');
     await screen.findByRole('option', { name: 'user09 User' });
     key('Enter');

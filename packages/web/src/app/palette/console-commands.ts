@@ -30,7 +30,10 @@ export function useConsoleCommands(text: string): { emergency: Command[]; record
   const { data: config } = useQuery({ ...systemConfigQuery, enabled });
   const { data: open } = useQuery({ ...openToolCallsQuery, enabled });
   const { data: users = [] } = useQuery({ ...foundUsersQuery(text), enabled: isTyped });
-  const { data: prompts } = useQuery({ ...promptSearchQuery(text), enabled: isTyped });
+  const { data: prompts } = useQuery({
+    ...promptSearchQuery(text, { archived: 'included' }),
+    enabled: isTyped,
+  });
   const { data: tools = [] } = useQuery({ ...toolsQuery, enabled: isTyped });
   const { ask } = useEmergencyStop();
   if (!enabled || !config) return { emergency: [], records: [] };
@@ -46,11 +49,16 @@ export function useConsoleCommands(text: string): { emergency: Command[]; record
     ...(!isOn && halted > 0 && { note: t('emergency.open', { count: halted, shown: number(halted) }) }),
     run: () => ask(!isOn),
   };
-  const record = (kind: 'user' | 'prompt' | 'tool', name: string, to: string): Command => ({
+  const record = (
+    kind: 'user' | 'prompt' | 'tool',
+    name: string,
+    to: string,
+    isArchived = false,
+  ): Command => ({
     id: to,
     icon: ({ user: 'person', prompt: 'edit_note', tool: 'construction' } as const)[kind],
     label: name,
-    note: t(`record.${kind}`),
+    note: isArchived ? t('record.archived', { kind: t(`record.${kind}`) }) : t(`record.${kind}`),
     run: () => void navigate(to),
   });
   const records = [
@@ -58,8 +66,12 @@ export function useConsoleCommands(text: string): { emergency: Command[]; record
       ...record('user', username, paths.admin.user(id)),
       words: [name, email],
     })),
-    ...(prompts?.items ?? []).map(({ id, title }) => record('prompt', title, paths.admin.prompt(id))),
-    ...tools.map(({ id, name }) => record('tool', name, paths.admin.tool(id))),
+    ...(prompts?.items ?? []).map(({ id, title, archived_at }) =>
+      record('prompt', title, paths.admin.prompt(id), archived_at !== null),
+    ),
+    ...tools.map(({ id, name, archived_at }) =>
+      record('tool', name, paths.admin.tool(id), archived_at !== null),
+    ),
   ];
   return { emergency: [emergency], records: isTyped ? records : [] };
 }
