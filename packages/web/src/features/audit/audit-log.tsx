@@ -5,6 +5,7 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import InputAdornment from '@mui/material/InputAdornment';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -93,7 +94,22 @@ export function AuditLog({ targetId }: { targetId?: string }) {
 function DayFilter({ name }: { name: 'from' | 'to' }) {
   const { t } = useTranslation('audit');
   const [day, setDay] = useUrlState(name);
-  return <TextInput size="small" type="date" label={t(`filter.${name}`)} value={day} onChange={setDay} />;
+  const label = t(`filter.${name}`);
+  return (
+    <TextInput
+      size="small"
+      type="date"
+      aria-label={label}
+      startAdornment={
+        <InputAdornment position="start" disableTypography sx={{ typography: 'small', whiteSpace: 'nowrap' }}>
+          {label}
+        </InputAdornment>
+      }
+      value={day}
+      onChange={setDay}
+      sx={{ width: { xs: '100%', sm: 280 } }}
+    />
+  );
 }
 
 /** The log's filters by action, target, days and administrator, all in the address, and its download. */
@@ -108,7 +124,14 @@ export function AuditFilters() {
     .sort((a, b) => byText.compare(a.label, b.label));
   const targets = auditTargets.map((value) => ({ value, label: t(`target.${value}`) }));
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        alignItems: 'start',
+        columnGap: 1.5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+      }}
+    >
       <FilterRow hasSheet>
         <SearchField label={t('filter.actor')} param="actor" />
         <FilterSheet count={chosen}>

@@ -184,6 +184,7 @@ function PromptForm({
           <TextInput
             label={t('note.label')}
             help={t('note.help')}
+            sx={{ mt: 2 }}
             value={note}
             onChange={setNote}
             slotProps={{ htmlInput: { maxLength: maxPromptNote } }}

@@ -119,6 +119,7 @@ export function UserList() {
   const view = useListView(userSorts);
   // All columns fit on wide screens only.
   const isNarrow = useIsNarrow('lg');
+  const isWide = !useIsNarrow('xl');
   const query = useInfiniteQuery(usersQuery({ ...filter, ...view.order }));
   const { total, currency_code = 'USD' } = query.data?.pages[0] ?? {};
   const { number } = useFormat();
@@ -146,10 +147,6 @@ export function UserList() {
       </Button>
     </Box>
   );
-  const email: DataColumn<ListedUser> = {
-    label: t('field.email'),
-    cell: ({ email }) => <SoftBreaks text={email} />,
-  };
   const since: DataColumn<ListedUser> = {
     label: t('since'),
     sortKey: 'created',
@@ -195,15 +192,12 @@ export function UserList() {
             <SoftBreaks text={user.name} />
             {isAdmin(user) && ` · ${t('role.admin')}`}
           </Note>
-          {isNarrow && (
-            <Note component="div">
-              <SoftBreaks text={user.email} />
-            </Note>
-          )}
+          <Note component="div">
+            <SoftBreaks text={user.email} />
+          </Note>
         </>
       ),
     },
-    ...(isNarrow ? [] : [email]),
     {
       label: t('statusLabel'),
       cell: (user) => <StatusMenu user={user} onChoose={actions(user).onStatus} />,
@@ -215,7 +209,7 @@ export function UserList() {
       sx: { whiteSpace: 'nowrap' },
       cell: (user) => <LastActive user={user} />,
     },
-    ...(isNarrow ? [] : [runs, cost, since]),
+    ...(isNarrow ? [] : [runs, cost, ...(isWide ? [since] : [])]),
     {
       label: t('admin:column.actions'),
       isLabelHidden: true,
