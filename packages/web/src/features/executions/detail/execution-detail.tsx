@@ -23,7 +23,7 @@ import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../parameters/user-inputs.ts';
-import { ProvenanceSection } from '../provenance/provenance.tsx';
+import { ProvenanceSection } from '../provenance/provenance-section.tsx';
 import { StoredToolCalls } from '../tool-calls/tool-calls.tsx';
 import { AnswerWithInputs } from './answer-with-inputs.tsx';
 import { ExecutionHeader } from './execution-header.tsx';

@@ -5,7 +5,7 @@ import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
-import { ProvenanceSection } from './provenance.tsx';
+import { ProvenanceSection } from './provenance-section.tsx';
 
 const how = (overrides: Partial<Provenance> = {}): Provenance => ({
   parameters: [],

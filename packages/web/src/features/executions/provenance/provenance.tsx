@@ -1,26 +1,15 @@
-import {
-  derivedFrom,
-  type Execution,
-  isExecutionFinished,
-  labelOf,
-  type Provenance,
-  type Task,
-} from '@agentarium/contracts';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
+import { derivedFrom, type Execution, labelOf, type Provenance, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { provenanceQuery } from '../../../data/executions.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { paths } from '../../../lib/paths.ts';
 
@@ -228,7 +217,7 @@ function Prompts({ prompts }: { prompts: NonNullable<Provenance['prompts']> }) {
 }
 
 /** The model, values, tools and cost behind an answer; unrecorded parts are left out. */
-function ProvenanceFacts({ execution, task }: FactsProps) {
+export default function ProvenanceFacts({ execution, task }: FactsProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const query = useQuery(provenanceQuery(execution.id, execution.change_count));
   const how = query.data;
@@ -280,29 +269,5 @@ export function AdminProvenance({ execution, how }: { execution: Answered; how: 
       {how.outputs && <MissingOutputs outputs={how.outputs} task={undefined} />}
       {how.prompts && <Prompts prompts={how.prompts} />}
     </Box>
-  );
-}
-
-/** How a run's answer came about, collapsed at first; fetched when opened. */
-export function ProvenanceSection({ execution, task }: { execution: Execution; task: Task | undefined }) {
-  const { t } = useTranslation(['executions', 'common']);
-  if (!isExecutionFinished(execution.status)) return null;
-  return (
-    <Accordion slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}>
-      <AccordionSummary
-        expandIcon={<Icon name="keyboard_arrow_down" />}
-        sx={{ px: 2.5, '& .MuiAccordionSummary-content': { alignItems: 'center' } }}
-      >
-        <Icon name="account_tree" sx={{ mr: 1.25, color: 'secondary.main' }} />
-        <Typography variant="h4" component="span" sx={{ textWrap: 'balance' }}>
-          {t('executions:provenance')}
-        </Typography>
-      </AccordionSummary>
-      <AccordionDetails sx={{ px: 2.5, pb: 2.5 }}>
-        <Suspense fallback={<Note role="status">{t('common:loading')}</Note>}>
-          <ProvenanceFacts execution={execution} task={task} />
-        </Suspense>
-      </AccordionDetails>
-    </Accordion>
   );
 }
