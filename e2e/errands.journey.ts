@@ -18,7 +18,7 @@ const shown = {
 
 type Language = keyof typeof shown;
 
-type Errands = {
+type Given = {
   page: Page;
   counts: Counted;
   account: Account;
@@ -29,20 +29,19 @@ type Errands = {
 };
 
 /** One errand that starts on the dashboard and ends when its result is visible; `taps` is what it takes. */
-type Errand = { name: string; taps: number; run: (given: Errands) => Promise<void> };
+type Errand = { name: string; taps: number; run: (given: Given) => Promise<void> };
 
-const recent = ({ page, t, task }: Errands, name: TaskName) =>
+const recent = ({ page, t, task }: Given, name: TaskName) =>
   page
     .getByRole('region', { name: t('dashboard', 'recent.title') })
     .getByRole('link', { name: task(name) })
     .first();
-const openMenu = ({ page, t }: Errands) =>
-  page.getByRole('button', { name: t('shell', 'menu.open') }).click();
-const openOfMenu = async (given: Errands, key: string) => {
+const openMenu = ({ page, t }: Given) => page.getByRole('button', { name: t('shell', 'menu.open') }).click();
+const openOfMenu = async (given: Given, key: string) => {
   await openMenu(given);
   await given.page.getByRole('link', { name: given.t('shell', `menu.${key}`), exact: true }).click();
 };
-const openSchedule = async ({ page, t, task }: Errands) => {
+const openSchedule = async ({ page, t, task }: Given) => {
   await page
     .getByRole('region', { name: t('dashboard', 'schedules.title') })
     .getByRole('link', { name: task('Morning briefing') })
@@ -50,13 +49,13 @@ const openSchedule = async ({ page, t, task }: Errands) => {
   return page.getByRole('region', { name: t('schedule', 'section.title'), exact: true });
 };
 
-async function runAgain({ page, t }: Errands): Promise<void> {
+async function runAgain({ page, t }: Given): Promise<void> {
   const name = t('executions', 'actions.runAgain');
   await page.getByRole('button', { name }).or(page.getByRole('link', { name })).click();
 }
 
 /** Runs the task of this page again with another weight. */
-async function weighIn(given: Errands, weight: string): Promise<void> {
+async function weighIn(given: Given, weight: string): Promise<void> {
   const { page, counts, t } = given;
   const panel = runPanel(page, t);
   await runAgain(given);
@@ -263,7 +262,7 @@ for (const language of ['en', 'ru'] as const) {
     const names = await prepare(account, language);
     const counts = await counted(page);
     const task = (name: TaskName) => names[name];
-    const given: Errands = { page, counts, account, language, t: textsIn(language), task };
+    const given: Given = { page, counts, account, language, t: textsIn(language), task };
     await openAs(page, account);
     const taken: [string, number][] = [];
     for (const { name, run } of errands) {

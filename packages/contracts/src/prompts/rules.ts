@@ -23,9 +23,9 @@ export const promptInput = z.strictObject({
 });
 export type PromptInput = z.infer<typeof promptInput>;
 
-/** The most characters of a note. */
+/** The maximum length of a note. */
 export const maxPromptNote = 200;
-/** What the author notes about a change, for the history. */
+/** A remark of the author about a change, shown in the history. */
 const note = z
   .string()
   .trim()

@@ -61,8 +61,8 @@ const accountSeen = z
   .partial();
 
 /**
- * Changing one's own email or password also requires `current_password`; `role` is for administrators. A username that a
- * user chooses has at most 30 characters, a name that an administrator gives at least 2.
+ * Users who change their own email or password also send `current_password`; only administrators change a `role`. The
+ * username that users give themselves has at most 30 characters, the name that an administrator gives at least 2.
  */
 export const updateUser = endpoint({
   method: 'PUT',

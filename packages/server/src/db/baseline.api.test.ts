@@ -186,6 +186,8 @@ describe('a database of version 0.0.14', () => {
         values ('${goal}', '${user}', '${task}', 'input.weight', 'stay', now(), now(), now());
       insert into weekly_digests (user_id, due_at, created_at) values ('${user}', '2030-01-07T08:00:00Z', now());
       insert into removed_objects (object_key, due_at) values ('an-object', now());
+      insert into usage_costs select '${user}', day, 2, 0, 0, 30
+        from unnest(array[current_date, current_date - 40]) day;
       insert into purchases (id, user_id, purchase_type, item_identifier, amount, currency, status, provider, details, created_at)
         values ('${purchase}', '${user}', 'plan', 'pro', 1, 'USD', 'pending', 'checkout', '{}', now())`);
 
@@ -244,6 +246,12 @@ describe('a database of version 0.0.14', () => {
     expect(users.map(({ username_skeleton: skeleton }) => skeleton)).toEqual(
       users.map(({ id, username }) => (username === 'рорра' ? `poppa#${id}` : usernameSkeleton(username))),
     );
+    const months = await database.query(
+      '',
+      `select user_id, runs, cost_micros::int from user_months where month = date_trunc('month', current_date)`,
+      [],
+    );
+    expect(months).toEqual([{ user_id: user, runs: 2, cost_micros: 30 }]);
     expect(await database.query('', 'select config from system_config', [])).toEqual([
       {
         config: {

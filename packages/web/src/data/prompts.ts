@@ -88,7 +88,7 @@ const storePrompt = (client: QueryClient, saved: Prompt) => {
   return Promise.all([promptsChanged(client), refresh(client, revisionsQuery(saved.id).queryKey)]);
 };
 
-/** What its author notes about a change. */
+/** A change with its author's note. */
 type Noted = { note?: string };
 
 export const useSavePrompt = () =>

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
-import { type App, serve } from '../../platform/http/route.ts';
+import { type App, sendExport, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/accept-execution.ts';
 import { saveSchedule } from './accept/save-schedule.ts';
 import { cancelUserExecution, inspectExecution, revealExecution } from './admin/inspect-run.ts';
@@ -89,15 +88,9 @@ function registerAdminRuns(app: App): void {
   const { executions } = api;
   serve(app, executions.listAllExecutions, (ctx, { query }) => listAllExecutions(ctx, query));
   serve(app, executions.summarizeExecutions, (ctx, { query }) => summarizeExecutions(ctx, query));
-  serve(app, executions.exportExecutions, async (ctx, { query, reply }) => {
-    const lines = await exportExecutions(ctx, query);
-    const day = ctx.clock.now().toISOString().slice(0, 10);
-    void reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="agentarium-runs-${day}.csv"`)
-      .header('cache-control', 'no-store');
-    return Readable.from(lines);
-  });
+  serve(app, executions.exportExecutions, async (ctx, { query, reply }) =>
+    sendExport(ctx, reply, { name: 'runs', type: 'csv', text: await exportExecutions(ctx, query) }),
+  );
   serve(app, executions.inspectExecution, (ctx, { params }) => inspectExecution(ctx, params.id));
   serve(app, executions.revealExecution, (ctx, { params, body }) =>
     revealExecution(ctx, { ...params, ...body }),

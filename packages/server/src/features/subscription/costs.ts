@@ -64,22 +64,17 @@ export const nextMonth = (now: Date): string =>
 type CostColumns = { run: string; now: string; runs: string; input: string; output: string; cost: string };
 
 /**
- * A statement that adds to the costs of a user's day and month, except for a run that an administrator started. Takes the
- * source of `user_id`, expressions for the run's id, the current time, the number of runs counted, the tokens and the
- * cost, and the queries that the source needs.
+ * The end of a statement that adds to the costs of a user's day and month, except for a run that an administrator started;
+ * it follows `with`, and the queries that the source needs. Takes the source of `user_id`, and expressions for the run's
+ * id, the current time, the number of runs counted, the tokens and the cost.
  */
-export const addCosts = (
-  source: string,
-  { run, now, runs, input, output, cost }: CostColumns,
-  queries: readonly string[] = [],
-) => {
-  const used = `used as (
+export const addCosts = (source: string, { run, now, runs, input, output, cost }: CostColumns) => `
+  used as (
     select user_id, (${now}::timestamptz at time zone 'UTC')::date as day, ${runs} as runs,
       coalesce(${input}::int, 0) as input, coalesce(${output}::int, 0) as output, coalesce(${cost}::int, 0) as cost
     from ${source}
     where not exists (select 1 from execution_retries retry where retry.execution_id = ${run})
-  )`;
-  const days = `days as (
+  ), days as (
     insert into usage_costs (user_id, day, runs, input_tokens, output_tokens, cost_micros)
     select user_id, day, runs, input, output, cost from used
     on conflict (user_id, day) do update set runs = usage_costs.runs + excluded.runs,
@@ -87,15 +82,13 @@ export const addCosts = (
       output_tokens = usage_costs.output_tokens + excluded.output_tokens,
       cost_micros = usage_costs.cost_micros + excluded.cost_micros
     returning user_id
-  )`;
-  // The day first, which the deletion of an account deletes first too.
-  return `with ${[...queries, used, days].join(', ')}
-    update user_months m set month = date_trunc('month', u.day),
-      runs = u.runs + case when m.month < date_trunc('month', u.day) then 0 else m.runs end,
-      cost_micros = u.cost + case when m.month < date_trunc('month', u.day) then 0 else m.cost_micros end
-    from used u join days using (user_id)
-    where m.user_id = u.user_id and m.month <= date_trunc('month', u.day)`;
-};
+  )
+  -- The day first, as when an account is deleted.
+  update user_months m set month = date_trunc('month', u.day),
+    runs = u.runs + case when m.month < date_trunc('month', u.day) then 0 else m.runs end,
+    cost_micros = u.cost + case when m.month < date_trunc('month', u.day) then 0 else m.cost_micros end
+  from used u join days using (user_id)
+  where m.user_id = u.user_id and m.month <= date_trunc('month', u.day)`;
 
 /** Returns the basis of costs: the currency, the models without a price, and whether a provider is configured. */
 export function costBasis(services: Pick<Services, 'config' | 'models'>): CostBasis {

@@ -154,7 +154,7 @@ async function ownerOf(db: Db, executionId: string): Promise<string> {
 
 type CallsQuery = { limit?: number | undefined; cursor?: string | undefined };
 
-/** The largest limit of calls that a run can have. */
+/** The maximum of `tools_max_calls`. */
 const maxCallsOfRun = 1000;
 
 /** The tool calls of an execution, in order; all of them without a limit. Throws VALIDATION_FAILED. */

@@ -381,11 +381,11 @@ async function* write(ctx: SignedIn, head: object): AsyncGenerator<string> {
   yield ']\n}\n';
 }
 
-/** The name of the file: `agentarium-anna-2026-11-20.json`, in characters that every system accepts. */
-export function exportFileName(username: string, now: Date): string {
+/** Returns the account's part of the file's name, in characters that every system accepts. */
+export function exportName(username: string): string {
   const name = username
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return `agentarium-${name || 'account'}-${now.toISOString().slice(0, 10)}.json`;
+  return name || 'account';
 }

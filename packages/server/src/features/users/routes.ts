@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
-import { type App, serve } from '../../platform/http/route.ts';
+import { type App, sendExport, serve } from '../../platform/http/route.ts';
 import { createJob, getJob, undoJob } from './bulk-jobs.ts';
 import { deleteUser } from './delete-user.ts';
-import { beginExport, exportAccount, exportFileName } from './export-account.ts';
+import { beginExport, exportAccount, exportName } from './export-account.ts';
 import { listUsers } from './list-users.ts';
 import {
   getFavorites,
@@ -40,19 +39,12 @@ export function registerUsers(app: App): void {
   serve(app, api.users.createAdminUser, (ctx, { body }) => createUser(ctx, body));
   serve(app, api.users.exportAccount, async (ctx, { reply }) => {
     const end = await beginExport(ctx);
-    const pieces = Readable.from(
-      await exportAccount(ctx).catch((error: unknown) => {
-        end();
-        throw error;
-      }),
-    );
-    pieces.once('close', end);
-    const fileName = exportFileName(ctx.actor.username, ctx.clock.now());
-    void reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .header('cache-control', 'no-store');
-    return pieces;
+    const text = await exportAccount(ctx).catch((error: unknown) => {
+      end();
+      throw error;
+    });
+    const name = exportName(ctx.actor.username);
+    return sendExport(ctx, reply, { name, type: 'json', text }).once('close', end);
   });
   serve(app, api.users.getPresets, (ctx, { params }) => getPresets(ctx, params.id));
   serve(app, api.users.savePresets, (ctx, { params, body }) => savePresets(ctx, { ...params, ...body }));
@@ -96,13 +88,7 @@ export function registerUsers(app: App): void {
   serve(app, api.users.getJob, (ctx, { params }) => getJob(ctx, params.id));
   serve(app, api.users.undoJob, (ctx, { params }) => undoJob(ctx, params.id));
   serve(app, api.users.importUsers, (ctx, { body }) => importUsers(ctx, body));
-  serve(app, api.users.exportUsers, async (ctx, { query, reply }) => {
-    const lines = await exportUsers(ctx, query);
-    const day = ctx.clock.now().toISOString().slice(0, 10);
-    void reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="agentarium-users-${day}.csv"`)
-      .header('cache-control', 'no-store');
-    return Readable.from(lines);
-  });
+  serve(app, api.users.exportUsers, async (ctx, { query, reply }) =>
+    sendExport(ctx, reply, { name: 'users', type: 'csv', text: await exportUsers(ctx, query) }),
+  );
 }

@@ -55,6 +55,25 @@ export function sendFile(reply: FastifyReply, { name, media_type, content }: Sen
   return reply.send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 
+const exportTypes = { csv: 'text/csv', json: 'application/json', jsonl: 'application/x-ndjson' };
+
+type Exported = { name: string; type: keyof typeof exportTypes; text: AsyncIterable<string> };
+
+/** Responds with a file that is written while it is sent, named after today (UTC). Returns the stream of the response. */
+export function sendExport(
+  ctx: Pick<Services, 'clock'>,
+  reply: FastifyReply,
+  { name, type, text }: Exported,
+) {
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  void reply.headers({
+    'content-type': `${exportTypes[type]}; charset=utf-8`,
+    'content-disposition': `attachment; filename="agentarium-${name}-${day}.${type}"`,
+    'cache-control': 'no-store',
+  });
+  return Readable.from(text);
+}
+
 type SentPicture = { id: string; media_type: string; bytes: Uint8Array };
 
 /**

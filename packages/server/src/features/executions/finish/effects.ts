@@ -206,7 +206,7 @@ const columns = {
   output: ':output',
   cost: ':cost',
 };
-const addCostsOf = addCosts('(select :user_id::uuid as user_id) run', columns);
+const addCostsOf = `with ${addCosts('(select :user_id::uuid as user_id) run', columns)}`;
 
 /** A sum that fits its column; null of nothing, which `least` would not give. */
 export const capped = (sum: string) => `(case when ${sum} > 2147000000 then 2147000000 else ${sum} end)::int`;
@@ -259,12 +259,11 @@ export async function addCostsOfRun(
 }
 
 /** Counts all usage of a lost attempt for its user, unless its own end was saved after all. */
-const lateQueries = [
-  `lost as (
+const addLate = `
+  with lost as (
     select u.id as user_id from users u where u.id = :user_id and not exists (
       select 1 from executions e where e.id = :id and e.attempt = :attempt and e.duration_ms is not null)
-  )`,
-  `noted as (
+  ), noted as (
     update executions e set input_tokens = least(coalesce(e.input_tokens, 0)::int8 + :input, 2147000000)::int,
       output_tokens = least(coalesce(e.output_tokens, 0)::int8 + :output, 2147000000)::int,
       cost_micros = case when :cost::int is null then e.cost_micros
@@ -272,16 +271,9 @@ const lateQueries = [
       model = :model, model_family = :family, is_demo = :demo, duration_ms = :duration_ms
     where e.id = :id and e.attempt = :attempt and ${executionState.isWithoutAnswer('e.status')} and e.duration_ms is null
     returning not exists (select 1 from execution_rounds r where r.execution_id = e.id) as is_first
-  )`,
-  `counted as (
+  ), counted as (
     select lost.user_id, coalesce((select is_first from noted), false) as is_first from lost
-  )`,
-];
-const addLate = addCosts(
-  'counted',
-  { ...columns, runs: 'case when is_first then :runs::int else 0 end' },
-  lateQueries,
-);
+  ), ${addCosts('counted', { ...columns, runs: 'case when is_first then :runs::int else 0 end' })}`;
 
 /**
  * Counts what an attempt used whose run was stopped, taken away or deleted meanwhile. It is tried once: an attempt

@@ -78,7 +78,7 @@ type PastRun = PastExecution &
  */
 type Family = { history: DialogueTurn[]; sent: string[]; hidden: (string | null)[] };
 
-/** What a run gets that is no child. */
+/** The family of a run without a parent. */
 export const noFamily: Family = { history: [], sent: [], hidden: [] };
 
 type LoadedChild = { id: string; taskId: string; parentId: string; sources: StoredSources };

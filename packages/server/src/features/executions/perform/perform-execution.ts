@@ -228,7 +228,7 @@ type Work = {
   onAnswered: (answered: Answered) => void;
 };
 
-/** Notifies administrators of a repeated prompt when the run was ended by something else than its worker. */
+/** Notifies administrators of a repeated prompt when something other than its worker ended the run. */
 async function flagRepeatedPrompt(services: Services, executionId: string): Promise<void> {
   const { database, clock, log } = services;
   const notify = database.transaction((tx) => notifyPromptRepeated(services, tx, executionId, clock.now()));

@@ -12,17 +12,13 @@ import type { ClaimedExecution } from '../queue/claim.ts';
 const maxMicros = 2_147_000_000;
 
 /** The call costs money, but is no run. */
-const saved = `saved as (
+const save = `
+  with saved as (
     update executions set suggestions = :texts,
       cost_micros = case when :cost::int is null then cost_micros
         else least(coalesce(cost_micros, 0)::int8 + :cost, ${maxMicros})::int end
     where id = :id and ${executionState.isCompleted()} returning user_id
-  )`;
-const save = addCosts(
-  'saved',
-  { run: ':id', now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' },
-  [saved],
-);
+  ), ${addCosts('saved', { run: ':id', now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' })}`;
 
 const readData = `
   select ${runDataOf('e')}, u.withheld_fields from executions e join users u on u.id = e.user_id where e.id = $1`;

@@ -122,6 +122,6 @@ it('shows the runs and costs of this month in the table, and requests the order 
   const [, first, second] = await screen.findAllByRole('row');
   expect(first).toHaveTextContent('1,200€4.50');
   expect(second).toHaveTextContent('0—');
-  await user.click(screen.getByRole('button', { name: 'Cost, month' }));
+  await user.click(screen.getByRole('button', { name: 'Monthly cost' }));
   await waitFor(() => expect(lists().at(-1)?.query.get('sort')).toBe('cost'));
 });
