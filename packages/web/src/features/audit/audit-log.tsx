@@ -107,7 +107,8 @@ function DayFilter({ name }: { name: 'from' | 'to' }) {
       }
       value={day}
       onChange={setDay}
-      sx={{ width: { xs: '100%', sm: 280 } }}
+      // As high as the other filters.
+      sx={{ width: { xs: '100%', sm: 280 }, '& .MuiOutlinedInput-root': { minHeight: 40 } }}
     />
   );
 }
