@@ -21,14 +21,14 @@ const insert = (answer: string) => `
     from chosen, generate_series($2::int8, $4::int8) n
   )
   insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, status, error_code, error_message,
-    triggered_by_scheduler, input_params, output_params, result, created_at, updated_at, finished_at)
+    model, model_family, triggered_by_scheduler, input_params, output_params, result, created_at, updated_at, finished_at)
   select (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
       || '8' || substr(md5(user_id::text || n), 1, 15))::uuid,
     user_id, t.id, a.id, t.name, a.name,
     case when n % 100 = 0 then 'cancelled' when n % 20 = 0 then 'failed' else 'completed' end,
     case when n % 100 = 0 then 'CANCELLED' when n % 20 = 0 then 'MODEL_TIMEOUT' end,
     case when n % 20 = 0 then 'The model did not answer in time.' end,
-    t.task_type = 'parent_scheduled', '{"weight": 70, "goal": "run a marathon"}', '{"kcal": 1800}',
+    'model-1', (array['chatgpt', 'grok', 'deepseek'])[1 + n % 3], t.task_type = 'parent_scheduled', '{"weight": 70, "goal": "run a marathon"}', '{"kcal": 1800}',
     case when n % 20 <> 0 then ${answer} end, at, at, at
   from run join tasks t on t.id = run.task_id join agents a on a.id = t.agent_id`;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
 import { storedFile } from '../files/schema.ts';
+import { llmModel } from '../tasks/schema.ts';
 import { toolCall } from '../tools/schema.ts';
 import { maxRevealReasonChars } from './names.ts';
 import { provenance } from './provenance-schema.ts';
@@ -49,6 +50,7 @@ export const adminExecutionFilters = z.object({
   task_id: id.optional(),
   agent_id: id.optional(),
   model: z.string().max(200).optional(),
+  model_family: llmModel.optional(),
   status: executionStatus.optional(),
   error_code: z.string().max(100).optional(),
   from: z.iso.datetime({ offset: true }).optional(),

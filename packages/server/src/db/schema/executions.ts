@@ -99,6 +99,7 @@ export const executions = pg.pgTable(
     pg.index('executions_agent').on(table.agent_id, table.user_id, table.id),
     pg.index('executions_agent_newest').on(table.agent_id, table.id),
     pg.index('executions_model').on(table.model, table.id).where(sql`model is not null`),
+    pg.index('executions_model_family').on(table.model_family, table.id).where(sql`model_family is not null`),
     pg.index('executions_unanswered').on(table.id).where(sql.raw(executionState.isWithoutAnswer())),
     pg
       .index('executions_reason')

@@ -80,8 +80,8 @@ export const systemDays = pg.pgTable('system_days', {
 });
 
 /**
- * All users' runs by the hour in which they were accepted, steps included. An empty `model` or `error_code` means none.
- * The hours in `counted_hours` are counted, those without runs too.
+ * All users' runs by the hour in which they were accepted, steps included. An empty `model`,
+ * `model_family` or `error_code` means none. The hours in `counted_hours` are counted, those without runs too.
  */
 export const runHours = pg.pgTable(
   'run_hours',
@@ -90,13 +90,23 @@ export const runHours = pg.pgTable(
     task_id: pg.uuid().notNull(),
     agent_id: pg.uuid().notNull(),
     model: pg.text().notNull(),
+    model_family: pg.text().notNull(),
     status: pg.text().$type<ExecutionState>().notNull(),
     error_code: pg.text().notNull(),
     runs: pg.integer().notNull(),
   },
   (table) => [
     pg.primaryKey({
-      columns: [table.hour, table.task_id, table.agent_id, table.model, table.status, table.error_code],
+      name: 'run_hours_pkey',
+      columns: [
+        table.hour,
+        table.task_id,
+        table.agent_id,
+        table.model,
+        table.model_family,
+        table.status,
+        table.error_code,
+      ],
     }),
   ],
 );

@@ -140,7 +140,7 @@ function registerProgress(app: App): void {
     getProgressPreferences(ctx, params.executionId),
   );
   serve(app, api.executions.saveProgressPreferences, (ctx, { params, body }) =>
-    saveProgressPreferences(ctx, { ...params, given: body.chart_preferences }),
+    saveProgressPreferences(ctx, params.executionId, body),
   );
 }
 

@@ -1,8 +1,10 @@
 import type { ModelFamily } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { modelsQuery, usePauseFamily } from '../../data/models.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
@@ -12,7 +14,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid, type FactRow } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths, runsSince } from '../../lib/paths.ts';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { SaveNotice } from '../../widgets/admin/record-form.tsx';
 import { familyNames } from '../../widgets/files/use-vision.ts';
@@ -54,6 +56,18 @@ function StatePanel({ family }: { family: ModelFamily }) {
   const runsText = useRunsText();
   const { source, endpoint, has_key, fallbacks, paused, hour, day, last_success_at, last_failure } = family;
   const name = familyNames[family.family];
+  const runsOf = (counts: ModelFamily['day'], hours: number) =>
+    counts.runs === 0 ? (
+      runsText(counts)
+    ) : (
+      <Link
+        key={hours}
+        component={RouterLink}
+        to={runsSince(new Date().toISOString(), hours, { model_family: family.family })}
+      >
+        {runsText(counts)}
+      </Link>
+    );
   const rows: FactRow[] = [
     [t('field.source'), t(`source.${source}`)],
     ...(endpoint
@@ -66,8 +80,8 @@ function StatePanel({ family }: { family: ModelFamily }) {
       t('field.fallbacks'),
       fallbacks.length === 0 ? t('common:none') : fallbacks.map((one) => familyNames[one]).join(', '),
     ],
-    [t('field.hour'), runsText(hour)],
-    [t('field.day'), runsText(day)],
+    [t('field.hour'), runsOf(hour, 1)],
+    [t('field.day'), runsOf(day, 24)],
     [
       t('field.lastSuccess'),
       last_success_at ? <DateTime key="success" at={last_success_at} as="relative" /> : t('notToday'),

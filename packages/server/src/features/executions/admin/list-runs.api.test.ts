@@ -1,4 +1,4 @@
-import { api, type EndpointQuery } from '@agentarium/contracts';
+import { api, type EndpointQuery, type LlmModel } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,9 +24,13 @@ describe('administrators list the runs of all users', () => {
   });
   afterAll(() => app.close());
 
-  type Given = { user?: number; of?: { id: string; agent_id: string }; code?: string; model?: string };
+  type Given = { user?: number; of?: typeof task; code?: string; model?: string; family?: LlmModel };
   /** Adds `count` runs that ended `hoursAgo`, one a millisecond; without a code they were answered. */
-  async function addRuns(count: number, hoursAgo: number, { user = 0, of = task, code, model }: Given = {}) {
+  async function addRuns(
+    count: number,
+    hoursAgo: number,
+    { user = 0, of = task, code, model, family }: Given = {},
+  ) {
     const start = app.clock.now().getTime() - hoursAgo * HOUR_MS;
     const ids = Array.from(
       { length: count },
@@ -36,11 +40,21 @@ describe('administrators list the runs of all users', () => {
     await app.services.database.query(
       '',
       `insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, status, error_code, model,
-         input_params, created_at, updated_at, finished_at)
-       select id, $2, $3, $4, '=Task', 'Agent', $5, $6, $7, '{}', at, at, at
+         model_family, input_params, created_at, updated_at, finished_at)
+       select id, $2, $3, $4, '=Task', 'Agent', $5, $6, $7, $8, '{}', at, at, at
        from unnest($1::uuid[]) with ordinality as given(id, number),
-         lateral (select $8::timestamptz + number * interval '1 millisecond' as at)`,
-      [ids, users[user]?.id, of.id, of.agent_id, status, code ?? null, model ?? null, new Date(start - 1)],
+         lateral (select $9::timestamptz + number * interval '1 millisecond' as at)`,
+      [
+        ids,
+        users[user]?.id,
+        of.id,
+        of.agent_id,
+        status,
+        code ?? null,
+        model ?? null,
+        family ?? null,
+        new Date(start - 1),
+      ],
     );
     return ids;
   }
@@ -53,13 +67,15 @@ describe('administrators list the runs of all users', () => {
     const old = await addRuns(3, 50, { code: 'MODEL_TIMEOUT' });
     const answered = await addRuns(4, 5, { user: 1, model: 'sage-1' });
     const stopped = await addRuns(2, 4, { user: 1, of: other, code: 'CANCELLED' });
-    const failed = await addRuns(3, 3, { of: other, code: 'MODEL_UNAVAILABLE' });
+    const failed = await addRuns(3, 3, { of: other, code: 'MODEL_UNAVAILABLE', family: 'grok' });
     const expected: [Filters, string[]][] = [
       [{}, [...old, ...answered, ...stopped, ...failed]],
       [{ user_id: users[1]?.id ?? '' }, [...answered, ...stopped]],
       [{ task_id: other.id }, [...stopped, ...failed]],
       [{ agent_id: task.agent_id }, [...old, ...answered]],
       [{ model: 'sage-1' }, answered],
+      [{ model_family: 'grok' }, failed],
+      [{ model_family: 'grok', status: 'completed' }, []],
       [{ status: 'completed' }, answered],
       [{ status: 'failed', from: ago(10) }, [...stopped, ...failed]],
       [{ error_code: 'MODEL_TIMEOUT' }, old],
@@ -108,7 +124,7 @@ describe('administrators list the runs of all users', () => {
 
   test('and over 10,000 of them are summed by the hour, which is marked', async () => {
     const before = await summary();
-    await addRuns(10_000, 30, { user: 1, code: 'MODEL_TIMEOUT', model: 'sage-2' });
+    await addRuns(10_000, 30, { user: 1, code: 'MODEL_TIMEOUT', model: 'sage-2', family: 'deepseek' });
     const counted = async () => await countHours(app.services, { signal: new AbortController().signal });
     await counted();
     await addRuns(5, 0.001, { code: 'TIME_LIMIT' });
@@ -122,6 +138,9 @@ describe('administrators list the runs of all users', () => {
     expect(by_error_code.at(-1)).toEqual({ error_code: 'CANCELLED', runs: 2 });
     expect((await summary({ from: ago(40), status: 'failed' })).runs).toBe(10_010);
     expect(await summary({ model: 'sage-2' })).toMatchObject({ runs: 10_000, exact: true });
+    expect(await summary({ model_family: 'grok' })).toMatchObject({ runs: 3, exact: true });
+    await addRuns(1, 0.001, { model: 'sage-2', family: 'deepseek' });
+    expect(await summary({ model_family: 'deepseek' })).toMatchObject({ runs: 10_001, exact: false });
 
     await app.services.database.query('', "delete from executions where error_code = 'MODEL_TIMEOUT'", []);
     await addRuns(10_001, 0.002);

@@ -23,13 +23,14 @@ export const runFilter = ({ from, to, ...filters }: AdminExecutionFilters): RunF
 
 /** The condition of the filters on `executions`; follow-ups are no runs. */
 export function matchingRuns(filter: RunFilter): SQL | undefined {
-  const { user_id, task_id, agent_id, model, status, error_code, from, to } = filter;
+  const { user_id, task_id, agent_id, model, model_family, status, error_code, from, to } = filter;
   return and(
     eq(executions.is_follow_up, false),
     user_id ? eq(executions.user_id, user_id) : undefined,
     task_id ? eq(executions.task_id, task_id) : undefined,
     agent_id ? eq(executions.agent_id, agent_id) : undefined,
     model ? eq(executions.model, model) : undefined,
+    model_family ? eq(executions.model_family, model_family) : undefined,
     status && sql.raw(hasWireStatus[status]('executions.status')),
     error_code
       ? and(

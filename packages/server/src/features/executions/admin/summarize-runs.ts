@@ -39,12 +39,13 @@ const forget = 'delete from run_hours where hour = any($1::timestamptz[])';
 
 /** A run belongs to the hour of its id, which is that of its creation. */
 const count = `
-  insert into run_hours (hour, task_id, agent_id, model, status, error_code, runs)
-  select due.hour, e.task_id, e.agent_id, coalesce(e.model, ''), e.status, coalesce(e.error_code, ''), count(*)
+  insert into run_hours (hour, task_id, agent_id, model, model_family, status, error_code, runs)
+  select due.hour, e.task_id, e.agent_id, coalesce(e.model, ''), coalesce(e.model_family, ''), e.status,
+    coalesce(e.error_code, ''), count(*)
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[]) as due(hour, first, next)
     join executions e on e.id >= due.first and e.id < due.next
   where not e.is_follow_up
-  group by 1, 2, 3, 4, 5, 6`;
+  group by 1, 2, 3, 4, 5, 6, 7`;
 
 /** Hours before the oldest run, after the retention of runs. */
 const sweep = (table: 'run_hours' | 'counted_hours') => `
@@ -97,7 +98,7 @@ async function countNewest(db: Db, filter: RunFilter, limit: number): Promise<Co
 
 /** Sums the hourly totals, and counts what was accepted after the last counted hour. */
 async function sumHours(db: Db, filter: RunFilter): Promise<Count[]> {
-  const { task_id, agent_id, model, status, error_code, from, to } = filter;
+  const { task_id, agent_id, model, model_family, status, error_code, from, to } = filter;
   const [last] = await db
     .select({ hour: countedHours.hour })
     .from(countedHours)
@@ -116,6 +117,7 @@ async function sumHours(db: Db, filter: RunFilter): Promise<Count[]> {
         task_id ? eq(runHours.task_id, task_id) : undefined,
         agent_id ? eq(runHours.agent_id, agent_id) : undefined,
         model ? eq(runHours.model, model) : undefined,
+        model_family ? eq(runHours.model_family, model_family) : undefined,
         status && sql.raw(hasWireStatus[status]('run_hours.status')),
         error_code ? eq(runHours.error_code, error_code) : undefined,
         from && gte(runHours.hour, new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS)),

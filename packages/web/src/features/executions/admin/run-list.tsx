@@ -1,5 +1,5 @@
 import { type AdminExecution, type AdminExecutionFilters, localized } from '@agentarium/contracts';
-import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts/names';
+import { type ExecutionStatus, executionStatuses, llmModels } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -24,6 +24,7 @@ import { useClearUrlState, useUrlCount } from '../../../design/hooks/use-url-sta
 import { Note } from '../../../design/layout/note.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { familyNames } from '../../../widgets/files/use-vision.ts';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { RunRows, useRunReason } from './run-rows.tsx';
 
@@ -34,7 +35,15 @@ const runPeriods = ['today', 'week', 'month', 'all'] as const;
 
 /** The query parameters that filter the runs: those of the API, and `period`. */
 const runFilterNames = [
-  ...(['user_id', 'task_id', 'agent_id', 'model', 'status', 'error_code', 'from', 'to'] as const),
+  'user_id',
+  'task_id',
+  'agent_id',
+  'model',
+  'model_family',
+  'status',
+  'error_code',
+  'from',
+  'to',
   'period',
 ] as const;
 
@@ -73,6 +82,7 @@ export function runFiltersOf(params: URLSearchParams, now: Date): AdminExecution
     task_id: idOf('task_id'),
     agent_id: idOf('agent_id'),
     model: params.get('model') || undefined,
+    model_family: llmModels.find((known) => known === params.get('model_family')),
     status,
     error_code: params.get('error_code') || undefined,
     from: timeOf(params.get('from')) ?? startOf(periodOf(params), now),
@@ -174,12 +184,13 @@ function FilterFields({ filters, period, set }: RunFilters) {
   );
 }
 
-/** The filters that links to this page set, each removable: a user, a task without its agent, times. */
+/** The filters that links to this page set, each removable: a user, a task without its agent, a model family,
+ * times. */
 function GivenFilters({ filters, period, set, first }: RunFilters & { first: AdminExecution | undefined }) {
   const { t, i18n } = useTranslation('runs-admin');
   const format = useFormat();
   const tasks = useQuery(tasksByIdQuery).data;
-  const { user_id, task_id, agent_id, from, to } = filters;
+  const { user_id, task_id, agent_id, model_family, from, to } = filters;
   // Without a run there is none that names its user.
   const isUnnamed = user_id !== undefined && first === undefined;
   const user = useQuery({ ...userQuery(user_id ?? ''), enabled: isUnnamed }).data;
@@ -190,6 +201,10 @@ function GivenFilters({ filters, period, set, first }: RunFilters & { first: Adm
       off: { user_id: '' },
     },
     task_id && !agent_id && { label: t('given.task', { task: nameOf(task_id) }), off: { task_id: '' } },
+    model_family && {
+      label: t('given.family', { family: familyNames[model_family] }),
+      off: { model_family: '' },
+    },
     period === 'given' &&
       from && { label: t('given.from', { at: format.dateTime(from) }), off: { from: '' } },
     period === 'given' && to && { label: t('given.to', { at: format.dateTime(to) }), off: { to: '' } },

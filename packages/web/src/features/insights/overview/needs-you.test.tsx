@@ -38,7 +38,9 @@ it('lists what waits for an administrator, each with the way there', async () =>
   ]);
   const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(addressOf('Review')).toBe('/admin/confirmations');
-  expect(addressOf('See failed runs')).toBe('/admin/runs?status=failed&from=2026-11-19T10%3A00%3A00.000Z');
+  expect(addressOf('See failed runs')).toBe(
+    '/admin/runs?status=failed&model_family=grok&from=2026-11-19T10%3A00%3A00.000Z',
+  );
   expect(addressOf('Daily menu')).toBe('/admin/schedules?manage=task-1');
   expect(addressOf('anna')).toBe('/admin/users/user-1');
 });

@@ -9,8 +9,8 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
-import { paths, withQuery } from '../../../lib/paths.ts';
-import { healthLevel, latenessLevel, runsSince, workersLevel } from './sums.ts';
+import { paths, runsSince, withQuery } from '../../../lib/paths.ts';
+import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
 
 export const queueId = 'queue';
 export const jobsId = 'jobs';
@@ -65,7 +65,10 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
             ? t('needs.familyOff', { family })
             : t('needs.family', { family, failed: number(failed), shown: number(runs) }),
           ...(!isOff && {
-            action: { label: t('needs.toRuns'), to: runsSince(counted_at, 24, { status: 'failed' }) },
+            action: {
+              label: t('needs.toRuns'),
+              to: runsSince(counted_at, 24, { status: 'failed', model_family: health.family }),
+            },
           }),
         };
       }),

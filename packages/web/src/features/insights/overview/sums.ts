@@ -1,5 +1,4 @@
 import type { JobQueue, ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
-import { paths, withQuery } from '../../../lib/paths.ts';
 import type { RateLevel } from '../chart-format.ts';
 
 export const runsOf = (day: OverviewDay): number => day.completed + day.failed + day.cancelled;
@@ -20,13 +19,6 @@ export function totalsOf(days: readonly OverviewDay[]) {
     cost: sum(days, (day) => day.cost_micros) / 1e6,
   };
 }
-
-/** The address of the runs of all users, from `hours` before the count on. */
-export const runsSince = (countedAt: string, hours: number, filters: { status?: 'failed' } = {}): string =>
-  withQuery(paths.admin.runs, {
-    ...filters,
-    from: new Date(Date.parse(countedAt) - hours * 3_600_000).toISOString(),
-  });
 
 export type Level = RateLevel | 'idle';
 

@@ -14,14 +14,14 @@ import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { paths, runsSince } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { chartHeight, dayLabel, rateLevel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { SpendingCard } from './spending-card.tsx';
-import { runsSince, totalsOf } from './sums.ts';
+import { totalsOf } from './sums.ts';
 import { JobsPanel, ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
 
 /** Five cards in a row; narrower, three over two or one over pairs, without holes. */
@@ -178,7 +178,7 @@ export function SystemOverview({ costs }: SystemOverviewProps) {
           {costs?.(data)}
           <Box sx={grid(3)}>
             <QueuePanel queue={data.queue} />
-            <ModelsPanel models={data.models} />
+            <ModelsPanel models={data.models} counted_at={data.counted_at} />
             <WorkersPanel overview={data} />
           </Box>
           <JobsPanel jobs={data.jobs} />

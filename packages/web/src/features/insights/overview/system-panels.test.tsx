@@ -75,7 +75,10 @@ describe('the queue', () => {
 
 describe('a model family', () => {
   const show = async (...models: Parameters<typeof aModel>[0][]) => {
-    await renderWithProviders(<ModelsPanel models={models.map(aModel)} />, options);
+    await renderWithProviders(
+      <ModelsPanel models={models.map(aModel)} counted_at="2026-11-20T10:00:00Z" />,
+      options,
+    );
     return screen.getAllByRole('listitem').map((row) => row.textContent);
   };
 
@@ -90,6 +93,14 @@ describe('a model family', () => {
 
   it('shows that nothing ran', async () => {
     expect((await show({ runs: 0, failed: 0 }))[0]).toContain('No runs in the last 24 hours.');
+  });
+
+  it('links to its runs', async () => {
+    await show({ runs: 4, failed: 1 });
+    expect(screen.getByRole('link', { name: '4 runs in the last 24 hours, 1 failed.' })).toHaveAttribute(
+      'href',
+      '/admin/runs?model_family=grok&from=2026-11-19T10%3A00%3A00.000Z',
+    );
   });
 
   it('shows its last success, its last failure and the reason', async () => {

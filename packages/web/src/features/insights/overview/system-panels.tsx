@@ -20,7 +20,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { loneLink, plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
-import { paths, withQuery } from '../../../lib/paths.ts';
+import { paths, runsSince, withQuery } from '../../../lib/paths.ts';
 import { jobsId, queueId } from './needs-you.tsx';
 import { healthLevel, jobsLevel, type Level, latenessLevel, workersLevel } from './sums.ts';
 
@@ -141,7 +141,7 @@ export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   );
 }
 
-function Family({ health }: { health: ModelHealth }) {
+function Family({ health, countedAt }: { health: ModelHealth; countedAt: string }) {
   const { t } = useTranslation('overview');
   const { number } = useFormat();
   const { family, source, runs, failed, last_failure: failure, last_success_at: success } = health;
@@ -167,9 +167,13 @@ function Family({ health }: { health: ModelHealth }) {
         <LevelChip level={healthLevel(health)} />
       </Box>
       <Note>
-        {runs === 0
-          ? t('models.quiet')
-          : t('models.runs', { count: runs, shown: number(runs), failed: number(failed) })}
+        {runs === 0 ? (
+          t('models.quiet')
+        ) : (
+          <Link component={RouterLink} to={runsSince(countedAt, 24, { model_family: family })} sx={loneLink}>
+            {t('models.runs', { count: runs, shown: number(runs), failed: number(failed) })}
+          </Link>
+        )}
         {success && (
           <>
             {' '}
@@ -188,13 +192,13 @@ function Family({ health }: { health: ModelHealth }) {
 }
 
 /** The model families in the runs of 24 hours, and how they did. */
-export function ModelsPanel({ models }: Pick<Overview, 'models'>) {
+export function ModelsPanel({ models, counted_at }: Pick<Overview, 'models' | 'counted_at'>) {
   const { t } = useTranslation('overview');
   return (
     <FormPanel title={t('models.title')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: -1.25, p: 0 }}>
         {models.map((health) => (
-          <Family key={health.family} health={health} />
+          <Family key={health.family} health={health} countedAt={counted_at} />
         ))}
       </Box>
     </FormPanel>
