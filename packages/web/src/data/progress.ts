@@ -3,7 +3,6 @@ import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
-import { useReplace } from './mutations.ts';
 
 /** The numbers of an execution's task across the user's executions of it. */
 export const progressQuery = (id: string) =>
@@ -31,13 +30,25 @@ export const chartPreferencesQuery = (executionId: string) =>
     retry: 1,
   });
 
-/** Saves the charts of an execution. */
-export const useSaveChartPreferences = (executionId: string) =>
-  useReplace(chartPreferencesQuery(executionId), async (wanted: ChartPreferences) => {
-    const body = { chart_preferences: wanted };
-    return (await call(api.executions.saveProgressPreferences, { params: { executionId }, body }))
-      .chart_preferences;
+/**
+ * Saves the charts of an execution, one change after the other. Fails with STALE_WRITE if they were saved elsewhere since
+ * they were loaded; they are loaded again after a failure.
+ */
+export function useSaveChartPreferences(executionId: string) {
+  const client = useQueryClient();
+  const { queryKey } = chartPreferencesQuery(executionId);
+  return useMutation({
+    scope: { id: queryKey.join(' ') },
+    mutationFn: async (wanted: ChartPreferences) => {
+      const before = client.getQueryData(queryKey)?.metadata.last_modified ?? null;
+      const body = { chart_preferences: wanted, before };
+      return (await call(api.executions.saveProgressPreferences, { params: { executionId }, body }))
+        .chart_preferences;
+    },
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onError: () => refresh(client, queryKey),
   });
+}
 
 /** The user's goals across all tasks, evaluated with the runs so far. */
 export const goalsQuery = queryOptions({

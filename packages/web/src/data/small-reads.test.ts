@@ -62,7 +62,7 @@ describe('the charts of a run', () => {
     const { client, change } = aCache({});
     const requests = mockApi({ [`PUT ${path}`]: { body: { chart_preferences: { from: 'the server' } } } });
     await change(() => useSaveChartPreferences('e'), wanted);
-    expect(requests[0]?.body).toEqual({ chart_preferences: wanted });
+    expect(requests[0]?.body).toEqual({ chart_preferences: wanted, before: null });
     expect(client.getQueryData(chartPreferencesQuery('e').queryKey)).toEqual({ from: 'the server' });
   });
 });

@@ -135,6 +135,27 @@ describe('progress', () => {
     expect(body.chart_preferences?.charts).toEqual([]);
   });
 
+  it('refuses charts that another tab would lose', async () => {
+    const executionId = await addRun({});
+    const chart_preferences = {
+      version: 1 as const,
+      charts: [],
+      metadata: { last_modified: null, auto_generated: false },
+    };
+    const save = (before: string | null) =>
+      app.call(api.executions.saveProgressPreferences, {
+        token: user.token,
+        params: { executionId },
+        body: { chart_preferences, before },
+      });
+    const first = (await save(null)).body.chart_preferences.metadata.last_modified;
+    expect((await save(null)).error.error_code).toBe('STALE_WRITE');
+    app.clock.advance(1000);
+    const both = await Promise.all([save(first), save(first)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await save(first)).error.error_code).toBe('STALE_WRITE');
+  });
+
   it('is one series over tasks, of numbers with the same unit', async () => {
     const other = await addTask(app.services.database, {
       output_parameters: [

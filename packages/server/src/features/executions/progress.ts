@@ -1,4 +1,5 @@
 import {
+  type api,
   type ChartPreferences,
   chartPreferences,
   type ExecutionProgress,
@@ -6,14 +7,15 @@ import {
   type OutputParameter,
   type OutputsProgress,
   type Parameter,
+  type ParsedBody,
   type ProgressParameter,
 } from '@agentarium/contracts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { progressPreferences } from '../../db/schema/index.ts';
 import { executionState } from '../../db/states.ts';
 import type { AccountActor, SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { invalid } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { loadOwnExecution } from './read/get-execution.ts';
 
 /** A task or child task as the charts need it; the parent comes first. */
@@ -169,10 +171,20 @@ export async function getProgressPreferences(ctx: SignedIn, executionId: string)
   return { chart_preferences: chartPreferences.nullable().parse(row?.saved ?? null) };
 }
 
-/** Saves the selection; the last writer wins. `last_modified` is the server's time. */
+/** Whether the stored selection may be replaced: any if `before` is undefined, none if it is null. */
+function mayReplace(before: string | null | undefined): SQL {
+  if (before === undefined) return sql`true`;
+  return before === null ? sql`false` : eq(progressPreferences.updated_at, new Date(before));
+}
+
+/**
+ * Saves the selection; `last_modified` is the server's time. Throws EXECUTION_NOT_FOUND, and STALE_WRITE if the stored one
+ * is not that of `before`.
+ */
 export async function saveProgressPreferences(
   ctx: SignedIn,
-  { executionId, given }: { executionId: string; given: ChartPreferences },
+  executionId: string,
+  { chart_preferences: given, before }: ParsedBody<typeof api.executions.saveProgressPreferences>,
 ) {
   await loadOwnExecution(ctx, executionId);
   const now = ctx.clock.now();
@@ -181,12 +193,15 @@ export async function saveProgressPreferences(
     metadata: { ...given.metadata, last_modified: now.toISOString() },
   };
   const row = { chart_preferences, updated_at: now };
-  await ctx.database.db
+  const [saved] = await ctx.database.db
     .insert(progressPreferences)
     .values({ user_id: ctx.actor.id, execution_id: executionId, ...row })
     .onConflictDoUpdate({
       target: [progressPreferences.user_id, progressPreferences.execution_id],
       set: row,
-    });
+      setWhere: mayReplace(before),
+    })
+    .returning({ at: progressPreferences.updated_at });
+  if (!saved) throw new AppError('STALE_WRITE');
   return { chart_preferences };
 }

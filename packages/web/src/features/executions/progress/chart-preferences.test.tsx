@@ -182,6 +182,25 @@ describe('the saved charts', () => {
     ]);
   });
 
+  it('the charts of an execution are not saved over those of another tab, which are shown', async () => {
+    const stored: (ChartPreferences | null)[] = [null, theCharts(['output.cost', null])];
+    const before: unknown[] = [];
+    mockApi({
+      [`GET ${path}`]: () => ({ body: { chart_preferences: stored.shift() ?? null } }),
+      [`PUT ${path}`]: ({ body }) => {
+        before.push((body as { before: unknown }).before);
+        return refusal(409, 'STALE_WRITE');
+      },
+    });
+    await renderWithProviders(<Charts />, { user: {} });
+    await screen.findByText('Remove chart_1');
+    press('Remove chart_1');
+    await pass(1100);
+    await state('stale');
+    expect(before).toEqual([null]);
+    await waitFor(() => expect(shown()).toBe('output.cost'));
+  });
+
   it('the charts of an execution keep a change made while an earlier one fails', async () => {
     const first = deferred(refusal(500, 'UNEXPECTED'));
     const answers = [first.handler];

@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chartPreferencesQuery, useSaveChartPreferences } from '../../../data/progress.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 
 /** Default chart keywords (docs/spec/user-side.md#constants). */
 const keywords = [
@@ -85,13 +86,13 @@ export const chooseParameter = (
     preferences.charts.map((one) => (one.id === id ? { ...one, [slot]: key } : one)),
   );
 
-type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed';
+type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'stale';
 
 const saveAfterMs = 1000;
 
 /**
  * An execution's charts: updated immediately, saved a second after the last change (docs/spec/user-side.md#constants),
- * rolled back if saving fails. `loadFailed`: defaults replace the saved ones.
+ * rolled back if saving fails. `loadFailed`: defaults replace the saved ones; `stale`: they were changed elsewhere.
  */
 export function useChartPreferences(executionId: string, parameters: readonly ProgressParameter[]) {
   const { mutateAsync: saveCharts } = useSaveChartPreferences(executionId);
@@ -109,11 +110,13 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
     try {
       await saveCharts(wanted);
       if (!waiting.current) setState('saved');
-    } catch {
-      if (waiting.current) return;
+    } catch (error) {
+      const isStale = isApiError(error, 'STALE_WRITE');
+      if (waiting.current && !isStale) return;
+      waiting.current = null;
       rejected.current = wanted;
       setDraft(null);
-      setState('failed');
+      setState(isStale ? 'stale' : 'failed');
     }
   });
 

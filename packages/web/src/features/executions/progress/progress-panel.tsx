@@ -116,6 +116,11 @@ export default function ProgressPanel({ executionId, taskId, title }: ProgressPa
           {t('preferencesSaveFailed')}
         </Alert>
       )}
+      {state === 'stale' && (
+        <Alert severity="warning" sx={{ position: 'sticky', top: 80, zIndex: 2 }}>
+          {t('preferencesStale')}
+        </Alert>
+      )}
       {preferences.charts.length === 0 && (
         <Alert severity="info" icon={<Icon name="show_chart" />}>
           {t('noCharts')}
