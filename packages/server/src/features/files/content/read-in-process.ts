@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
@@ -7,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 const maxWaitMs = 60_000;
 
 /**
- * Runs a module in a separate process, which gets `input` as its standard input and `args` as its arguments. Returns its
- * message; null if it ends without one or takes longer than `maxMs`, a minute by default. It is killed then, or when the signal is aborted,
- * and its memory is free at once: native code can't be stopped in a thread. Throws the signal's reason.
+ * Runs a module in a separate process of lower priority, which gets `input` as its standard input and `args` as its
+ * arguments. Returns its message; null if it ends without one or takes longer than `maxMs`, a minute by default. It is
+ * killed then, or when the signal is aborted, and its memory is free at once: native code can't be stopped in a thread.
+ * Throws the signal's reason.
  */
 export async function readInProcess<Result>(
   file: URL,
@@ -23,6 +25,8 @@ export async function readInProcess<Result>(
     env: {},
     execArgv: ['--max-old-space-size=40', '--max-semi-space-size=4'],
   });
+  // Everything else of the machine goes first, from its start on.
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const { promise, resolve } = Promise.withResolvers<Result | null>();
   const giveUp = () => resolve(null);
   const timer = setTimeout(giveUp, maxMs);
