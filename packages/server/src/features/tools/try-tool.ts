@@ -218,7 +218,7 @@ async function attempt(ctx: SignedIn, input: Input): Promise<Pick<ToolTrial, 're
 export async function tryTool(ctx: SignedIn, input: Input): Promise<ToolTrial> {
   refusePatterns(input.tool);
   const { tool_calls } = await loadSystemConfig(ctx.database.db);
-  if (tool_calls.emergency_stop) throw new AppError('TOOLS_HALTED');
+  if (tool_calls.emergency_stop) throw new AppError('TOOLS_HALTED', { isExpected: true });
   await recordAudit(ctx, ctx.database.db, {
     action: 'tools.tryTool',
     targetType: 'tool',
