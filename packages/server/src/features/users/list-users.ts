@@ -9,7 +9,7 @@ import { accountsContaining, usernameKey } from '../auth/index.ts';
 import { firstOfMonth } from '../subscription/index.ts';
 import { presentAll } from './users.ts';
 
-/** How many of the newest accounts are scanned: they often contain enough matches for a page. */
+/** How many accounts are scanned first, in the order of the list: they often contain enough matches for a page. */
 const maxScanned = 2000;
 
 const indexed = sql.raw(searchedText);
@@ -27,35 +27,38 @@ function accountsMatching(search: string | undefined): SQL | undefined {
   return sql`(${indexed} @> ${key} or ${indexed} @> ${name}) and ${holds}`;
 }
 
+const accounts = sql`select users.id from users join user_months on user_months.user_id = users.id`;
+
 type Wanted = {
   search: string;
   /** Which accounts to search. */
   where: SQL | undefined;
+  orderBy: SQL[];
   limit: number;
-  /** How many of the newest are scanned before the index is used. */
+  /** How many are scanned before the index is used. */
   scanned?: number;
 };
 
 /**
- * Ids of the newest `limit` accounts whose username, email or name contains a text, ignoring case. A frequent text is
- * found among the newest accounts, a rare one by the index: neither reads them all.
+ * Ids of the first `limit` accounts, in this order, whose username, email or name contains a text, ignoring case. A
+ * frequent text is found among the first accounts, a rare one by the index: neither reads them all.
  */
 export async function findAccounts(
   db: Db,
-  { search, where = sql`true`, limit, scanned = maxScanned }: Wanted,
+  { search, where = sql`true`, orderBy, limit, scanned = maxScanned }: Wanted,
 ): Promise<string[]> {
-  const ask = async (from: SQL) => {
-    const { rows } = await db.execute<{ id: string }>(sql`${from} order by id desc limit ${limit}`);
+  const order = sql`order by ${sql.join(orderBy, sql`, `)}`;
+  const ask = async (matching: SQL) => {
+    const { rows } = await db.execute<{ id: string }>(sql`${matching} ${order} limit ${limit}`);
     return rows.map(({ id }) => id);
   };
-  const newest = await ask(sql`
-    select id from (
-      select id, username_key, email_key, name from users where ${where} order by id desc limit ${scanned}
-    ) users where ${accountsContaining(search)}`);
-  if (newest.length >= limit) return newest;
+  const first = await ask(sql`
+    ${accounts} where users.id in (${accounts} where ${where} ${order} limit ${scanned})
+      and ${accountsContaining(search)}`);
+  if (first.length >= limit) return first;
   return ask(sql`
-    with found as materialized (select id from users where ${accountsMatching(search)} and ${where})
-    select id from found`);
+    with found as materialized (select id from users where ${accountsMatching(search)})
+    ${accounts} where users.id in (select id from found) and ${where}`);
 }
 
 const byId: SortKey = { by: users.id, kind: 'uuid' };
@@ -122,15 +125,14 @@ export async function listUsers(
   const isSearch = usernameKey(search) !== '';
   const paging = keyedOrder(orders[sort], { order, cursor });
   const where = and(filterOf(filter, now), paging.where);
-  const isNewestFirst = sort === 'created' && order === 'desc';
-  const found =
-    isSearch && isNewestFirst ? await findAccounts(db, { search, where, limit: limit + 1 }) : null;
+  const { orderBy } = paging;
+  const found = isSearch ? await findAccounts(db, { search, where, orderBy, limit: limit + 1 }) : null;
   const rows = await db
     .select({ row: users, month: userMonths, key: paging.key })
     .from(users)
     .innerJoin(userMonths, eq(userMonths.user_id, users.id))
-    .where(found ? inArray(users.id, found) : and(where, accountsMatching(search)))
-    .orderBy(...paging.orderBy)
+    .where(found ? inArray(users.id, found) : where)
+    .orderBy(...orderBy)
     .limit(limit + 1);
   const { page, next_cursor } = pageOf(rows, limit, cursorAfter);
   const [accounts, total] = await Promise.all([

@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/index.ts';
 import { usernameKey } from '../auth/index.ts';
@@ -44,11 +44,14 @@ describe('finding accounts', () => {
     ...['a', 'ё', '安', '%', '_', '\\', "'n", 'ANNA'],
     ...['example.com', 'Анна ёл', 'not-proved', 'xylophone'],
   ])('by “%s” gives the same by index and by scan', async (search) => {
-    const expected = ids(holding(search)).slice(0, 20);
-    for (const scanned of [0, 30, many])
-      expect(await findAccounts(database.db, { search, where: undefined, limit: 20, scanned })).toEqual(
-        expected,
-      );
+    const newest = holding(search);
+    const byEmail = newest.toSorted((a, b) => (a.email_key < b.email_key ? -1 : 1));
+    for (const scanned of [0, 30, many]) {
+      const find = (orderBy: SQL[]) =>
+        findAccounts(database.db, { search, where: undefined, orderBy, limit: 20, scanned });
+      expect(await find([desc(users.id)])).toEqual(ids(newest).slice(0, 20));
+      expect(await find([sql`${users.email_key} collate "C"`])).toEqual(ids(byEmail).slice(0, 20));
+    }
   });
 
   test('by status is possible in pages', async () => {
@@ -57,7 +60,14 @@ describe('finding accounts', () => {
       const found: string[] = [];
       for (let before: string | undefined; ; before = found.at(-1)) {
         const where = and(eq(users.status, 'blocked'), before ? lt(users.id, before) : undefined);
-        const page = await findAccounts(database.db, { search: 'mail.ru', where, limit: 7, scanned });
+        const orderBy = [desc(users.id)];
+        const page = await findAccounts(database.db, {
+          search: 'mail.ru',
+          where,
+          orderBy,
+          limit: 7,
+          scanned,
+        });
         if (page.length === 0) break;
         found.push(...page);
       }
