@@ -77,11 +77,7 @@ export const paths = {
 } as const;
 
 /** The address of all users' runs of the `hours` before `end`, an ISO time. */
-export const runsSince = (
-  end: string,
-  hours: number,
-  filters: { status?: 'failed'; model_family?: string } = {},
-): string =>
+export const runsSince = (end: string, hours: number, filters: { model_family: string }): string =>
   withQuery(paths.admin.runs, {
     ...filters,
     from: new Date(Date.parse(end) - hours * 3_600_000).toISOString(),

@@ -35,7 +35,7 @@ export function FamilyPage({ name }: { name: ModelFamily['family'] }) {
     >
       {family && data ? (
         <>
-          <StatePanel family={family} />
+          <StatePanel family={family} countedAt={data.counted_at} />
           {family.models.map((model) => (
             <ModelPanel key={model.version} family={family} model={model} currency={data.currency_code} />
           ))}
@@ -51,7 +51,7 @@ export function FamilyPage({ name }: { name: ModelFamily['family'] }) {
   );
 }
 
-function StatePanel({ family }: { family: ModelFamily }) {
+function StatePanel({ family, countedAt }: { family: ModelFamily; countedAt: string }) {
   const { t } = useTranslation(['models', 'executions', 'common']);
   const runsText = useRunsText();
   const { source, endpoint, has_key, fallbacks, paused, hour, day, last_success_at, last_failure } = family;
@@ -63,7 +63,7 @@ function StatePanel({ family }: { family: ModelFamily }) {
       <Link
         key={hours}
         component={RouterLink}
-        to={runsSince(new Date().toISOString(), hours, { model_family: family.family })}
+        to={runsSince(countedAt, hours, { model_family: family.family })}
       >
         {runsText(counts)}
       </Link>

@@ -66,6 +66,12 @@ describe('administrators list the runs of all users', () => {
   test('by user, task, agent, model, status, reason and time, in pages, with a count of each reason', async () => {
     const old = await addRuns(3, 50, { code: 'MODEL_TIMEOUT' });
     const answered = await addRuns(4, 5, { user: 1, model: 'sage-1' });
+    // Another family answered in the place of this one.
+    const trace = { tried: [{ family: 'deepseek', model: 'deepseek-1', reason: 'http_5xx' }] };
+    await app.services.database.query('', 'update executions set trace = $2 where id = any($1)', [
+      answered,
+      JSON.stringify(trace),
+    ]);
     const stopped = await addRuns(2, 4, { user: 1, of: other, code: 'CANCELLED' });
     const failed = await addRuns(3, 3, { of: other, code: 'MODEL_UNAVAILABLE', family: 'grok' });
     const expected: [Filters, string[]][] = [
@@ -75,6 +81,7 @@ describe('administrators list the runs of all users', () => {
       [{ agent_id: task.agent_id }, [...old, ...answered]],
       [{ model: 'sage-1' }, answered],
       [{ model_family: 'grok' }, failed],
+      [{ model_family: 'deepseek' }, answered],
       [{ model_family: 'grok', status: 'completed' }, []],
       [{ status: 'completed' }, answered],
       [{ status: 'failed', from: ago(10) }, [...stopped, ...failed]],

@@ -1,5 +1,5 @@
 import type { AdminExecution, AdminExecutionFilters, api, ParsedQuery } from '@agentarium/contracts';
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { executions, users } from '../../../db/schema/index.ts';
 import { executionState, hasWireStatus, wireStatus } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
@@ -21,6 +21,13 @@ export const runFilter = ({ from, to, ...filters }: AdminExecutionFilters): RunF
   to: filterMoment('to', to),
 });
 
+/** Runs that a family answered or failed, also those that another answered in its place. */
+const ofFamily = (family: string) =>
+  or(
+    eq(executions.model_family, family),
+    sql`${executions.trace} ? 'tried' and ${executions.trace} @> ${{ tried: [{ family }] }}::jsonb`,
+  );
+
 /** The condition of the filters on `executions`; follow-ups are no runs. */
 export function matchingRuns(filter: RunFilter): SQL | undefined {
   const { user_id, task_id, agent_id, model, model_family, status, error_code, from, to } = filter;
@@ -30,7 +37,7 @@ export function matchingRuns(filter: RunFilter): SQL | undefined {
     task_id ? eq(executions.task_id, task_id) : undefined,
     agent_id ? eq(executions.agent_id, agent_id) : undefined,
     model ? eq(executions.model, model) : undefined,
-    model_family ? eq(executions.model_family, model_family) : undefined,
+    model_family && ofFamily(model_family),
     status && sql.raw(hasWireStatus[status]('executions.status')),
     error_code
       ? and(

@@ -67,7 +67,7 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
           ...(!isOff && {
             action: {
               label: t('needs.toRuns'),
-              to: runsSince(counted_at, 24, { status: 'failed', model_family: health.family }),
+              to: runsSince(counted_at, 24, { model_family: health.family }),
             },
           }),
         };

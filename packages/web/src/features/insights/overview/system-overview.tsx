@@ -14,7 +14,7 @@ import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
-import { paths, runsSince } from '../../../lib/paths.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { chartHeight, dayLabel, rateLevel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
@@ -43,8 +43,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const money = useMoney(overview.currency_code);
-  const { counted_at, users, days } = overview;
-  const hours = days.length * 24;
+  const { users, days } = overview;
   const totals = totalsOf(days);
   const { successRate } = totals;
   const isUnknown = totals.cost === 0 && overview.unpriced_models.length > 0;
@@ -63,13 +62,13 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
         label={t('figures.runs')}
         value={format.number(totals.runs)}
         note={t('figures.today', { count: totals.today, shown: format.number(totals.today) })}
-        to={runsSince(counted_at, hours)}
+        to={withQuery(paths.admin.runs, { period: 'month' })}
       />
       <StatCard
         label={t('figures.success')}
         value={successRate === null ? null : format.percent(successRate)}
         note={t('figures.days')}
-        to={runsSince(counted_at, hours, { status: 'failed' })}
+        to={withQuery(paths.admin.runs, { period: 'month', status: 'failed' })}
         {...(successRate !== null && { color: `${rateLevel(successRate)}.main` })}
       />
       <StatCard
