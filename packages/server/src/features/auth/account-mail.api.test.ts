@@ -35,6 +35,15 @@ describe('with a mail server', () => {
     expect(await app.mails()).toEqual([]);
   });
 
+  test('an invitation is in the language of the administrator who made it', async () => {
+    const { token } = await app.admin();
+    await app.call(api.users.updateLanguage, { body: { language: 'ru' }, token });
+    const body = { email: 'dana@example.com', sent: 'mail' as const };
+    expect((await app.call(api.auth.createInvitation, { body, token })).status).toBe(201);
+    await expect.poll(() => received('dana@example.com')).toHaveLength(1);
+    expect(received('dana@example.com')[0]?.subject).toMatch(/[а-я]/);
+  });
+
   test('registration works while the mail server fails, and the mail is sent later', async () => {
     server.refuse(true);
     expect((await register('boris')).status).toBe(201);

@@ -9,7 +9,7 @@ export {
   usernameKey,
 } from './accounts.ts';
 export { ensureAdmin } from './ensure-admin.ts';
-export { invite, takenEmails } from './invitations.ts';
+export { invite, revokeOpen, takenEmails } from './invitations.ts';
 export { accountJobs } from './jobs.ts';
 export { webLink } from './mails.ts';
 export { checkCurrentPassword, hashNewPassword } from './passwords.ts';

@@ -62,4 +62,27 @@ describe('invitations', () => {
       expect((await accept(secretOf(link), 'somebody')).error.error_code).toBe('TOKEN_INVALID');
     expect(await open()).toEqual([]);
   });
+
+  test('another one of the address takes its place', async () => {
+    const first = await invite('again@example.com');
+    const second = await invite('Again@example.com');
+    expect((await accept(secretOf(first.link), 'again.once')).error.error_code).toBe('TOKEN_INVALID');
+    expect((await accept(secretOf(second.link), 'again.once')).status).toBe(201);
+  });
+
+  test('it ends when its maker is no administrator any more', async () => {
+    const eve = await app.signUp();
+    const setRole = (role: string) =>
+      app.services.database.query('', 'update users set role = $1 where id = $2', [role, eve.id]);
+    await setRole('admin');
+    const made = await app.call(api.auth.createInvitation, {
+      body: { email: 'friend@example.com', role: 'admin', sent: 'link' },
+      token: eve.token,
+    });
+    const secret = secretOf(made.body.link);
+    expect((await app.call(api.auth.readInvitation, { body: { token: secret } })).status).toBe(200);
+    await setRole('user');
+    expect((await accept(secret, 'eves.friend')).error.error_code).toBe('TOKEN_INVALID');
+    expect((await open()).map(({ email }) => email)).not.toContain('friend@example.com');
+  });
 });

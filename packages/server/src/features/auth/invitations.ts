@@ -6,7 +6,7 @@ import type {
   Invitee,
   ParsedBody,
 } from '@agentarium/contracts';
-import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { invitations, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Context, SignedIn } from '../../platform/context.ts';
@@ -26,9 +26,14 @@ type Row = typeof invitations.$inferSelect;
 
 const lifetimeMs = 7 * DAY_MS;
 
-/** Invitations that can be accepted. */
+/** Invitations that can be accepted: they end with the rights of the administrator who made them. */
 const isOpen = (now: Date) =>
-  and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now));
+  and(
+    isNull(invitations.accepted_at),
+    isNull(invitations.revoked_at),
+    gt(invitations.expires_at, now),
+    sql`exists (select from users u where u.id = ${invitations.created_by} and u.role = 'admin' and u.status = 'active')`,
+  );
 
 const present = (row: Row): Invitation => ({
   id: row.id,
@@ -71,6 +76,16 @@ export async function takenEmails(db: Db, emails: readonly string[]): Promise<Se
 const linkOf = (config: Context['config'], token: string) =>
   webLink(config, `/invitation?token=${encodeURIComponent(token)}`);
 
+/** Revokes what these addresses can accept: they are invited again. */
+export async function revokeOpen(tx: Db, emails: readonly string[], now: Date): Promise<void> {
+  const keys = emails.map((email) => email.toLowerCase());
+  const isOfAddress = inArray(sql`lower(${invitations.email})`, keys);
+  await tx
+    .update(invitations)
+    .set({ revoked_at: now })
+    .where(and(isOfAddress, isOpen(now)));
+}
+
 /** Adds an invitation. A link is returned only now; a mail gets its token when it is sent. */
 export async function invite(
   ctx: SignedIn,
@@ -97,17 +112,18 @@ export async function invite(
     })
     .returning();
   if (!row) throw new Error('The invitation was not stored');
-  if (token === null) await ctx.jobs.send(tx, 'account-mail', { kind: 'invitation', invitation_id: row.id });
+  if (token === null) await ctx.jobs.send(tx, 'invitation-mail', { invitation_id: row.id });
   return { invitation: present(row), link: token && linkOf(ctx.config, token) };
 }
 
-/** Invites somebody, for an administrator. Throws EMAIL_TAKEN. */
+/** Invites somebody, for an administrator; an earlier invitation of the address ends. Throws EMAIL_TAKEN. */
 export async function createInvitation(
   ctx: SignedIn,
   { sent, ...given }: ParsedBody<typeof api.auth.createInvitation>,
 ): Promise<EndpointOutput<typeof api.auth.createInvitation>> {
   return ctx.database.transaction(async (tx) => {
     if ((await takenEmails(tx, [given.email])).size > 0) throw new AppError('EMAIL_TAKEN');
+    await revokeOpen(tx, [given.email], ctx.clock.now());
     const made = await invite(ctx, tx, given, sent);
     await recordAudit(ctx, tx, {
       action: 'auth.createInvitation',

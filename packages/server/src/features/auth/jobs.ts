@@ -2,7 +2,14 @@ import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/jobs.ts';
 import { sweepSecurityEvents } from '../security/index.ts';
-import { type AccountMail, accountMail, sendAccountMail } from './mails.ts';
+import {
+  type AccountMail,
+  accountMail,
+  type InvitationMail,
+  invitationMail,
+  sendAccountMail,
+  sendInvitation,
+} from './mails.ts';
 
 const sweeps = {
   tokens: 'delete from account_tokens where expires_at < $1::timestamptz',
@@ -36,6 +43,7 @@ export async function sweepAccounts(services: Services): Promise<void> {
 declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
     'account-mail': AccountMail;
+    'invitation-mail': InvitationMail;
   }
 }
 
@@ -46,6 +54,13 @@ export const accountJobs: AnyJob[] = [
     // The default retries last 20 minutes: someone waits for the link, and asks again if it does not come.
     options: { concurrency: 2, expireInSeconds: 90 },
     handler: (ctx, { data }) => sendAccountMail(ctx, data),
+  }),
+  // Thousands may be invited at once: nobody else's mail waits for theirs.
+  defineJob({
+    name: 'invitation-mail',
+    schema: invitationMail,
+    options: { expireInSeconds: 90 },
+    handler: (ctx, { data }) => sendInvitation(ctx, data),
   }),
   definePeriodicJob({ name: 'sweep-accounts', cron: '37 * * * *', handler: sweepAccounts }),
 ];

@@ -52,7 +52,6 @@ export const accountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forgot'), email_key: z.string() }),
   z.object({ kind: z.literal('password-changed'), user_id: z.uuid() }),
   z.object({ kind: z.literal('email-changed'), user_id: z.uuid(), former_email: z.string() }),
-  z.object({ kind: z.literal('invitation'), invitation_id: z.uuid() }),
 ]);
 export type AccountMail = z.infer<typeof accountMail>;
 
@@ -72,8 +71,6 @@ export async function sendAccountMail(services: Services, mail: AccountMail): Pr
       return send(services, 'password_changed', await loadUser(services, mail.user_id));
     case 'email-changed':
       return sendToFormerAddress(services, mail.user_id, mail.former_email);
-    case 'invitation':
-      return sendInvitation(services, mail.invitation_id);
     default:
       return mail satisfies never;
   }
@@ -122,8 +119,17 @@ async function sendToFormerAddress(services: Services, userId: string, formerEma
   await send(services, 'email_changed', user && { ...user, email: formerEmail });
 }
 
-/** An invitation that was revoked meanwhile is not sent. */
-async function sendInvitation(services: Services, id: string): Promise<void> {
+export const invitationMail = z.object({ invitation_id: z.uuid() });
+export type InvitationMail = z.infer<typeof invitationMail>;
+
+/**
+ * Sends an invitation, unless it was revoked meanwhile, in the language of the administrator who made it. Throws when the
+ * mail server fails.
+ */
+export async function sendInvitation(
+  services: Services,
+  { invitation_id: id }: InvitationMail,
+): Promise<void> {
   const token = newSecret();
   const [row] = await services.database.db
     .update(invitations)
@@ -131,7 +137,8 @@ async function sendInvitation(services: Services, id: string): Promise<void> {
     .where(and(eq(invitations.id, id), isNull(invitations.revoked_at), isNull(invitations.accepted_at)))
     .returning();
   if (!row) return;
-  const { email, username, name } = row;
-  const to = { email, username: username ?? email, name: name ?? email, language: null };
+  const { email, username, name, created_by } = row;
+  const language = (await loadUser(services, created_by))?.language ?? null;
+  const to = { email, username: username ?? email, name: name ?? email, language };
   await send(services, 'invitation', to, token);
 }

@@ -13,7 +13,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { csvFile, readCsv } from '../../platform/csv.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
-import { emailKey, invite, takenEmails, type UserRow } from '../auth/index.ts';
+import { emailKey, invite, revokeOpen, takenEmails, type UserRow } from '../auth/index.ts';
 import { monthFigures, usersMatching } from './list-users.ts';
 
 const columns = [
@@ -128,6 +128,8 @@ export async function importUsers(
 async function inviteAll(ctx: SignedIn, people: readonly Read[], sent: 'mail' | 'link') {
   const links: { email: string; link: string }[] = [];
   await ctx.database.transaction(async (tx) => {
+    const emails = people.map(({ person }) => person.email);
+    await revokeOpen(tx, emails, ctx.clock.now());
     for (const { person } of people) {
       const { link } = await invite(ctx, tx, person, sent);
       if (link !== null) links.push({ email: person.email, link });
