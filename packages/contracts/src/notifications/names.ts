@@ -26,5 +26,5 @@ export const maxPushDevices = 20;
  * Why a schedule was stopped: five failures in a row, an administrator, or the limit of the plan after the previous one
  * ended.
  */
-export const stoppedReasons = ['failures', 'admin', 'plan'] as const;
+export const stoppedReasons = ['failures', 'admin', 'archived', 'plan'] as const;
 export type StoppedReason = (typeof stoppedReasons)[number];

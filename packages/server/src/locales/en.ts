@@ -119,6 +119,7 @@ export const en: Texts = {
         failures:
           'The schedule of “{task}” was stopped because five runs in a row failed. Restart it once the cause is fixed.',
         admin: 'The schedule of “{task}” was stopped by an administrator.',
+        archived: 'The schedule of “{task}” was stopped because the task is no longer offered.',
         plan: 'The schedule of “{task}” was stopped because your plan allows fewer active schedules.',
       },
       alerts: {

@@ -216,7 +216,8 @@ const schedulesStopped = `${insertNotifications(
   `select s.user_id, 'schedule_stopped' as kind,
     'schedule:' || s.id || ':' || extract(epoch from s.stopped_at) as key,
     jsonb_build_object('task_id', s.task_id, 'task_name', t.name, 'reason',
-      case when s.stopped_by = 'admin' then 'admin' when s.stop_reason = 'FAILURES' then 'failures' else 'plan' end) as data
+      case when s.stopped_by = 'admin' then 'admin' when s.stop_reason = 'FAILURES' then 'failures'
+        when s.stop_reason = 'ARCHIVED' then 'archived' else 'plan' end) as data
   from schedules s join tasks t on t.id = s.task_id
   where s.id = any(string_to_array($1, ',')::uuid[]) and not s.enabled and s.stopped_at = $2
     and s.stopped_by <> 'user'`,

@@ -72,6 +72,11 @@ describe('an archived', () => {
     const schedule = { params: { id: task.id }, token: user.token };
     const stopped = await app.call(api.schedule.getSchedule, schedule);
     expect(stopped.body).toMatchObject({ enabled: false, stopped_by: 'system', stop_reason: 'ARCHIVED' });
+    const { body } = await app.call(api.notifications.listNotifications, { token: user.token });
+    expect(body.items.find(({ kind }) => kind === 'schedule_stopped')?.data).toMatchObject({
+      task: { id: task.id },
+      reason: 'archived',
+    });
     const refused = await app.call(api.schedule.restartSchedule, schedule);
     expect(refused.error.error_code).toBe('TASK_NOT_ACTIVE');
     await archiveAgent(agent.id, false);
