@@ -215,4 +215,33 @@ describe('the saved charts', () => {
     expect(shown()).toBe('output.cost');
     expect(puts()).toEqual([['chart_2', 'chart_3'], ['chart_3']]);
   });
+
+  it('the charts of an execution wait with a change until the save before it succeeded', async () => {
+    const first = deferred({ body: { chart_preferences: defaultPreferences(parameters) } });
+    const answers = [first.handler];
+    const { puts, unmount } = await show((request) => answers.shift()?.() ?? { body: request.body });
+    press('Remove chart_1');
+    await pass(1100);
+    press('Remove chart_2');
+    await pass(1100);
+    unmount();
+    expect(puts()).toEqual([['chart_2', 'chart_3']]);
+    first.release();
+    await waitFor(() => expect(puts()).toEqual([['chart_2', 'chart_3'], ['chart_3']]));
+  });
+
+  it('the charts of another tab stay when they are found while a further change waits', async () => {
+    const first = deferred(refusal(409, 'STALE_WRITE'));
+    const answers = [first.handler];
+    const { puts } = await show((request) => answers.shift()?.() ?? { body: request.body });
+    press('Remove chart_1');
+    await pass(1100);
+    press('Remove chart_2');
+    await pass(1100);
+    first.release();
+    await state('stale');
+    await pass(2000);
+    await state('stale');
+    expect(puts()).toEqual([['chart_2', 'chart_3']]);
+  });
 });

@@ -100,24 +100,29 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
   const [draft, setDraft] = useState<ChartPreferences | null>(null);
   const [state, setState] = useState<SaveState>('idle');
   const waiting = useRef<ChartPreferences | null>(null);
+  const isSaving = useRef(false);
   const rejected = useRef<ChartPreferences | null>(null);
 
   const flush = useEffectEvent(async () => {
-    const wanted = waiting.current;
-    if (!wanted) return;
-    waiting.current = null;
-    setState('saving');
-    try {
-      await saveCharts(wanted);
-      if (!waiting.current) setState('saved');
-    } catch (error) {
-      const isStale = isApiError(error, 'STALE_WRITE');
-      if (waiting.current && !isStale) return;
+    if (isSaving.current) return;
+    isSaving.current = true;
+    // A change made during a save waits for its result: after STALE_WRITE it would replace charts nobody saw here.
+    for (let wanted = waiting.current; wanted; wanted = waiting.current) {
       waiting.current = null;
-      rejected.current = wanted;
-      setDraft(null);
-      setState(isStale ? 'stale' : 'failed');
+      setState('saving');
+      try {
+        await saveCharts(wanted);
+        if (!waiting.current) setState('saved');
+      } catch (error) {
+        const isStale = isApiError(error, 'STALE_WRITE');
+        if (waiting.current && !isStale) continue;
+        waiting.current = null;
+        rejected.current = wanted;
+        setDraft(null);
+        setState(isStale ? 'stale' : 'failed');
+      }
     }
+    isSaving.current = false;
   });
 
   useEffect(() => {
