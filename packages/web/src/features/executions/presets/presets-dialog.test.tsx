@@ -64,3 +64,18 @@ it('a preset fills in the form, and can be renamed and deleted', async () => {
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toEqual({ presets: [], change_count: 5 });
 });
+
+it('the name of a new preset stays until the preset is saved', async () => {
+  const sent = await show({ topic: 'Cats' });
+  enter('Name of a new preset', 'Cats only');
+  press('Delete “Quiet day”');
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Quiet day' })).toBeNull());
+  expect(screen.getByLabelText('Name of a new preset')).toHaveValue('Cats only');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save these inputs' })).toBeEnabled());
+  press('Save these inputs');
+  await screen.findByRole('button', { name: 'Cats only' });
+  await waitFor(() => expect(screen.getByLabelText('Name of a new preset')).toHaveValue(''));
+  expect(sent()).toHaveLength(2);
+});

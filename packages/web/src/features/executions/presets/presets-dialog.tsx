@@ -55,7 +55,8 @@ const bar = {
 type NameFieldProps = {
   label: string;
   action: string;
-  start: string;
+  name: string;
+  onName: (name: string) => void;
   pending: boolean;
   /** Returns why the name can't be used; undefined if it can. */
   check: (name: string) => string | undefined;
@@ -63,9 +64,8 @@ type NameFieldProps = {
 };
 
 /** A name, and the button that saves it. */
-function NameField({ label, action, start, pending, check, onSave }: NameFieldProps) {
+function NameField({ label, action, name, onName, pending, check, onSave }: NameFieldProps) {
   const { t } = useTranslation('presets');
-  const [name, setName] = useState(start);
   const [fault, setFault] = useState<string | undefined>();
   return (
     <Box
@@ -86,7 +86,7 @@ function NameField({ label, action, start, pending, check, onSave }: NameFieldPr
         label={label}
         value={name}
         onChange={(text) => {
-          setName(text);
+          onName(text);
           setFault(undefined);
         }}
         error={fault}
@@ -112,7 +112,8 @@ export default function PresetsDialog({
   const confirm = useConfirm();
   const stored = useQuery(presetsQuery(taskId));
   const save = useSavePresets(taskId);
-  const [renamed, setRenamed] = useState<string | null>(null);
+  const [renamed, setRenamed] = useState<{ from: string; to: string } | null>(null);
+  const [newName, setNewName] = useState('');
   const presets = stored.data?.presets ?? [];
   const inputs = inputsOf(parameters, form.getValues());
 
@@ -150,11 +151,12 @@ export default function PresetsDialog({
         <Box component="ul" aria-label={t('title')} sx={{ ...plainList, display: 'grid', gap: 1 }}>
           {presets.map((preset) => (
             <li key={preset.name}>
-              {renamed === preset.name ? (
+              {renamed?.from === preset.name ? (
                 <NameField
                   label={t('rename', { name: preset.name })}
                   action={t('common:action.save')}
-                  start={preset.name}
+                  name={renamed.to}
+                  onName={(to) => setRenamed({ from: preset.name, to })}
                   pending={save.isPending}
                   check={(name) => taken(name, preset.name)}
                   onSave={(name) =>
@@ -177,7 +179,7 @@ export default function PresetsDialog({
                   <IconButton
                     aria-label={t('rename', { name: preset.name })}
                     title={t('rename', { name: preset.name })}
-                    onClick={() => setRenamed(preset.name)}
+                    onClick={() => setRenamed({ from: preset.name, to: preset.name })}
                     sx={{ width: 44, height: 44 }}
                   >
                     <Icon name="edit" />
@@ -204,13 +206,15 @@ export default function PresetsDialog({
           <Note>{t('nothing')}</Note>
         ) : (
           <NameField
-            key={presets.length}
             label={t('name')}
             action={t('saveInputs')}
-            start=""
+            name={newName}
+            onName={setNewName}
             pending={save.isPending}
             check={(name) => taken(name)}
-            onSave={(name) => save.mutate([...presets, { name, parameters: inputs }])}
+            onSave={(name) =>
+              save.mutate([...presets, { name, parameters: inputs }], { onSuccess: () => setNewName('') })
+            }
           />
         ))}
       <FormError error={save.error} fallback={t('notSaved')} />
