@@ -174,7 +174,13 @@ function FilterFields({ filters, period, set }: RunFilters) {
     <FilterRow hasSheet>
       <PeriodChoice period={period} set={set} />
       <FilterSheet count={chosen}>
-        <UrlFilter label={t('column.agent')} param="agent_id" all={t('any')} options={agentOptions} />
+        <SelectFilter
+          label={t('column.agent')}
+          value={filters.agent_id ?? 'all'}
+          options={[{ value: 'all', label: t('any') }, ...agentOptions]}
+          // The chosen task is another agent's.
+          onChange={(id) => set({ agent_id: id === 'all' ? '' : id, task_id: '' })}
+        />
         {taskOptions.length > 0 && (
           <UrlFilter label={t('column.task')} param="task_id" all={t('any')} options={taskOptions} />
         )}

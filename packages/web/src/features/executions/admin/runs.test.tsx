@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { RunDetail } from './run-detail.tsx';
 import { periodOf, RunList, runFiltersOf } from './run-list.tsx';
@@ -126,6 +127,26 @@ test('a failed run is run again from its row after a question, and the list stay
     `/private/task-executions/${id(1)}/retry`,
   );
   expect(router.state.location.pathname).toBe('/admin/runs');
+});
+
+test('another agent shows its runs of all tasks', async () => {
+  const agentNamed = (name: string, last: number) => ({ id: id(last), name, config: { locales: {} } });
+  const task = aTask({ id: id(3), name: 'Weekly menu', agent_id: id(4) });
+  mockApi({
+    ...lists(),
+    'GET /public/agents': {
+      body: { items: [agentNamed('Chef', 4), agentNamed('Trainer', 5)], next_cursor: null },
+    },
+    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+  });
+  const { user, router } = await renderWithProviders(
+    <RunList />,
+    options(`/admin/runs?period=all&agent_id=${id(4)}&task_id=${id(3)}`),
+  );
+  expect(await screen.findByRole('combobox', { name: 'Task' })).toHaveTextContent('Weekly menu');
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }));
+  await user.click(await screen.findByRole('option', { name: 'Trainer' }));
+  expect(router.state.location.search).toBe(`?period=all&agent_id=${id(5)}`);
 });
 
 test.each([
