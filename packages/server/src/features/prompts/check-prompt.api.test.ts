@@ -1,6 +1,6 @@
 import { api, type Parameter } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
-import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { addTask, type TaskGiven } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
 
@@ -20,10 +20,15 @@ describe('the check of a prompt', () => {
     locales: { en: { display_name: `The ${name}` } },
     ...facts,
   });
-  const check = async (content: string, prompt_id?: string) =>
-    (await app.call(api.prompts.checkPrompt, { body: { content, prompt_id }, token })).body;
-  const use = async (name: string, prompt_id: string, required_parameters: Parameter[]) => {
-    const task = await addTask(app.services.database, { name, required_parameters });
+  const check = async (content: string, prompt_id?: string, headers: Record<string, string> = {}) =>
+    (await app.call(api.prompts.checkPrompt, { body: { content, prompt_id }, token, headers })).body;
+  const use = async (
+    name: string,
+    prompt_id: string,
+    required_parameters: Parameter[],
+    config: TaskGiven['config'] = {},
+  ) => {
+    const task = await addTask(app.services.database, { name, required_parameters, config });
     await app.services.database.db.insert(taskPrompts).values({ task_id: task.id, prompt_id, position: 1 });
   };
 
@@ -84,6 +89,13 @@ describe('the check of a prompt', () => {
       { name: 'nowhere', known: false, missing_in: ['Has both', 'Has one'], sample: '‹nowhere›' },
     ]);
     expect(preview).toBe('‹The meal› ‹The mood› ');
+  });
+
+  test('names the tasks without a variable in the language of the request', async () => {
+    const { id } = (await create('About {{ mood }}.')).body;
+    await use('Weekly menu', id, [], { locales: { ru: { name: 'Меню на неделю' } } });
+    const { variables } = await check('{{ mood }}', id, { 'accept-language': 'ru' });
+    expect(variables).toMatchObject([{ name: 'mood', missing_in: ['Меню на неделю'] }]);
   });
 
   test('ignores the variables of tasks that do not use the prompt', async () => {

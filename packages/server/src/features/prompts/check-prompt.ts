@@ -3,6 +3,7 @@ import {
   type ErrorDetail,
   type Language,
   labelOf,
+  localized,
   type Parameter,
   type PromptCheck,
   type SimpleType,
@@ -127,7 +128,7 @@ export function sampleValue(name: string, parameter: Parameter | undefined, lang
 }
 
 type Input = { content: string; prompt_id?: string | null | undefined };
-type TaskParameters = { name: string; parameters: Parameter[] };
+type TaskParameters = Pick<typeof tasks.$inferSelect, 'name' | 'config'> & { parameters: Parameter[] };
 
 /** Parameters of the tasks that use a prompt, by name; none while it is not saved. */
 async function loadTaskParameters(db: Db, promptId: string | null | undefined): Promise<TaskParameters[]> {
@@ -136,7 +137,7 @@ async function loadTaskParameters(db: Db, promptId: string | null | undefined): 
     .select({ id: taskPrompts.task_id })
     .from(taskPrompts)
     .where(eq(taskPrompts.prompt_id, promptId));
-  const columns = { name: tasks.name, parameters: tasks.required_parameters };
+  const columns = { name: tasks.name, config: tasks.config, parameters: tasks.required_parameters };
   return db
     .select(columns)
     .from(tasks)
@@ -157,7 +158,9 @@ export async function checkPrompt(ctx: SignedIn, { content, prompt_id }: Input):
     const using = await loadTaskParameters(ctx.database.db, prompt_id);
     const variables = names.map((name) => {
       const parameter = using.flatMap((task) => task.parameters).find((one) => one.name === name);
-      const missing_in = using.filter((task) => !has(name)(task)).map((task) => task.name);
+      const missing_in = using
+        .filter((task) => !has(name)(task))
+        .map((task) => localized(task.config.locales, ctx.language, 'name', task.name));
       const known = using.length === 0 ? null : missing_in.length === 0;
       return { name, known, missing_in, sample: sampleValue(name, parameter, ctx.language) };
     });

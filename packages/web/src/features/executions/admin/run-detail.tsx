@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { anyRunQuery } from '../../../data/executions-admin.ts';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
@@ -20,6 +21,7 @@ import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { taskNameOf } from '../answer/agent-display.ts';
 import { AdminProvenance } from '../provenance/provenance.tsx';
 import { RunContents } from './run-contents.tsx';
 import {
@@ -140,19 +142,20 @@ function MoreRuns({ run }: { run: AdminExecutionDetail }) {
 }
 
 function ChildRuns({ run }: { run: AdminExecutionDetail }) {
-  const { t } = useTranslation('runs-admin');
+  const { t, i18n } = useTranslation('runs-admin');
   const reasonOf = useRunReason();
+  const tasks = useQuery(tasksByIdQuery).data;
   if (run.child_executions.length === 0) return null;
   return (
     <FormPanel title={t('steps.title')}>
       <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1 }}>
-        {run.child_executions.map(({ id, task_name, status, error }) => (
+        {run.child_executions.map(({ id, task_id, task_name, status, error }) => (
           <Box
             component="li"
             key={id}
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
           >
-            <RunLink id={id}>{task_name}</RunLink>
+            <RunLink id={id}>{taskNameOf(tasks?.get(task_id), i18n.language, task_name)}</RunLink>
             <StatusChip status={status} error={error} />
             {error && error.code !== 'CANCELLED' && (
               <Typography variant="small" sx={{ color: 'text.secondary' }}>

@@ -2,6 +2,7 @@ import type { AdminExecution, AdminExecutionDetail, ExecutionSummary } from '@ag
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
@@ -203,6 +204,25 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
   expect(await screen.findByText('soup')).toBeInTheDocument();
   expect(await screen.findByRole('group', { name: 'Unfinished answer' })).toHaveTextContent('Boil wat');
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A complaint' });
+});
+
+test('the steps of a run are named in the language of the reader', async () => {
+  const step = { id: id(6), task_id: id(7), task_name: 'Dessert', status: 'completed', error: null } as const;
+  const task = aTask({
+    id: id(7),
+    name: 'Dessert',
+    config: { tier: 'basic', locales: { ru: { name: 'Десерт' } } },
+  });
+  mockApi({
+    'GET /private/task-executions/:id': {
+      body: aDetail({ child_executions: [{ ...step, created_at: '2026-11-28T09:00:00Z' }] }),
+    },
+    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+  });
+  await renderWithProviders(<RunDetail id={id(1)} />, options(`/admin/runs/${id(1)}`));
+  expect(await screen.findByRole('link', { name: 'Dessert' })).toBeInTheDocument();
+  await switchToRussian();
+  expect(await screen.findByRole('link', { name: 'Десерт' })).toBeInTheDocument();
 });
 
 const now = new Date('2026-11-28T15:30:00Z');

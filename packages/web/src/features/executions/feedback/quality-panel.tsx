@@ -21,6 +21,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { factRow, plainList } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
+import { taskNameOf } from '../answer/agent-display.ts';
 
 function Reasons({ counts }: { counts: QualityGroup['reasons'] }) {
   const { t } = useTranslation('feedback');
@@ -169,6 +170,7 @@ export function TaskQuality({ id }: { id: string }) {
 
 /** The same for the answers that were written with a prompt. */
 export function PromptQuality({ id }: { id: string }) {
+  const { i18n } = useTranslation();
   const { data: tasks = [] } = useQuery(tasksQuery);
   return (
     <Panel>
@@ -176,7 +178,12 @@ export function PromptQuality({ id }: { id: string }) {
       {tasks
         .filter(({ prompt_ids }) => prompt_ids.includes(id))
         .map((task) => (
-          <Comments key={task.id} taskId={task.id} promptId={id} name={task.name} />
+          <Comments
+            key={task.id}
+            taskId={task.id}
+            promptId={id}
+            name={taskNameOf(task, i18n.language, task.name)}
+          />
         ))}
     </Panel>
   );

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
 import { aJobQueue, aModel, anOverview, aQueue } from '../testing/an-overview.ts';
 import { NeedsYou } from './needs-you.tsx';
 import { JobsPanel } from './system-panels.tsx';
@@ -41,6 +42,15 @@ it('lists what waits for an administrator, each with the way there', async () =>
   expect(addressOf('See runs')).toBe('/admin/runs?model_family=grok&from=2026-11-19T10%3A00%3A00.000Z');
   expect(addressOf('Daily menu')).toBe('/admin/schedules?manage=task-1');
   expect(addressOf('anna')).toBe('/admin/users/user-1');
+});
+
+it('names the tasks of stopped schedules in the language of the reader', async () => {
+  const task = aTask({ id: 'task-1', config: { tier: 'basic', locales: { ru: { name: 'Меню на день' } } } });
+  mockApi({ 'GET /public/tasks': { body: { items: [task], next_cursor: null } } });
+  const stopped = { total: 1, tasks: [{ id: 'task-1', name: 'Daily menu', schedules: 1 }] };
+  await show({ needs: { ...anOverview().needs, stopped_schedules: stopped } });
+  await switchToRussian();
+  expect(await screen.findByRole('link', { name: 'Меню на день' })).toBeInTheDocument();
 });
 
 it('says in either language that nothing waits', async () => {

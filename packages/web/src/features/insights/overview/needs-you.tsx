@@ -1,9 +1,11 @@
-import type { Overview } from '@agentarium/contracts';
+import { localized, type Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -28,9 +30,10 @@ type Need = {
 
 /** Everything that waits for an administrator, the worst first. */
 function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview): Need[] {
-  const { t } = useTranslation('overview');
+  const { t, i18n } = useTranslation('overview');
   const { number, duration } = useFormat();
   const { approvals, stopped_schedules: stopped, spent_budgets: spent } = needs;
+  const tasks = useQuery({ ...tasksByIdQuery, enabled: stopped.tasks.length > 0 }).data;
   const dead = jobs.reduce((sum, job) => sum + job.dead, 0);
   const waited = queue.oldest_waiting_seconds;
   const counted = (count: number) => ({ count, shown: number(count) });
@@ -83,7 +86,7 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
       icon: 'calendar_month',
       text: t('needs.schedules', counted(stopped.total)),
       records: stopped.tasks.map(({ id, name }) => ({
-        label: name,
+        label: localized(tasks?.get(id)?.config.locales, i18n.language, 'name', name),
         to: withQuery(paths.admin.schedules, { manage: id }),
       })),
       more: stopped.total - stopped.tasks.reduce((sum, { schedules }) => sum + schedules, 0),

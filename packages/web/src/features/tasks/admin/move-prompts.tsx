@@ -1,4 +1,4 @@
-import type { Prompt, Task } from '@agentarium/contracts';
+import { localized, type Prompt, type Task } from '@agentarium/contracts';
 import type { MoveScope } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { connectedTasksQuery, useMovePrompts } from '../../../data/tasks-admin.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
@@ -64,11 +65,12 @@ const named = 5;
 
 /** Confirms a move; if other tasks use some of the prompts, they move too, or the task gets copies. */
 function MoveDialog({ task, count, to, onClose }: MoveDialogProps) {
-  const { t } = useTranslation('tasks-admin');
+  const { t, i18n } = useTranslation('tasks-admin');
   const toast = useToast();
   const id = useId();
   const { nameOf } = useModelNames();
   const connected = useQuery(connectedTasksQuery(task.id));
+  const tasks = useQuery(tasksByIdQuery).data;
   const move = useMovePrompts(task);
   const [chosen, setChosen] = useState<Exclude<MoveScope, 'task'>>('connected');
   const others = connected.data?.tasks ?? [];
@@ -112,7 +114,7 @@ function MoveDialog({ task, count, to, onClose }: MoveDialogProps) {
           <Note sx={{ mb: 1, overflowWrap: 'anywhere' }}>
             {others
               .slice(0, named)
-              .map(({ name }) => name)
+              .map((one) => localized(tasks?.get(one.id)?.config.locales, i18n.language, 'name', one.name))
               .join(', ')}
             {rest > 0 && ` ${t('move.more', { count: rest })}`}
           </Note>
