@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
@@ -144,7 +144,7 @@ describe('the commands of the palette', () => {
     const { type } = await show({ user: { role: 'admin' } });
     await waitFor(() => expect(i18next.hasResourceBundle('ru', 'palette')).toBe(true));
     type('words');
-    expect(names()).toEqual([expect.stringMatching(/^Find “words”/)]);
+    await waitFor(() => expect(names()).toEqual([expect.stringMatching(/^Find “words”/)]));
   });
 
   it('change the language', async () => {
@@ -164,6 +164,32 @@ describe('the commands of the palette', () => {
     tasks.release();
     await screen.findByRole('option', { name: 'Weekly meal plan Dietologist' });
     expect(chosen()).toContain('Weekly meal plan');
+  });
+
+  it('wait on Enter while the typed account may still arrive', async () => {
+    const users = deferred(page([aUser({ id: 'user-9', username: 'anna' })]));
+    const answer = vi.fn(users.handler);
+    const { type, key, router, state } = await show({
+      user: { role: 'admin' },
+      answers: {
+        'GET /private/system/config': { body: { id: 'x', config: aConfig() } },
+        'GET /private/users': ({ query }) => (query.get('search') === 'anna' ? answer() : page([])),
+        'GET /private/prompts': page([]),
+        'GET /private/tools': page([]),
+      },
+    });
+    type('zzz');
+    await screen.findByRole('option', { name: /^Find “zzz”/ });
+    type('anna');
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    key('Enter');
+    await waitFor(() => expect(answer).toHaveBeenCalled());
+    key('Enter');
+    expect(state.isClosed).toBe(false);
+    users.release();
+    await screen.findByRole('option', { name: 'anna User' });
+    key('Enter');
+    expect(router.state.location.pathname).toBe('/admin/users/user-9');
   });
 
   it('search all runs for the typed text, as a query', async () => {

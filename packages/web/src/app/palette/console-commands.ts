@@ -6,6 +6,7 @@ import { systemConfigQuery } from '../../data/system.ts';
 import { openToolCallsQuery } from '../../data/tool-calls.ts';
 import { toolsQuery } from '../../data/tools.ts';
 import { foundUsersQuery } from '../../data/users-admin.ts';
+import { useDebouncedValue } from '../../design/hooks/use-debounced-value.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useEmergencyStop } from '../../features/system/system-switch.tsx';
@@ -14,29 +15,46 @@ import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import type { Command } from './command.ts';
 
+/** After the last letter, in milliseconds. */
+export const pauseMs = 200;
 /** Fewer letters are found nearly everywhere. */
 const minChars = 2;
+
+type ConsoleCommands = {
+  emergency: Command[];
+  records: Command[];
+  /** True while users, prompts or tools with the typed text may still arrive. */
+  isLoading: boolean;
+};
 
 /**
  * The commands that only administrators have beside pages: the emergency stop, with what it halts, and the users,
  * prompts and tools in whose names the text is found.
  */
-export function useConsoleCommands(text: string): { emergency: Command[]; records: Command[] } {
+export function useConsoleCommands(typed: string): ConsoleCommands {
   const { t } = useTranslation('palette');
   const { number } = useFormat();
   const navigate = useNavigate();
   const enabled = isAdmin(useSession().user);
-  const isTyped = enabled && text.length >= minChars;
-  const { data: config } = useQuery({ ...systemConfigQuery, enabled });
+  const text = typed.trim();
+  const paused = useDebouncedValue(text, pauseMs);
+  const isTyped = enabled && paused.length >= minChars;
+  const configQuery = useQuery({ ...systemConfigQuery, enabled });
   const { data: open } = useQuery({ ...openToolCallsQuery, enabled });
-  const { data: users = [] } = useQuery({ ...foundUsersQuery(text), enabled: isTyped });
-  const { data: prompts } = useQuery({
-    ...promptSearchQuery(text, { archived: 'included' }),
+  const users = useQuery({ ...foundUsersQuery(paused), enabled: isTyped });
+  const prompts = useQuery({
+    ...promptSearchQuery(paused, { archived: 'included' }),
     enabled: isTyped,
   });
-  const { data: tools = [] } = useQuery({ ...toolsQuery, enabled: isTyped });
+  const tools = useQuery({ ...toolsQuery, enabled: isTyped });
   const { ask } = useEmergencyStop();
-  if (!enabled || !config) return { emergency: [], records: [] };
+  const isAwaited = [configQuery, users, prompts, tools].some(
+    // What was found for the text before counts as nothing.
+    (query) => query.isLoading || (query.isPlaceholderData && query.isFetching),
+  );
+  const isLoading = enabled && text.length >= minChars && (text !== paused || isAwaited);
+  const config = configQuery.data;
+  if (!enabled || !config) return { emergency: [], records: [], isLoading };
 
   const isOn = config.config.tool_calls.emergency_stop;
   const halted = open ? open.running + open.waiting : 0;
@@ -62,16 +80,16 @@ export function useConsoleCommands(text: string): { emergency: Command[]; record
     run: () => void navigate(to),
   });
   const records = [
-    ...users.map(({ id, username, name, email }) => ({
+    ...(users.data ?? []).map(({ id, username, name, email }) => ({
       ...record('user', username, paths.admin.user(id)),
       words: [name, email],
     })),
-    ...(prompts?.items ?? []).map(({ id, title, archived_at }) =>
+    ...(prompts.data?.items ?? []).map(({ id, title, archived_at }) =>
       record('prompt', title, paths.admin.prompt(id), archived_at !== null),
     ),
-    ...tools.map(({ id, name, archived_at }) =>
+    ...(tools.data ?? []).map(({ id, name, archived_at }) =>
       record('tool', name, paths.admin.tool(id), archived_at !== null),
     ),
   ];
-  return { emergency: [emergency], records: isTyped ? records : [] };
+  return { emergency: [emergency], records: isTyped ? records : [], isLoading };
 }

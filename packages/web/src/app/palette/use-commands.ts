@@ -31,7 +31,7 @@ import { themeModes, useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { useKeyFigures } from '../../widgets/use-key-figures.ts';
 import { accountMenu, consoleMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
-import { useConsoleCommands } from './console-commands.ts';
+import { pauseMs, useConsoleCommands } from './console-commands.ts';
 import { paletteStore } from './palette-store.ts';
 
 const staleTime = 300_000;
@@ -220,8 +220,6 @@ function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'actions', C
   };
 }
 
-/** After the last letter, in milliseconds. */
-const pauseMs = 200;
 /** Fewer letters are found nearly everywhere. */
 const minChars = 3;
 
@@ -284,10 +282,10 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
   const { t } = useTranslation('palette');
   const { user } = useSession();
   useEveryLanguage();
-  const { tasks, agents, runs, isLoading } = useCatalogueCommands();
+  const { tasks, agents, runs, isLoading: awaitsCatalogue } = useCatalogueCommands();
   const { pages, admin, settings, actions } = usePageCommands();
-  const paused = useDebouncedValue(typed.trim(), pauseMs);
-  const { emergency, records } = useConsoleCommands(onlyTasks ? '' : paused);
+  const { emergency, records, isLoading: awaitsRecords } = useConsoleCommands(onlyTasks ? '' : typed);
+  const isLoading = awaitsCatalogue || awaitsRecords;
   const findRuns = useFindRuns(typed);
   const foundRuns = useFoundRuns(onlyTasks ? '' : typed);
   const group = (
@@ -319,7 +317,7 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
     ],
     typed,
   );
-  // Runs, and the search in them, wait for the tasks: Enter is for the task that was typed.
+  // Runs, and the search in them, wait: Enter is for the task, or an administrator's record, that was typed.
   if (!user || !isTyped || isLoading) return { groups: found, isLoading };
   // A run that is listed already gets the words that were found; the others follow.
   const inAnswers = new Map(foundRuns.map((command) => [command.id.replace('found-', 'run-'), command]));
