@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -83,4 +83,21 @@ it('a local server is one of the commands that this server allows', async () => 
       config: { transport: 'stdio', command },
     }),
   );
+});
+
+it('the dialog of a server saves over the version that it shows, not over one fetched meanwhile', async () => {
+  let stored = server;
+  const requests = mockApi({
+    'GET /private/mcp-servers': () => ({ body: { items: [stored], next_cursor: null } }),
+    'PUT /private/mcp-servers/:id': refusal(409, 'STALE_WRITE'),
+  });
+  const { user, queryClient } = await renderWithProviders(<McpServerList />, { texts });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByLabelText(/^Name/), '2');
+  stored = { ...server, config: { transport: 'http', url: 'https://new.example.com/mcp' }, change_count: 1 };
+  await act(() => queryClient.refetchQueries());
+  await screen.findByText(/new.example.com/);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Someone else has changed this. Reload and try again.');
+  expect(requests.at(-1)?.body).toMatchObject({ name: 'weather2', change_count: 0 });
 });

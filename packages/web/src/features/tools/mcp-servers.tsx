@@ -87,7 +87,8 @@ function ServerPanel({ server, isOpen, onToggle }: ServerPanelProps) {
   const { t } = useTranslation(['mcp-servers', 'common']);
   const { mutateAsync: deleteServer } = useDeleteMcpServer();
   const { act, pending, problem, dismiss } = useConfirmedAction();
-  const [isEditing, setEditing] = useState(false);
+  // As it was when the dialog opened: its change count is sent, even if the list is refetched meanwhile.
+  const [edited, setEdited] = useState<McpServer | null>(null);
   const { name, config } = server;
   const remove = () =>
     act({
@@ -110,7 +111,7 @@ function ServerPanel({ server, isOpen, onToggle }: ServerPanelProps) {
           <SmallButton icon="construction" aria-expanded={isOpen} onClick={onToggle}>
             {t('tools')}
           </SmallButton>
-          <SmallButton icon="edit" onClick={() => setEditing(true)}>
+          <SmallButton icon="edit" onClick={() => setEdited(server)}>
             {t('common:action.edit')}
           </SmallButton>
           <SmallButton icon="delete" disabled={pending} onClick={() => void remove()}>
@@ -126,8 +127,8 @@ function ServerPanel({ server, isOpen, onToggle }: ServerPanelProps) {
         </Alert>
       )}
       {isOpen && <ToolChoice server={server} />}
-      {isEditing && (
-        <ServerDialog server={server} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+      {edited && (
+        <ServerDialog server={edited} onClose={() => setEdited(null)} onSaved={() => setEdited(null)} />
       )}
     </FormPanel>
   );
