@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser, tokenFor } from '../../testing/users.ts';
-import { changeDraft, deleteDraft, deleteOldDrafts, deleteOwnDrafts, readDraft } from './drafts.ts';
+import {
+  changeDraft,
+  deleteDraft,
+  deleteOldDrafts,
+  deleteOwnDrafts,
+  readDraft,
+  readDraftBase,
+} from './drafts.ts';
 import { sessionStore } from './session-store.ts';
 
 const signInAs = (id: string) => sessionStore.start(tokenFor(id), aUser({ id }));
@@ -18,6 +25,15 @@ describe('a draft', () => {
     expect(readDraft('run')).toEqual({ guests: 2, place: 'Home' });
     deleteDraft('run');
     expect(readDraft('run')).toEqual({});
+  });
+
+  it('keeps the version of its first field until its last one goes', () => {
+    changeDraft('run', { topic: 'Cats' }, 'local', { change_count: 3 });
+    changeDraft('run', { topic: undefined, guests: 2 }, 'local', { change_count: 4 });
+    expect(readDraftBase('run')).toEqual({ change_count: 3 });
+    changeDraft('run', { guests: undefined });
+    changeDraft('run', { topic: 'Dogs' });
+    expect(readDraftBase('run')).toBeNull();
   });
 
   it('survives an ended session, for its account only, until the user signs out', () => {

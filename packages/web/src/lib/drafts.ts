@@ -5,7 +5,7 @@ import { draftKeys, eachKey, readJson, removeKeys, type StorageArea, writeJson }
 const lifetime = 7 * 86_400_000;
 
 type Fields = Record<string, unknown>;
-type Stored = { at: number; fields: Fields };
+type Stored = { at: number; fields: Fields; base?: object };
 
 /** `local` drafts belong to the signed-in account; `session` drafts to the tab, for visitors without one. */
 function keyOf(form: string, area: StorageArea): string | null {
@@ -17,20 +17,37 @@ function keyOf(form: string, area: StorageArea): string | null {
 const isCurrent = (stored: Stored | null, now: number): stored is Stored =>
   typeof stored?.at === 'number' && now - stored.at < lifetime;
 
-/** Returns what was typed into a form and not sent yet, by field; empty after 7 days. */
-export function readDraft(form: string, area: StorageArea = 'local'): Fields {
+function readStored(form: string, area: StorageArea): Stored | null {
   const key = keyOf(form, area);
-  const stored = key && readJson<Stored>(key, area);
-  return stored && isCurrent(stored, Date.now()) ? stored.fields : {};
+  const stored = key === null ? null : readJson<Stored>(key, area);
+  return isCurrent(stored, Date.now()) ? stored : null;
 }
 
-/** Keeps changed fields beside those of other tabs; undefined removes one. */
-export function changeDraft(form: string, changes: Fields, area: StorageArea = 'local'): void {
+/** Returns what was typed into a form and not sent yet, by field; empty after 7 days. */
+export const readDraft = (form: string, area: StorageArea = 'local'): Fields =>
+  readStored(form, area)?.fields ?? {};
+
+/** Returns the version of the record that a draft was typed over; null if it was kept without one. */
+export const readDraftBase = (form: string, area: StorageArea = 'local'): object | null =>
+  readStored(form, area)?.base ?? null;
+
+/**
+ * Keeps changed fields beside those of other tabs; undefined removes one. The first `base` stays until the last field
+ * goes.
+ */
+export function changeDraft(
+  form: string,
+  changes: Fields,
+  area: StorageArea = 'local',
+  base: object | null = null,
+): void {
   const key = keyOf(form, area);
   if (key === null) return;
-  const all = Object.entries({ ...readDraft(form, area), ...changes });
+  const stored = readStored(form, area);
+  const all = Object.entries({ ...stored?.fields, ...changes });
   const fields = Object.fromEntries(all.filter(([, value]) => value !== undefined));
-  writeJson(key, Object.keys(fields).length === 0 ? null : { at: Date.now(), fields }, area);
+  const draft = { at: Date.now(), fields, base: stored?.base ?? base ?? undefined };
+  writeJson(key, Object.keys(fields).length === 0 ? null : draft, area);
 }
 
 /** Deletes a draft: it was sent, or its user wants to start over. */

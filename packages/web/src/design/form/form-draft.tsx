@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { changeDraft, readDraft } from '../../lib/drafts.ts';
+import { changeDraft, readDraft, readDraftBase } from '../../lib/drafts.ts';
 import type { StorageArea } from '../../lib/storage.ts';
 
 export type FormDraftProps<V extends FieldValues, O> = {
@@ -16,6 +16,10 @@ export type FormDraftProps<V extends FieldValues, O> = {
   keyOf?: (field: string) => string | null;
   /** A kept value as the form needs it now; undefined if it no longer fits. */
   revive?: (field: string, kept: unknown) => unknown;
+  /** The version of the record that the form was filled from: it is kept with the draft. */
+  base?: object | null;
+  /** Gets the version that a restored draft was typed over; null when nothing of the draft is left. */
+  onBase?: (base: object | null) => void;
 };
 
 /** Returns whether a field differs from what the form was opened or last saved with. */
@@ -28,6 +32,7 @@ export const isChanged = (values: FieldValues, defaults: FieldValues | undefined
  */
 export function FormDraft<V extends FieldValues, O>(props: FormDraftProps<V, O>) {
   const { form, name, area = 'local', keyOf = (field) => field, revive = (_, value) => value } = props;
+  const { base = null, onBase } = props;
   const { t } = useTranslation('common');
   const [isRestored, setRestored] = useState(false);
 
@@ -44,6 +49,7 @@ export function FormDraft<V extends FieldValues, O>(props: FormDraftProps<V, O>)
       form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
       setRestored(true);
     }
+    if (kept.current.size > 0) onBase?.(readDraftBase(name, area));
   });
   const keep = useEffectEvent((values: V, defaults: Partial<V> | undefined) => {
     const changes: Record<string, unknown> = {};
@@ -55,8 +61,10 @@ export function FormDraft<V extends FieldValues, O>(props: FormDraftProps<V, O>)
       else kept.current.set(field, next);
       changes[key] = next === undefined ? undefined : value;
     }
-    if (Object.keys(changes).length > 0) changeDraft(name, changes, area);
-    if (kept.current.size === 0) setRestored(false);
+    if (Object.keys(changes).length > 0) changeDraft(name, changes, area, base);
+    if (kept.current.size > 0) return;
+    setRestored(false);
+    onBase?.(null);
   });
 
   // Not in a layout effect: the fields after this one follow the form only from theirs on.

@@ -1,9 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { enter } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { aUser } from '../../../testing/users.ts';
+import { cachePrompt } from '../../data/prompts.ts';
 import { PromptEditor } from './prompt-form.tsx';
 import { aCheck, aPrompt } from './testing/a-prompt.ts';
 
@@ -20,7 +22,10 @@ const show = async (
     'PUT /private/prompts/:id': ({ body }) => ({ body: { ...stored, ...(body as object), change_count: 4 } }),
     ...answers,
   });
-  const rendered = await renderWithProviders(<PromptEditor id={id} />, { texts: ['admin', 'prompts'] });
+  const rendered = await renderWithProviders(<PromptEditor id={id} />, {
+    user: { role: 'admin' },
+    texts: ['admin', 'prompts'],
+  });
   const sent = () =>
     requests
       .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/check'))
@@ -169,4 +174,95 @@ it('sends a note on the change with it, once', async () => {
   await screen.findByText('Prompt updated successfully!', { exact: false });
   expect(sent().at(-1)?.body).toMatchObject({ content: 'Write a menu for a month.', note: 'For families' });
   expect(await field(/^Note on this change/)).toHaveValue('');
+});
+
+describe('a draft on this device of what somebody else has saved since', () => {
+  const newer = { ...stored, content: 'Write a menu for a party.', change_count: 4 };
+  const reopen = async (newest: object = newer) => {
+    const first = await show(stored.id);
+    await field(/^Prompt Content/);
+    enter(/^Prompt Content/, 'Write a menu for a month.');
+    first.unmount();
+    const app = await show(stored.id, {
+      'GET /private/prompts/:id': { body: newest },
+      'PUT /private/prompts/:id': ({ body }) => {
+        const { change_count } = body as { change_count: number };
+        if (change_count < 4) return refusal(409, 'STALE_WRITE');
+        return { body: { ...newer, ...(body as object), change_count: 5 } };
+      },
+      'PUT /private/prompts/:id/draft': refusal(409, 'STALE_WRITE'),
+    });
+    await screen.findByText('Your earlier input is back.');
+    return app;
+  };
+
+  it('is saved over it only after the choice to', async () => {
+    const { user, sent } = await reopen();
+    await user.click(save());
+    await screen.findByText('Saved: Write a menu for a party.');
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('Prompt updated successfully!');
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { content: 'Write a menu for a month.', change_count: 3 },
+      { content: 'Write a menu for a month.', change_count: 4 },
+    ]);
+  });
+
+  it('gives way to it, and the next change is saved over it', async () => {
+    const { user, sent } = await reopen();
+    await user.click(save());
+    await screen.findByText('Saved: Write a menu for a party.');
+    await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
+    await waitFor(async () => expect(await field(/^Prompt Content/)).toHaveValue(newer.content));
+    expect(window.localStorage.getItem(`agentarium.draft.${aUser().id}.prompts.${stored.id}`)).toBeNull();
+    await user.type(await field(/^Prompt Title/), '!');
+    await user.click(save());
+    await screen.findByText('Prompt updated successfully!');
+    expect(sent().at(-1)?.body).toMatchObject({ content: newer.content, change_count: 4 });
+  });
+
+  it('is no conflict once it is discarded', async () => {
+    const { user, sent } = await reopen();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.type(await field(/^Prompt Title/), '!');
+    await user.click(save());
+    await screen.findByText('Prompt updated successfully!');
+    expect(sent().map(({ body }) => body)).toMatchObject([{ content: newer.content, change_count: 4 }]);
+  });
+
+  it('does not replace a draft that somebody else saved', async () => {
+    const draft = { ...newer, change_count: 1, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
+    const { user, sent } = await reopen({ ...stored, draft });
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await screen.findByText('Saved: Write a menu for a party.');
+    expect(sent().map(({ path, body }) => [path, body])).toEqual([
+      [`/private/prompts/${stored.id}/draft`, expect.objectContaining({ change_count: 0 })],
+    ]);
+  });
+});
+
+it('publishes over the version that the form was filled from, not over one saved meanwhile', async () => {
+  const draft = { ...stored, change_count: 1, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
+  const drafted = { ...stored, draft };
+  const { user, sent } = await show(stored.id, {
+    'GET /private/prompts/:id': { body: drafted },
+    'PUT /private/prompts/:id/draft': {
+      body: { ...drafted, draft: { ...draft, change_count: 2 }, change_count: 4 },
+    },
+    'POST /private/prompts/:id/publish': refusal(409, 'STALE_WRITE'),
+  });
+  await user.type(await field(/^Prompt Title/), '!');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByRole('button', { name: 'Use the saved version' });
+  expect(sent().at(-1)?.body).toEqual({ change_count: 3, draft_change_count: 2 });
+});
+
+it('saves over the version that the form was filled from, not over one fetched meanwhile', async () => {
+  const { user, sent, queryClient } = await show(stored.id);
+  await user.type(await field(/^Prompt Title/), '!');
+  const newer = { ...stored, content: 'Write a menu for a party.', change_count: 4 };
+  await act(async () => cachePrompt(queryClient, newer));
+  await screen.findByText('4 changes');
+  await user.click(save());
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { change_count: 3 } }]));
 });

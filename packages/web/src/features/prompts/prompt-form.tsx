@@ -85,26 +85,35 @@ function PromptForm({
     defaultValues: toPromptValues(prompt),
   });
   const content = useWatch({ control: form.control, name: 'content' });
+  /** Saves the input as the draft; the live version stays the one that the form was filled from. */
+  const keepDraft = async (base: Prompt, input: PromptInput): Promise<Prompt> => {
+    const stored = await drafting.mutateAsync({ base, input });
+    const drafted = { ...stored, change_count: base.change_count };
+    resetTo(drafted);
+    return drafted;
+  };
   const publish = async (base: Prompt, input: PromptInput) =>
-    publishDraft({ prompt: isDirty ? await drafting.mutateAsync({ base, input }) : base, ...noted });
-  const { page, saved, setSaved, setError, resetTo, isDirty } = useRecordForm(form, {
-    save: async (input): Promise<ReactNode> => {
-      const stored = prompt?.draft
-        ? await publish(prompt, input)
-        : await savePrompt({ base: prompt, input: { ...input, ...noted } });
-      form.reset(toPromptValues(prompt && stored));
+    publishDraft({ prompt: isDirty ? await keepDraft(base, input) : base, ...noted });
+  const { page, draft, saved, setSaved, setError, resetTo, isDirty, base } = useRecordForm(form, {
+    stored: prompt,
+    save: async ({ base, input }): Promise<ReactNode> => {
+      const stored =
+        base && prompt?.draft
+          ? await publish(base, input)
+          : await savePrompt({ base, input: { ...input, ...noted } });
+      resetTo(base && stored);
       setNote('');
-      if (!prompt)
+      if (!base || !prompt)
         return (
           <CreatedNotice text={t('saved.created')} name={stored.title} to={paths.admin.prompt(stored.id)} />
         );
       const text = t(prompt.draft ? 'saved.published' : 'saved.updated');
-      const isSame = prompt.draft ? stored.change_count === prompt.change_count : !isDirty;
-      if (isSame) return text;
-      return <UpdatedNotice text={text} prompt={stored} former={prompt.change_count} onUndone={restored} />;
+      if (stored.change_count === base.change_count) return text;
+      return <UpdatedNotice text={text} prompt={stored} former={base.change_count} onUndone={restored} />;
     },
     reload,
     toValues: toPromptValues,
+    versionOf: ({ change_count, draft }) => ({ change_count, draft }),
     words: {
       value: (key, value) => {
         if (key === 'model_type' && value) return t(`model.${value as LlmModel}`);
@@ -114,19 +123,18 @@ function PromptForm({
   });
 
   const restored = (stored: Prompt) => {
-    resetTo(toPromptValues(stored));
+    resetTo(stored);
     setSaved(t('history.restored'));
   };
 
   /** Saves what was typed as the draft; null if it is invalid or refused, which the form shows. */
   const saveDraft = async (): Promise<Prompt | null> => {
-    if (!prompt) return null;
+    if (!base) return null;
     let stored: Prompt | null = null;
     await form.handleSubmit(async (input) => {
       setError(null);
       try {
-        stored = await drafting.mutateAsync({ base: prompt, input });
-        form.reset(toPromptValues(stored));
+        stored = await keepDraft(base, input);
         setSaved(t('saved.draft'));
       } catch (failure) {
         setError(applyServerErrors(form, failure));
@@ -155,7 +163,7 @@ function PromptForm({
           </LoadingButton>
         )
       }
-      draft={<FormDraft form={form} name={`prompts.${prompt?.id ?? 'new'}`} />}
+      draft={<FormDraft form={form} name={`prompts.${prompt?.id ?? 'new'}`} {...draft} />}
       success={saved}
       below={
         <>
@@ -171,13 +179,7 @@ function PromptForm({
       }
     >
       {prompt && actions.archivedNotice(prompt)}
-      {prompt?.draft && (
-        <DraftPanel
-          prompt={prompt}
-          draft={prompt.draft}
-          onDiscarded={(live) => resetTo(toPromptValues(live))}
-        />
-      )}
+      {prompt?.draft && <DraftPanel prompt={prompt} draft={prompt.draft} onDiscarded={resetTo} />}
       <FormPanel title={prompt?.title ?? t('prompt')}>
         <PromptFields control={form.control} />
         {prompt && (

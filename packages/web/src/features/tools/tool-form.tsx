@@ -41,10 +41,11 @@ function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
   const actions = useToolActions();
   const [isUnnamed, setUnnamed] = useState(false);
   const form = useSchemaForm<ToolValues, ToolInput>(toolSchema, { defaultValues: toToolValues(tool) });
-  const { page, saved } = useRecordForm(form, {
-    save: async (input): Promise<ReactNode> => {
-      const stored = await saveTool({ base: tool, input });
-      form.reset(toToolValues(tool && stored));
+  const { page, saved, resetTo } = useRecordForm(form, {
+    stored: tool,
+    save: async (change): Promise<ReactNode> => {
+      const stored = await saveTool(change);
+      resetTo(tool && stored);
       if (tool) return t('saved.updated');
       return <CreatedNotice text={t('saved.created')} name={stored.name} to={paths.admin.tool(stored.id)} />;
     },

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { onlineManager, queryOptions } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
@@ -62,6 +62,16 @@ describe('the form of a stored record', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load prompt data');
     press('Retry');
     expect(await screen.findByText('The form of Weekly menu')).toBeInTheDocument();
+  });
+
+  it('stays what it was filled from when the network returns', async () => {
+    const answers: MockResponse[] = [{ body: prompt }, { body: { ...prompt, title: 'Of somebody else' } }];
+    await show(() => answers.shift() ?? { body: prompt });
+    await screen.findByText('The form of Weekly menu');
+    act(() => onlineManager.setOnline(false));
+    act(() => onlineManager.setOnline(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(answers).toHaveLength(1);
   });
 
   it.each<[string, MockResponse, string | undefined]>([

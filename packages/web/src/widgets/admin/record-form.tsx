@@ -169,8 +169,13 @@ type RecordLoaderProps<T, K extends QueryKey> = {
 /** A record's form with the server's current data and its states: loading, missing with Back, failed with Retry. */
 export function RecordLoader<T, K extends QueryKey>(props: RecordLoaderProps<T, K>) {
   const { query: options, place, missing, failed, children } = props;
-  // A cached record would be rejected as stale on save.
-  const query = useQuery({ ...options, staleTime: 0, refetchOnWindowFocus: false });
+  // A cached record would be rejected as stale on save; one refetched later would not be what the form shows.
+  const query = useQuery({
+    ...options,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   const reload = async () => (await query.refetch()).data ?? null;
   if (query.isError && query.data === undefined) {
     if (isApiError(query.error, missing.code, 'VALIDATION_FAILED'))

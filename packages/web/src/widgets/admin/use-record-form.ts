@@ -26,13 +26,17 @@ export function languageWithFault(
 }
 
 type RecordFormOptions<T, V extends FieldValues, O, S> = {
-  /** Saves the input and resets the form to the stored version; returns the success notice. */
-  save: (input: O) => Promise<S>;
+  /** The stored version; null for a new record. */
+  stored: T | null;
+  /** Saves the input over `base`, which the form was filled from, and resets the form; returns the success notice. */
+  save: (change: { base: T | null; input: O }) => Promise<S>;
   /** The initial notice. */
   saved?: S | null;
   /** Fetches the stored version, so the next save builds on it; null for a new record. */
   reload: (() => Promise<T | null>) | null;
-  toValues: (stored: T) => V;
+  toValues: (stored: T | null) => V;
+  /** What a save sends of `base`, and a draft keeps of it; by default its change count. */
+  versionOf?: (base: T) => object;
   words?: ConflictLabels;
   /** A refusal that concerns the whole form, regardless of the fields it names. */
   isWhole?: (error: unknown) => boolean;
@@ -40,11 +44,17 @@ type RecordFormOptions<T, V extends FieldValues, O, S> = {
 };
 
 /** Saves a record from its form; `page` is FormPage's part of it, `saved` stays until the next change. */
-export function useRecordForm<T, V extends FieldValues, O, S>(
+export function useRecordForm<T extends { change_count: number }, V extends FieldValues, O, S>(
   form: UseFormReturn<V, unknown, O>,
   options: RecordFormOptions<T, V, O, S>,
 ) {
   const { save, reload, toValues, words, isWhole, onFaults } = options;
+  const { versionOf = ({ change_count }) => ({ change_count }) } = options;
+  // What the form was filled from: its change count is sent, even if a newer version is fetched meanwhile.
+  const [filled, setFilled] = useState(options.stored);
+  // A restored draft was typed over this version, which may be older.
+  const [draftBase, setDraftBase] = useState<object | null>(null);
+  const base = filled && { ...filled, ...draftBase };
   const [saved, setSaved] = useState<S | null>(options.saved ?? null);
   const [error, setError] = useState<unknown>(null);
   const { isDirty, isSubmitting } = form.formState;
@@ -52,15 +62,21 @@ export function useRecordForm<T, V extends FieldValues, O, S>(
     setSaved(null);
     setError(null);
     try {
-      const next = await save(input);
+      const next = await save({ base, input });
       setSaved(() => next);
     } catch (failure) {
       setError(isWhole?.(failure) ? failure : applyServerErrors(form, failure));
     }
   }, onFaults);
+  /** Builds the next save on a version, without a change of the input. */
+  const buildOn = (stored: T | null) => {
+    setFilled(stored);
+    setDraftBase(null);
+  };
   /** Discards the input for the stored version. */
-  const resetTo = (theirs: V) => {
-    form.reset(theirs);
+  const resetTo = (stored: T | null) => {
+    form.reset(toValues(stored));
+    buildOn(stored);
     setError(null);
   };
   const page = {
@@ -71,21 +87,26 @@ export function useRecordForm<T, V extends FieldValues, O, S>(
     ...(reload && {
       conflict: {
         load: async () => {
-          const stored = await reload();
-          return stored && toValues(stored);
+          const newest = await reload();
+          if (newest) buildOn(newest);
+          return newest && toValues(newest);
         },
         mine: form.getValues,
-        resetTo: (theirs) => resetTo(theirs as V),
+        resetTo: (theirs) => {
+          form.reset(theirs as V);
+          setError(null);
+        },
         ...(words && { words }),
       },
     }),
   } satisfies Partial<FormPageProps>;
-  return { page, saved: isDirty ? null : saved, setSaved, setError, resetTo, isDirty };
+  /** FormDraft's part of it. */
+  const draft = { base: base && versionOf(base), onBase: setDraftBase };
+  const shown = isDirty ? null : saved;
+  return { page, draft, saved: shown, setSaved, setError, resetTo, isDirty, base, filled, setFilled };
 }
 
 type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, never>, 'save' | 'saved'> & {
-  /** The stored version; null for a new one. */
-  stored: T | null;
   kind: RecordType;
   save: (change: { base: T | null; input: O }) => Promise<T>;
   /** Runs after creation; returns extra state for the new record's form. */
@@ -93,41 +114,33 @@ type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, neve
 };
 
 /** The form of an agent or a task: texts in several languages; a created record opens in its own form. */
-export function useCatalogueForm<T extends { id: string }, V extends FieldValues, O>(
+export function useCatalogueForm<T extends { id: string; change_count: number }, V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
-  { stored, kind, save, made, reload, ...options }: Options<T, V, O>,
+  { kind, save, made, ...options }: Options<T, V, O>,
 ) {
   const navigate = useNavigate();
   const state = useLocation().state as { created?: boolean } | null;
-  // The version the form was filled from: its change count is sent, even if a newer one is fetched meanwhile.
-  const [base, setBase] = useState(stored);
   const [language, setLanguage] = useState<Language>('en');
   const record = useRecordForm<T, V, O, 'created' | 'updated'>(form, {
     ...options,
     saved: state?.created ? 'created' : null,
-    save: async (input) => {
+    save: async ({ base, input }) => {
       const next = await save({ base, input });
       const more = base ? null : await made?.(next);
-      form.reset(options.toValues(next));
-      if (base) setBase(next);
-      else
+      if (base) record.resetTo(next);
+      else {
+        form.reset(options.toValues(next));
         await navigate(paths.admin.record(kind, next.id), {
           replace: true,
           state: { ...state, created: true, ...more },
         });
+      }
       return 'updated';
     },
-    reload:
-      reload &&
-      (async () => {
-        const newest = await reload();
-        if (newest) setBase(newest);
-        return newest;
-      }),
     onFaults: (errors) => {
       const faulty = languageWithFault(errors, languages);
       if (faulty) setLanguage(faulty);
     },
   });
-  return { ...record, base, setBase, language, setLanguage };
+  return { ...record, language, setLanguage };
 }

@@ -18,6 +18,7 @@ const chef = anAgent({
 
 const showForm = (id?: string) =>
   renderWithProviders(<AgentEditor id={id} />, {
+    user: { role: 'admin' },
     texts,
     routes: [{ path: '/admin/agents/:id', element: <h1>Stored</h1> }],
   });
@@ -113,6 +114,41 @@ describe('the form', () => {
     );
     expect(screen.getAllByText('Required, because the English text is filled in')).toHaveLength(2);
   });
+
+  it.each([
+    ['Keep mine', 'Chef!', 6],
+    ['Use the saved version', 'Cook', 5],
+  ])(
+    'fills in a draft over a newer version, which is changed only after “%s”',
+    async (choice, name, count) => {
+      const newer = { ...chef, name: 'Cook', change_count: 5 };
+      let stored = chef;
+      const requests = mockApi({
+        'GET /public/agents/:id': () => ({ body: stored }),
+        'PUT /private/agents/:id': ({ body }) =>
+          (body as typeof chef).change_count < newer.change_count
+            ? refusal(409, 'STALE_WRITE')
+            : { body: { ...newer, ...(body as object), change_count: 6 } },
+      });
+      const first = await showForm(chef.id);
+      await first.user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+      first.unmount();
+      stored = newer;
+      const { user } = await showForm(chef.id);
+      await screen.findByText('Your earlier input is back.');
+      await user.click(save());
+      await screen.findByText('Saved: Cook');
+      await user.click(screen.getByRole('button', { name: choice }));
+      await waitFor(() => expect(screen.queryByText('Saved: Cook')).toBeNull());
+      expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue(name);
+      await user.type(screen.getByRole('textbox', { name: /^Role/ }), '!');
+      await user.click(save());
+      await screen.findByText('Agent updated successfully!');
+      const puts = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+      expect(puts[0]).toMatchObject({ name: 'Chef!', change_count: 4 });
+      expect(puts.at(-1)).toMatchObject({ name, change_count: count });
+    },
+  );
 
   it('leaves a deleted agent without asking about unsaved input', async () => {
     mockApi({

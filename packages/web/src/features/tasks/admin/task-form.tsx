@@ -155,7 +155,7 @@ function useTaskForm(
     }
     return failed;
   };
-  const { setBase, ...catalogue } = useCatalogueForm(form, {
+  const { setFilled, ...catalogue } = useCatalogueForm(form, {
     stored: task,
     kind: 'tasks',
     save,
@@ -170,7 +170,7 @@ function useTaskForm(
   });
   /** Children were put in order: the form builds on that, unless it was already behind what is stored. */
   const childrenOrdered = (from: Task, next: Task) =>
-    setBase((now) => (now?.change_count === from.change_count ? next : now));
+    setFilled((now) => (now?.change_count === from.change_count ? next : now));
   return { ...catalogue, form, childrenOrdered, lostChildren: state?.lostChildren ?? [] };
 }
 
@@ -247,12 +247,8 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
     const known = stored?.prompts.find((prompt) => prompt.id === id);
     return (known ?? cachedPrompt(client, id))?.title;
   });
-  const { form, base, page, saved, language, setLanguage, childrenOrdered, lostChildren } = useTaskForm(
-    stored,
-    start,
-    reload,
-    labels,
-  );
+  const { form, filled, page, draft, saved, language, setLanguage, childrenOrdered, lostChildren } =
+    useTaskForm(stored, start, reload, labels);
   const { control } = form;
   const actions = useTaskActions();
   const { search } = useLocation();
@@ -279,10 +275,10 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
 
   return (
     <RecordFormPage
-      record={base}
+      record={filled}
       actions={actions}
       {...page}
-      draft={<FormDraft form={form} name={`tasks.${stored?.id ?? `new${search}`}`} />}
+      draft={<FormDraft form={form} name={`tasks.${stored?.id ?? `new${search}`}`} {...draft} />}
       blocked={need !== null || isMismatched || faults.isRefused}
       success={saved && t(`form.${saved}`)}
       tabs={<SectionNav label={t('form.sections')} sections={sections} />}
@@ -305,12 +301,12 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
         control={control}
         agents={choices.agents}
         tasks={choices.tasks}
-        ownId={base?.id ?? null}
+        ownId={filled?.id ?? null}
       />
-      {base && reload && base.child_tasks.length > 0 && (
-        <ChildrenPanel task={base} onOrdered={childrenOrdered} reload={reload} words={labels} />
+      {filled && reload && filled.child_tasks.length > 0 && (
+        <ChildrenPanel task={filled} onOrdered={childrenOrdered} reload={reload} words={labels} />
       )}
-      <PromptsPanel id={ids.prompts} control={control} task={base} newPrompt={newPrompt} />
+      <PromptsPanel id={ids.prompts} control={control} task={filled} newPrompt={newPrompt} />
       <VisionNotice control={control} prompts={prompts} />
       <ScheduleNotice form={form} />
       <ParameterEditor id={ids.required} control={control} name="required_parameters" />

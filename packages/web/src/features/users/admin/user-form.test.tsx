@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
+import { userQuery } from '../../../data/users-admin.ts';
 import type { UserValues } from './user.schema.ts';
 import { userSchema } from './user.schema.ts';
 import { UserEditor } from './user-form.tsx';
@@ -138,6 +139,25 @@ it('shows what somebody else saved meanwhile beside the unsaved input', async ()
   await screen.findByText('Yours: Boris Ivanov!');
   await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
+});
+
+it('saves over the version it was filled from, not over a change of its fields fetched meanwhile', async () => {
+  const { user, sent, queryClient } = await show(other);
+  await field('Name');
+  enter(/^Name/, 'Boris Ivanov!');
+  const fetched = async (changes: Partial<typeof other>) => {
+    act(() => void queryClient.setQueryData(userQuery(other.id).queryKey, { ...other, ...changes }));
+    await screen.findByText(changes.email ?? other.email);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+  };
+  await fetched({ change_count: 5 });
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { change_count: 5 } }]));
+  await screen.findByText('User updated successfully!');
+  enter(/^Name/, 'Boris');
+  await fetched({ change_count: 6, email: 'b@example.com' });
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await waitFor(() => expect(sent()[1]).toMatchObject({ body: { name: 'Boris', change_count: 5 } }));
 });
 
 it('has the status and tabs only for an existing account', async () => {

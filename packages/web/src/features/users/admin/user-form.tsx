@@ -18,6 +18,7 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
+import { differingFields } from '../../../widgets/admin/edit-conflict.tsx';
 import { CreatedNotice, FormPage, RecordLoader } from '../../../widgets/admin/record-form.tsx';
 import { useLeaveAfterDelete } from '../../../widgets/admin/return-to-list.ts';
 import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
@@ -206,18 +207,19 @@ function UserForm(props: UserFormProps) {
   const update = useUpdateAccount(user?.id ?? '');
   const form = useSchemaForm<UserValues>(userSchema(user, isSelf), { defaultValues: toUserValues(user) });
   const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
-  const save = async (values: UserValues): Promise<ReactNode> => {
-    if (user) {
-      form.reset(toUserValues(await update.mutateAsync(toUserUpdate(user, values, isSelf))));
+  const save = async (base: User | null, values: UserValues): Promise<ReactNode> => {
+    if (base) {
+      resetTo(await update.mutateAsync(toUserUpdate(base, values, isSelf)));
       return t('saved.updated');
     }
     const { id, name, username } = await create.mutateAsync(toNewUser(values));
-    form.reset(toUserValues(null));
+    resetTo(null);
     return <CreatedNotice text={t('saved.created')} name={name || username} to={paths.admin.user(id)} />;
   };
-  const { page, saved, isDirty } = useRecordForm(form, {
-    save: (values) =>
-      save(values).catch((failure) => {
+  const { page, saved, isDirty, filled, setFilled, resetTo } = useRecordForm(form, {
+    stored: user,
+    save: ({ base, input }) =>
+      save(base, input).catch((failure) => {
         throw withLastAdmin(failure);
       }),
     reload,
@@ -227,6 +229,9 @@ function UserForm(props: UserFormProps) {
       value: (key, value) => (key === 'role' && value ? t(`role.${value as UserRole}`) : undefined),
     },
   });
+  // The page's other panels count up too: only other values of these fields are a conflict.
+  const isSame = differingFields(toUserValues(user), toUserValues(filled)).length === 0;
+  if (user !== filled && isSame) setFilled(user);
 
   return (
     <FormPage
