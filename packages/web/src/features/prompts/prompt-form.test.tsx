@@ -176,6 +176,35 @@ it('sends a note on the change with it, once', async () => {
   expect(await field(/^Note on this change/)).toHaveValue('');
 });
 
+it('keeps a note until a change takes it, through a draft and a reload', async () => {
+  const draft = { ...stored, change_count: 1, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
+  const first = await show(stored.id, {
+    'PUT /private/prompts/:id': { body: stored },
+    'PUT /private/prompts/:id/draft': { body: { ...stored, draft } },
+  });
+  await field(/^Prompt Content/);
+  enter(/^Note on this change/, 'For families');
+  expect(await field(/^Note on this change/)).toHaveAccessibleDescription(/Nothing is changed yet/);
+  await first.user.click(save());
+  await screen.findByText(/^Nothing was changed/);
+  expect(screen.queryByText('Prompt updated successfully!')).toBeNull();
+  await first.user.type(await field(/^Prompt Title/), '!');
+  expect(await field(/^Note on this change/)).toHaveAccessibleDescription('Optional. Shown in the history');
+  await first.user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await screen.findByText(/^Draft saved/);
+  expect(await field(/^Note on this change/)).toHaveValue('For families');
+  first.unmount();
+
+  const { user, sent } = await show(stored.id);
+  expect(await field(/^Note on this change/)).toHaveValue('For families');
+  await user.type(await field(/^Prompt Title/), '!');
+  await user.click(save());
+  await screen.findByText('Prompt updated successfully!');
+  expect(sent().at(-1)?.body).toMatchObject({ title: 'Weekly menu!', note: 'For families' });
+  expect(await field(/^Note on this change/)).toHaveValue('');
+  expect(Object.keys(window.localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
 describe('a draft on this device of what somebody else has saved since', () => {
   const newer = { ...stored, content: 'Write a menu for a party.', change_count: 4 };
   const reopen = async (newest: object = newer) => {

@@ -36,6 +36,7 @@ import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { changeDraft, readDraft } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import {
   CreatedNotice,
@@ -79,7 +80,7 @@ function PromptForm({
   const { mutateAsync: publishDraft } = usePublishDraft();
   const drafting = useSaveDraft();
   const actions = usePromptActions();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useNote(prompt?.id);
   const noted = note.trim() === '' ? {} : { note };
   const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
     defaultValues: toPromptValues(prompt),
@@ -102,13 +103,15 @@ function PromptForm({
           ? await publish(base, input)
           : await savePrompt({ base, input: { ...input, ...noted } });
       resetTo(base && stored);
-      setNote('');
+      const isSame = stored.change_count === base?.change_count;
+      // Without a change the server has no version to keep the note with.
+      if (!isSame) setNote('');
       if (!base || !prompt)
         return (
           <CreatedNotice text={t('saved.created')} name={stored.title} to={paths.admin.prompt(stored.id)} />
         );
       const text = t(prompt.draft ? 'saved.published' : 'saved.updated');
-      if (stored.change_count === base.change_count) return text;
+      if (isSame) return note.trim() === '' ? text : t('note.kept');
       return <UpdatedNotice text={text} prompt={stored} former={base.change_count} onUndone={restored} />;
     },
     reload,
@@ -185,7 +188,7 @@ function PromptForm({
         {prompt && (
           <TextInput
             label={t('note.label')}
-            help={t('note.help')}
+            help={t(isDirty || prompt.draft ? 'note.help' : 'note.waits')}
             sx={{ mt: 2 }}
             value={note}
             onChange={setNote}
@@ -196,6 +199,17 @@ function PromptForm({
       <TemplateCheck content={content} promptId={prompt?.id ?? null} />
     </RecordFormPage>
   );
+}
+
+/** The note on the next change of a prompt, kept on this device until a save takes it. */
+function useNote(promptId: string | undefined) {
+  const name = `prompts.${promptId}.note`;
+  const [note, setShown] = useState(() => String(readDraft(name).note ?? ''));
+  const setNote = (next: string) => {
+    setShown(next);
+    changeDraft(name, { note: next || undefined });
+  };
+  return [note, setNote] as const;
 }
 
 type DraftPanelProps = { prompt: Prompt; draft: PromptDraft; onDiscarded: (live: Prompt) => void };
