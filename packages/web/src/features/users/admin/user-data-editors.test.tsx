@@ -27,6 +27,7 @@ async function show(given: Partial<JsonPanelProps> = {}) {
       label={label}
       help="What it holds"
       stored={stored}
+      version={4}
       root="usage_data"
       onDirty={onDirty}
       save={async (value) => saved.push(value)}
@@ -138,7 +139,7 @@ describe('an account’s data as JSON', () => {
         if (isStale) throw error('STALE_WRITE');
         kept.push(value);
       },
-      reload: async () => ({ limit: 20 }),
+      reload: async () => ({ stored: { limit: 20 }, version: 5 }),
     });
     await typeJson(label, '{"limit":11}');
     press('Save data');

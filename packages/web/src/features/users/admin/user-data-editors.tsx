@@ -44,7 +44,8 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
   });
   const reload = async () => {
     const now = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
-    return storedOf(now, (await client.fetchQuery(usageDataQuery(user.id))).task_executions);
+    const { task_executions } = await client.fetchQuery(usageDataQuery(user.id));
+    return { stored: storedOf(now, task_executions), version: now.change_count };
   };
   return (
     <AccordionSection
@@ -61,6 +62,7 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
         label={t('usage.label')}
         help={t('usage.help')}
         stored={storedOf(user, usage?.task_executions)}
+        version={user.change_count}
         root="usage_data"
         onDirty={onDirty}
         changes={(value, initial) => {
@@ -69,8 +71,8 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
           const followsPlan = usage?.daily_execution_limit === null && isUntouched;
           return followsPlan ? { ...changed, daily_execution_limit: null } : changed;
         }}
-        save={(changes) =>
-          update.mutateAsync({ usage_data: changes as UsageData, change_count: user.change_count })
+        save={(changes, change_count) =>
+          update.mutateAsync({ usage_data: changes as UsageData, change_count })
         }
         saveLabel={t('usage.save')}
         saved={t('usage.saved')}
@@ -116,21 +118,20 @@ export function SubscriptionPanel({ user, onDirty }: { user: User; onDirty: (isD
         label={t('subscription.label')}
         help={t('subscription.help')}
         stored={user.subscription_data}
+        version={user.change_count}
         root="subscription_data"
         onDirty={onDirty}
         fault={(value) => (isObject(value) ? null : t('subscription.invalid'))}
-        save={(value) =>
-          update.mutateAsync({
-            subscription_data: value as Partial<SubscriptionData>,
-            change_count: user.change_count,
-          })
+        save={(value, change_count) =>
+          update.mutateAsync({ subscription_data: value as Partial<SubscriptionData>, change_count })
         }
         saveLabel={t('subscription.save')}
         saved={t('subscription.saved')}
         failed={t('failed.subscription')}
-        reload={async () =>
-          (await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 })).subscription_data
-        }
+        reload={async () => {
+          const now = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
+          return { stored: now.subscription_data, version: now.change_count };
+        }}
       />
     </AccordionSection>
   );
@@ -141,6 +142,8 @@ export type JsonPanelProps = {
   help: ReactNode;
   /** The stored value. */
   stored: unknown;
+  /** The change count of the account with it. */
+  version: number;
   /** The request field; server errors name paths below it. */
   root: 'usage_data' | 'subscription_data';
   onDirty: (isDirty: boolean) => void;
@@ -148,20 +151,21 @@ export type JsonPanelProps = {
   fault?: (value: unknown) => string | null;
   /** The part of a value to save, given the initial value; all of it by default. */
   changes?: (value: unknown, initial: unknown) => unknown;
-  save: (changes: unknown) => Promise<unknown>;
+  /** Saves the changes over the version that was edited. */
+  save: (changes: unknown, version: number) => Promise<unknown>;
   saveLabel: string;
   saved: string;
   failed: string;
   /** Loads what someone else saved meanwhile, so the next save builds on it; null if that fails. */
-  reload: () => Promise<object | null>;
+  reload: () => Promise<{ stored: object; version: number } | null>;
 };
 
 /** An account's data as JSON with its own Save; the server's errors show below the editor by path. */
 export function JsonPanel(props: JsonPanelProps) {
-  const { label, help, stored, root, onDirty, fault, changes, save, saveLabel, saved, failed, reload } =
-    props;
+  const { label, help, stored, version, root, onDirty, fault, changes, save, ...rest } = props;
+  const { saveLabel, saved, failed, reload } = rest;
   const { t } = useTranslation('admin');
-  const draft = useJsonDraft(stored, root, onDirty);
+  const draft = useJsonDraft(stored, version, root, onDirty);
   const [state, setState] = useState<{ saving: boolean; done: boolean; error: unknown }>({
     saving: false,
     done: false,
@@ -172,7 +176,11 @@ export function JsonPanel(props: JsonPanelProps) {
 
   const changed = () => changes?.(draft.value, draft.initial) ?? draft.value;
   const conflict: Conflict = {
-    load: reload,
+    load: async () => {
+      const newest = await reload();
+      if (newest) draft.buildOn(newest.version);
+      return newest?.stored ?? null;
+    },
     // Fields that are not sent stay unchanged.
     mine: () => ({ ...(stored as object), ...(changed() as object) }),
     base: () => draft.initial as object,
@@ -190,7 +198,7 @@ export function JsonPanel(props: JsonPanelProps) {
   const send = async () => {
     setState({ saving: true, done: false, error: null });
     try {
-      await save(changed());
+      await save(changed(), draft.version);
       draft.forget();
       setState({ saving: false, done: true, error: null });
     } catch (error) {
@@ -236,14 +244,15 @@ const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 /**
  * A stored value edited as text until saved; follows the stored value until edited. `issues` are a refusal's errors by
- * path below `root`, in the user's language; `begun` is the value editing started from.
+ * path below `root`, in the user's language; `initial` is the value editing started from, `version` what a save sends.
  */
-function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: boolean) => void) {
+function useJsonDraft(stored: unknown, count: number, root: string, onDirty: (isDirty: boolean) => void) {
   const { t } = useTranslation(['users-admin', 'errors']);
   const base = toJson(stored);
-  const [typed, setTyped] = useState<{ text: string; initial: unknown } | null>(null);
+  const [typed, setTyped] = useState<{ text: string; initial: unknown; version: number } | null>(null);
   const text = typed?.text ?? base;
-  const type = (next: string) => setTyped((now) => ({ text: next, initial: now ? now.initial : stored }));
+  const type = (next: string) => setTyped((now) => ({ initial: stored, version: count, ...now, text: next }));
+  const buildOn = (next: number) => setTyped((now) => now && { ...now, version: next });
   const { value, problem } = readJson(text);
   const isDirty = problem !== null || toJson(value) !== base;
 
@@ -258,5 +267,8 @@ function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: boolean)
         })
       : [];
   const initial = typed ? typed.initial : stored;
-  return { text, type, forget: () => setTyped(null), value, initial, problem, isDirty, issues };
+  // The account's other forms count up too: only another value is somebody else's change.
+  const version = typed && toJson(initial) !== base ? typed.version : count;
+  const forget = () => setTyped(null);
+  return { text, type, forget, buildOn, value, initial, version, problem, isDirty, issues };
 }

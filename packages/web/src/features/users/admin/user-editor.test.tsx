@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { enter } from '../../../../testing/fields.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
+import { userQuery } from '../../../data/users-admin.ts';
 import { UserEditor } from './user-form.tsx';
 
 const other = aUser({
@@ -171,6 +172,36 @@ it('says when others saved other data than the limit, does not send unedited run
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Usage data (JSON)' })).toHaveTextContent('"count": 2'),
   );
+});
+
+it('saves a subscription over the version that was edited, not over another one fetched meanwhile', async () => {
+  const purchase_history_summary = { total_spent: 123_456, last_purchase_at: null };
+  const subscription_data = { ...other.subscription_data, purchase_history_summary };
+  const newest = { ...other, change_count: 6, subscription_data };
+  let stored = other;
+  const { user, sent, open, queryClient } = await show({
+    'GET /public/users/:id': () => ({ body: stored }),
+    'PUT /private/users/:id/subscription-data': ({ body }) =>
+      (body as typeof other).change_count < 6 ? refusal(409, 'STALE_WRITE') : { body: newest },
+  });
+  const fetched = async (next: typeof other) => {
+    stored = next;
+    act(() => void queryClient.setQueryData(userQuery(other.id).queryKey, next));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+  };
+  await open(/^Subscription/);
+  await typeJson('Subscription data (JSON)', '{"current_plan": "pro"}');
+  // Another form of the page counted up.
+  await fetched({ ...other, change_count: 5 });
+  const save = screen.getByRole('button', { name: 'Save subscription data' });
+  await user.click(save);
+  await screen.findByText(/^Someone else changed other fields/);
+  await fetched(newest);
+  await user.click(save);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+  await screen.findByText('Subscription data updated successfully!');
+  expect(sent().map(({ body }) => (body as typeof other).change_count)).toEqual([5, 5, 6]);
 });
 
 it('leaves a deleted account without asking about unsaved input, but asks before any other navigation', async () => {
