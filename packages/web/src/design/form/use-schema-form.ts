@@ -46,7 +46,8 @@ export function useSchemaForm<I extends FieldValues, O = I>(
   const { t } = useTranslation('common');
   const loaded = useRef<Promise<Schema<I, O>> | null>(null);
   const load = () => {
-    loaded.current ??= typeof schema === 'function' ? loadFile(schema) : Promise.resolve(schema);
+    if (typeof schema !== 'function') return Promise.resolve(schema);
+    loaded.current ??= loadFile(schema);
     loaded.current.catch(() => {
       loaded.current = null;
     });

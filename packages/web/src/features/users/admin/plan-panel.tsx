@@ -3,8 +3,8 @@ import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usageDataQuery, useUpdateSubscriptionData, useUpdateUsageData } from '../../../data/users-admin.ts';
@@ -18,20 +18,31 @@ import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import { limitKinds, type PlanChange, type PlanValues, planSchema, toPlanValues } from './plan.schema.ts';
 import { UsageFigures } from './user-data-editors.tsx';
 
-/** An account's plan, daily limit and extra runs as fields; each save sends only what changed. */
+/**
+ * An account's plan, daily limit and extra runs as fields; each save sends only what changed. What is
+ * typed stays when the account changes meanwhile; the other fields take the stored values.
+ */
 export function PlanPanel({ user, onDirty }: { user: User; onDirty: (isDirty: boolean) => void }) {
   const usage = useQuery(usageDataQuery(user.id)).data;
-  if (!usage) return null;
-  const key = `${user.change_count} ${usage.daily_execution_limit}`;
-  return <PlanForm key={key} user={user} ownLimit={usage.daily_execution_limit} onDirty={onDirty} />;
+  return usage && <PlanForm user={user} ownLimit={usage.daily_execution_limit} onDirty={onDirty} />;
 }
+
+/** The fields that are chosen together: what is typed in one keeps them all. */
+const planFields: (keyof PlanValues)[][] = [
+  ['plan'],
+  ['expires'],
+  ['limit', 'ownLimit'],
+  ['extra'],
+  ['extraExpires'],
+];
 
 type PlanFormProps = { user: User; ownLimit: number | null; onDirty: (isDirty: boolean) => void };
 
 function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const { t } = useTranslation(['users-admin', 'common']);
   const toast = useToast();
-  const before = toPlanValues(user, ownLimit);
+  const client = useQueryClient();
+  const before = useMemo(() => toPlanValues(user, ownLimit), [user, ownLimit]);
   const form = useSchemaForm<PlanValues, PlanChange>(planSchema(before), { defaultValues: before });
   const { control, setValue } = form;
   const [plan, limit] = useWatch({ control, name: ['plan', 'limit'] });
@@ -40,10 +51,20 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const ofPlan = plan === 'starter' ? newAccountDailyLimit : plans[plan].daily_execution_limit;
   const subscription = useUpdateSubscriptionData(user.id);
   const usage = useUpdateUsageData(user.id);
-  const [error, setError] = useState<unknown>(null);
+  const [problem, setProblem] = useState<{ error: unknown; failed: string } | null>(null);
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
+  const filledFrom = useRef(before);
+  const takeStored = useEffectEvent((stored: PlanValues) => {
+    const typed = form.getValues();
+    const isTyped = (name: keyof PlanValues) => typed[name] !== filledFrom.current[name];
+    const kept = planFields.filter((fields) => fields.some(isTyped)).flat();
+    filledFrom.current = stored;
+    form.reset(stored);
+    for (const name of kept) setValue(name, typed[name], { shouldDirty: true });
+  });
+  useEffect(() => takeStored(before), [before]);
   // A number that is typed is the account's own limit.
   useEffect(
     () =>
@@ -64,29 +85,29 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   };
 
   const save = form.handleSubmit(async ({ subscription: subscription_data, dailyLimit }) => {
-    setError(null);
-    let isSaved = true;
+    setProblem(null);
+    let failed = t('failed.subscription');
     try {
-      let { change_count } = user;
+      let saved = user;
       if (Object.keys(subscription_data).length > 0)
-        ({ change_count } = await subscription.mutateAsync({ subscription_data, change_count }));
+        saved = await subscription.mutateAsync({ subscription_data, change_count: saved.change_count });
+      failed = t('failed.usage');
       if (dailyLimit !== ownLimit)
-        await usage
-          .mutateAsync({ usage_data: { daily_execution_limit: dailyLimit }, change_count })
-          .catch((failure) => {
-            // A saved plan shows in a new form, which would not say why its limit was not saved.
-            if (change_count === user.change_count) throw failure;
-            toast.error(failure, t('failed.usage'));
-            isSaved = false;
-          });
-      if (isSaved) toast.success(t('limits.saved'));
-    } catch (failure) {
-      setError(failure);
+        saved = await usage.mutateAsync({
+          usage_data: { daily_execution_limit: dailyLimit },
+          change_count: saved.change_count,
+        });
+      form.reset(toPlanValues(saved, dailyLimit));
+      toast.success(t('limits.saved'));
+    } catch (error) {
+      setProblem({ error, failed });
     }
   });
   const reset = async () => {
     try {
-      await usage.mutateAsync({ usage_data: { daily_execution_limit: ownLimit, task_executions: [] } });
+      // The request has a limit too: somebody else may have changed it.
+      const { daily_execution_limit } = await client.fetchQuery(usageDataQuery(user.id));
+      await usage.mutateAsync({ usage_data: { daily_execution_limit, task_executions: [] } });
       toast.success(t('limits.resetDone'));
     } catch (failure) {
       toast.error(failure, t('failed.usage'));
@@ -139,7 +160,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
           <NumberField control={control} name="extra" label={t('limits.extra')} />
           <FormTextField control={control} name="extraExpires" type="date" label={t('limits.extraExpires')} />
         </FieldRow>
-        <SaveNotice error={error} failed={t('failed.subscription')} />
+        <SaveNotice error={problem?.error} failed={problem?.failed ?? ''} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
           <Button color="inherit" variant="outlined" disabled={usage.isPending} onClick={() => void reset()}>
             {t('limits.reset')}

@@ -107,6 +107,101 @@ it('saves the plan and the limit from fields, only what changed, and resets the 
   );
 });
 
+it('keeps the plan that was chosen when the counts are reset, and shows what others saved in other fields', async () => {
+  const subscription_data = { ...other.subscription_data, extra_executions: 3 };
+  let daily_execution_limit: number | null = null;
+  const { user, sent } = await show({
+    'GET /private/users/:id/usage-data': () => ({ body: { daily_execution_limit, task_executions: [] } }),
+    'PUT /private/users/:id/subscription-data': { body: { ...other, subscription_data, change_count: 7 } },
+    'PUT /private/users/:id/usage-data': { body: { ...other, subscription_data, change_count: 6 } },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
+  await user.click(await screen.findByRole('button', { name: 'Pro' }));
+  daily_execution_limit = 20;
+  await user.click(screen.getByRole('button', { name: "Reset today's counts" }));
+  await screen.findByText("Today's counts of all tasks are reset.");
+  expect(screen.getByRole('button', { name: 'Pro' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('textbox', { name: /^Extra runs/ })).toHaveValue('3');
+  expect(screen.getByRole('textbox', { name: /^Runs a day/ })).toHaveValue('20');
+  await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
+  await screen.findByText('Plan and limits saved.');
+  expect(sent().map(({ body }) => body)).toEqual([
+    { usage_data: { daily_execution_limit: 20, task_executions: [] } },
+    { subscription_data: { current_plan: 'pro' }, change_count: 6 },
+  ]);
+});
+
+it('keeps the limit that was typed when the account is blocked, and says which part of a save failed', async () => {
+  const { user, sent } = await show({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+    'PUT /private/users/:id/status': { body: { ...other, status: 'blocked', change_count: 5 } },
+    'PUT /private/users/:id/usage-data': refusal(500, 'UNEXPECTED'),
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
+  const limit = await screen.findByRole('textbox', { name: /^Runs a day/ });
+  fireEvent.change(limit, { target: { value: '40' } });
+  await user.click(screen.getByRole('tab', { name: 'Profile' }));
+  await user.click(await screen.findByRole('button', { name: /^Status/ }));
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+  await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
+  expect(screen.getByRole('textbox', { name: /^Runs a day/ })).toHaveValue('40');
+  expect(screen.getByRole('button', { name: 'Own' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
+  await screen.findByText('Failed to update usage data. Please try again.');
+  expect(sent().at(-1)?.body).toEqual({ usage_data: { daily_execution_limit: 40 }, change_count: 5 });
+  expect(screen.getByRole('textbox', { name: /^Runs a day/ })).toHaveValue('40');
+});
+
+it('says that a plan was saved since its JSON was edited, and sends the JSON only if it is kept', async () => {
+  let stored = other;
+  const { user, sent, open } = await show({
+    'GET /public/users/:id': () => ({ body: stored }),
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+    'PUT /private/users/:id/subscription-data': ({ body }) => {
+      const { change_count, subscription_data } = body as { change_count: number; subscription_data: object };
+      if (change_count !== stored.change_count) return refusal(409, 'STALE_WRITE');
+      stored = {
+        ...stored,
+        change_count: change_count + 1,
+        subscription_data: { ...stored.subscription_data, ...subscription_data },
+      };
+      return { body: stored };
+    },
+  });
+  await open(/^Subscription/);
+  const typed = { ...other.subscription_data, extra_executions: 3 };
+  await typeJson('Subscription data (JSON)', JSON.stringify(typed));
+  await user.click(screen.getByRole('button', { name: 'Pro' }));
+  await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
+  await screen.findByText('Plan and limits saved.');
+  await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
+  await screen.findByText('Saved: "pro"');
+  expect(stored.subscription_data.current_plan).toBe('pro');
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await screen.findByText('Subscription data updated successfully!');
+  expect(sent().map(({ body }) => (body as { change_count: number }).change_count)).toEqual([4, 4, 5]);
+  expect(stored.subscription_data).toEqual(typed);
+});
+
+it('saves a subscription’s JSON after a change of something else in the account', async () => {
+  const { user, sent, open } = await show({
+    'PUT /public/users/:id': { body: { ...other, name: 'Boris', change_count: 5 } },
+    'PUT /private/users/:id/subscription-data': { body: { ...other, name: 'Boris', change_count: 6 } },
+  });
+  await open(/^Subscription/);
+  await typeJson('Subscription data (JSON)', '{"current_plan": "pro"}');
+  await user.click(screen.getByRole('tab', { name: 'Profile' }));
+  enter(/^Name/, 'Boris');
+  await user.click(screen.getByRole('button', { name: 'Save User' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await user.click(screen.getByRole('tab', { name: 'Plan and limits' }));
+  await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
+  await screen.findByText('Subscription data updated successfully!');
+  expect(sent().at(-1)?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 5 });
+});
+
 it('shows the runs counted per task, does not send them unedited, and resets them', async () => {
   const stored = [{ task_id: other.id, count: 2, window_started_at: '2026-11-22T10:00:00Z' }];
   const { user, sent, open } = await show({
