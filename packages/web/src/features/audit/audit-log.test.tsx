@@ -56,6 +56,16 @@ describe('the audit log', () => {
     expect(await screen.findByRole('button', { name: /€2.50 → €10.00/ })).toBeInTheDocument();
   });
 
+  it('of one record offers no filter by it', async () => {
+    mockApi({ [path]: { body: { items: [entry(1)], next_cursor: null } } });
+    const { user } = await renderWithProviders(<AuditLog targetId={target} />, {
+      texts: ['audit', 'common'],
+    });
+    await user.click(await screen.findByRole('button', { name: /User status changed/ }));
+    await screen.findByRole('link', { name: 'Open' });
+    expect(screen.queryByRole('button', { name: 'Show only this target' })).toBeNull();
+  });
+
   it('is filtered by the address, and by a single target', async () => {
     const requests = mockApi({ [path]: { body: { items: [entry(1)], next_cursor: null } } });
     const { user, router } = await show('/?action=users.changeUserStatus&actor=an');
@@ -67,6 +77,7 @@ describe('the audit log', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Show only this target' }));
     await waitFor(() => expect(requests.at(-1)?.query.get('target_id')).toBe(target));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show only this target' })).toBeNull());
     expect(router.state.location.search).toContain(`target_id=${target}`);
     await user.click(screen.getByRole('combobox', { name: 'Target' }));
     await user.click(await screen.findByRole('option', { name: 'User' }));

@@ -57,7 +57,8 @@ export function AuditLog({ targetId }: { targetId?: string }) {
   const filters = useAuditFilters();
   const [, setTargetId] = useUrlState('target_id');
   const clear = useClearUrlState(...filterNames);
-  const log = useInfiniteQuery(auditLogQuery({ ...filters, target_id: targetId ?? filters.target_id }));
+  const target_id = targetId ?? filters.target_id;
+  const log = useInfiniteQuery(auditLogQuery({ ...filters, target_id }));
   const failed = t('audit:loadFailed');
   if (!log.data) {
     if (!log.error) return <LogSkeleton />;
@@ -82,7 +83,7 @@ export function AuditLog({ targetId }: { targetId?: string }) {
           <AuditEntryRow
             key={entry.id}
             entry={entry}
-            onOnlyTarget={(id) => setTargetId(id, { push: true })}
+            onOnlyTarget={target_id ? null : (id) => setTargetId(id, { push: true })}
           />
         ))}
       </Paper>
@@ -180,7 +181,8 @@ function Gist({ entry }: { entry: AuditEntry }) {
   );
 }
 
-type EntryProps = { entry: AuditEntry; onOnlyTarget: (id: string) => void };
+/** Without `onOnlyTarget` the log is of one record already. */
+type EntryProps = { entry: AuditEntry; onOnlyTarget: ((id: string) => void) | null };
 
 /** One log entry; expands to its changes. */
 export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
@@ -255,7 +257,7 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
               {t('openTarget')}
             </SmallButton>
           )}
-          {target_id && (
+          {target_id && onOnlyTarget && (
             <SmallButton icon="filter_list" iconSize={16} onClick={() => onOnlyTarget(target_id)}>
               {t('onlyTarget')}
             </SmallButton>
