@@ -72,3 +72,14 @@ it('disables a tool and leaves everything else unchanged', async () => {
     change_count: 2,
   });
 });
+
+it('clears the selection when the list switches to what is archived', async () => {
+  mockApi({ 'GET /private/tools': { body: { items: [weather], next_cursor: null, total: 1 } } });
+  const { user } = await renderWithProviders(<ToolList />, { at: '/?view=table', texts: ['admin', 'tools'] });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select weather' }));
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: 'Show' }));
+  await user.click(screen.getByRole('option', { name: 'Archived' }));
+  await screen.findByText('1 tool');
+  expect(screen.getByRole('checkbox', { name: 'Select weather' })).not.toBeChecked();
+});

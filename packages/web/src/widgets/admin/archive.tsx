@@ -3,7 +3,6 @@ import type { ArchivableList } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +13,9 @@ import { UrlFilter } from '../../design/form/filter-row.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-errors.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
-import type { DataColumn } from '../../design/layout/data-table.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { JobFacts, JobNotice } from './job-notice.tsx';
+import { useRowSelection } from './row-selection.tsx';
 
 type Archivable = { archived_at: string | null };
 
@@ -79,24 +78,10 @@ type BulkArchiveOptions<T> = {
 export function useBulkArchive<T extends { id: string }>(options: BulkArchiveOptions<T>) {
   const { of, filter, count, nameOf } = options;
   const { t } = useTranslation('admin');
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { ids, text, column, clear } = useRowSelection(nameOf);
   const [isAsking, setAsking] = useState(false);
   const archived = filter.archived !== 'only';
-  const isAny = selected.length > 0;
-  const choose = (id: string, isChosen: boolean) =>
-    setSelected(isChosen ? [...selected, id] : selected.filter((other) => other !== id));
-  const column: DataColumn<T> = {
-    label: t('archive.selection'),
-    isLabelHidden: true,
-    cell: (item) => (
-      <Checkbox
-        size="small"
-        checked={selected.includes(item.id)}
-        onChange={(_event, checked) => choose(item.id, checked)}
-        slotProps={{ input: { 'aria-label': t('archive.select', { name: nameOf(item) }) } }}
-      />
-    ),
-  };
+  const isAny = ids.length > 0;
   const label = isAny
     ? t(archived ? 'archive.these' : 'archive.restoreThese')
     : t(archived ? 'archive.all' : 'archive.restoreAll');
@@ -106,7 +91,7 @@ export function useBulkArchive<T extends { id: string }>(options: BulkArchiveOpt
     column,
     head: (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {isAny ? t('archive.selected', { count: selected.length }) : count}
+        {text ?? count}
         {isOffered && (
           <Button size="small" onClick={() => setAsking(true)}>
             {label}
@@ -118,11 +103,11 @@ export function useBulkArchive<T extends { id: string }>(options: BulkArchiveOpt
     dialog: isAsking && (
       <ArchiveDialog
         change={{ of, archived }}
-        target={isAny ? { selection: [...selected] } : { filter }}
+        target={isAny ? { selection: [...ids] } : { filter }}
         onClose={() => setAsking(false)}
         onStarted={() => {
           setAsking(false);
-          setSelected([]);
+          clear();
         }}
       />
     ),

@@ -25,9 +25,14 @@ it('a change of many accounts is shown before it is made, again after every edit
   const requests = mockApi({
     'POST /private/jobs': ({ body }) => job((body as { dry_run?: boolean }).dry_run ? null : 'job'),
   });
-  let closed = 0;
+  let started = 0;
   await renderWithProviders(
-    <BulkDialog selection={['a', 'b', 'c']} filter={{}} onClose={() => (closed += 1)} />,
+    <BulkDialog
+      selection={['a', 'b', 'c']}
+      filter={{}}
+      onClose={() => {}}
+      onStarted={() => (started += 1)}
+    />,
     { texts: ['users-admin', 'admin'] },
   );
   press('Preview');
@@ -39,7 +44,7 @@ it('a change of many accounts is shown before it is made, again after every edit
   expect(await screen.findByRole('button', { name: 'Preview' })).toBeEnabled();
   press('Preview');
   await waitFor(() => press('Change 2 users'));
-  await waitFor(() => expect(closed).toBe(1));
+  await waitFor(() => expect(started).toBe(1));
   const change = (reason: string) => ({
     kind: 'status',
     change: { status: 'blocked', reason },

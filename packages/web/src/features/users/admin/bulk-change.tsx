@@ -18,10 +18,12 @@ export function BulkDialog({
   selection,
   filter,
   onClose,
+  onStarted,
 }: {
   selection: readonly string[];
   filter: UserFilter;
   onClose: () => void;
+  onStarted: () => void;
 }) {
   const { t } = useTranslation(['users-admin', 'common']);
   const [, setJob] = useUrlState('job');
@@ -42,7 +44,7 @@ export function BulkDialog({
     start.mutate(body, {
       onSuccess: ({ id }) => {
         setJob(id ?? '');
-        onClose();
+        onStarted();
       },
     });
   });

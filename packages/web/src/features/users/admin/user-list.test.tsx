@@ -125,3 +125,52 @@ it('shows the runs and costs of this month in the table, and requests the order 
   await user.click(screen.getByRole('button', { name: 'Monthly cost' }));
   await waitFor(() => expect(lists().at(-1)?.query.get('sort')).toBe('cost'));
 });
+
+it('keeps the selection when its change is cancelled, and clears it once one starts', async () => {
+  const preview = { kind: 'status', change: {}, total: 1, changed: 1, skipped: [] };
+  const { user, changes } = await show(
+    {
+      'POST /private/jobs': ({ body }) => {
+        const isDry = (body as { dry_run?: boolean }).dry_run;
+        return {
+          status: 202,
+          body: { ...preview, id: isDry ? null : 'job', status: isDry ? 'preview' : 'queued' },
+        };
+      },
+      'GET /private/jobs/:id': { body: { ...preview, id: 'job', status: 'queued' } },
+    },
+    '/admin/users?view=table',
+  );
+  const tick = () => screen.getByRole('checkbox', { name: 'Select marina' });
+  await screen.findByRole('link', { name: 'marina' });
+  await user.click(tick());
+  await user.click(screen.getByRole('button', { name: 'Change them' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
+  expect(tick()).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Change them' }));
+  await user.type(await screen.findByLabelText(/^Reason/), 'Spam');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await user.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+  await screen.findByRole('button', { name: 'Change all of them' });
+  expect(changes().at(-1)?.body).toMatchObject({ selection: [anna.id] });
+});
+
+it('clears the selection when the filter or the view changes, not the order', async () => {
+  const { user } = await show({}, '/admin/users?view=table');
+  const select = async () => {
+    await user.click(await screen.findByRole('checkbox', { name: 'Select marina' }));
+    await screen.findByText('1 selected');
+  };
+  await select();
+  await user.click(screen.getByRole('button', { name: 'Username' }));
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(screen.getByRole('option', { name: 'Active' }));
+  await screen.findByRole('button', { name: 'Change all of them' });
+  expect(screen.getByRole('checkbox', { name: 'Select marina' })).not.toBeChecked();
+  await select();
+  await user.click(screen.getByRole('button', { name: 'Cards' }));
+  await screen.findByRole('button', { name: 'Change all of them' });
+});

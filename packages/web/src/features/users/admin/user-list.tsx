@@ -11,7 +11,6 @@ import {
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,6 +39,7 @@ import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { JobNotice } from '../../../widgets/admin/job-notice.tsx';
 import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { useReturnState } from '../../../widgets/admin/return-to-list.ts';
+import { useRowSelection } from '../../../widgets/admin/row-selection.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
 import { initialsOf } from '../../../widgets/initials.ts';
 import { PlanChip } from '../../../widgets/tier-chip.tsx';
@@ -126,7 +126,7 @@ export function UserList() {
   const money = useMoney(currency_code);
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [change, setChange] = useState<Change | null>(null);
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const selection = useRowSelection<ListedUser>(({ username }) => username);
   const [isBulk, setBulk] = useState(false);
   const items = query.data?.pages.flatMap((page) => page.items);
   const add = <AddLink to={paths.admin.user('new')} label={t('add')} />;
@@ -139,11 +139,9 @@ export function UserList() {
   });
   const count = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {selected.length > 0
-        ? t('bulk.selected', { count: selected.length })
-        : total != null && t('count', { count: total })}
+      {selection.text ?? (total != null && t('count', { count: total }))}
       <Button size="small" onClick={() => setBulk(true)}>
-        {t(selected.length > 0 ? 'bulk.open' : 'bulk.openAll')}
+        {t(selection.text ? 'bulk.open' : 'bulk.openAll')}
       </Button>
     </Box>
   );
@@ -166,20 +164,7 @@ export function UserList() {
     cell: ({ month_cost_micros }) => (month_cost_micros === 0 ? '—' : money(month_cost_micros / 1e6)),
   };
   const columns: DataColumn<ListedUser>[] = [
-    {
-      label: t('bulk.column'),
-      isLabelHidden: true,
-      cell: ({ id, username }) => (
-        <Checkbox
-          size="small"
-          checked={selected.includes(id)}
-          onChange={(_event, on) =>
-            setSelected(on ? [...selected, id] : selected.filter((other) => other !== id))
-          }
-          slotProps={{ input: { 'aria-label': t('bulk.select', { name: username }) } }}
-        />
-      ),
-    },
+    selection.column,
     {
       label: t('field.username'),
       isRowLabel: true,
@@ -246,11 +231,12 @@ export function UserList() {
       </AdminList>
       {isBulk && (
         <BulkDialog
-          selection={selected}
+          selection={selection.ids}
           filter={filter}
-          onClose={() => {
+          onClose={() => setBulk(false)}
+          onStarted={() => {
             setBulk(false);
-            setSelected([]);
+            selection.clear();
           }}
         />
       )}
