@@ -74,9 +74,34 @@ it('a price is typed in the currency’s units and sent in minor ones; empty fie
   expect(sent).toMatchObject([
     {
       path: '/private/models/grok/grok-4',
-      body: { ...unset, price: { input_per_million: 7, output_per_million: 200 } },
+      body: { price: { input_per_million: 7, output_per_million: 200 } },
     },
   ]);
+});
+
+it('of a model only what was changed is sent, so what others saved meanwhile stays', async () => {
+  const price = { input_per_million: 7, output_per_million: 200 };
+  const requests = mockApi({
+    'GET /private/models': models(
+      family({ models: [model({ settings: { ...unset, price, vision: true } })] }),
+    ),
+    'PUT /private/models/:family/:model': { body: model() },
+  });
+  const { user } = await show();
+  const panel = within(await screen.findByRole('region', { name: 'grok-4' }));
+  const save = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await user.click(panel.getByRole('button', { name: 'Edit' }));
+  enter(/^Context/, '128000');
+  await save();
+  await user.click(panel.getByRole('button', { name: 'Edit' }));
+  enter('Input per million tokens', '');
+  enter('Output per million tokens', '');
+  await save();
+  const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent).toEqual([{ context_tokens: 128_000 }, { price: null }]);
 });
 
 it('a test says how long the answer took, or what the server said', async () => {

@@ -10,6 +10,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { useTestModel, useUpdateModel } from '../../data/models.ts';
@@ -27,6 +28,7 @@ import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { DialogButton, SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { numberOrNull, numberText } from '../../lib/read-number.ts';
 
@@ -251,7 +253,7 @@ function ModelDialog({ family, model, currency, onClose }: ModelDialogProps) {
   const { t } = useTranslation(['models', 'common']);
   const toast = useToast();
   const update = useUpdateModel({ family, model: model.model });
-  const { settings } = model;
+  const [settings] = useState(model.settings);
   const units = minorUnits(currency);
   const form = useSchemaForm<ModelValues, ModelSettings>(modelSchema(currency), {
     defaultValues: {
@@ -262,8 +264,8 @@ function ModelDialog({ family, model, currency, onClose }: ModelDialogProps) {
       tools: abilityOf(settings.tools),
     },
   });
-  const submit = form.handleSubmit((input) =>
-    update.mutate(input, {
+  const submit = form.handleSubmit((typed) =>
+    update.mutate(changedFields(settings, typed), {
       onSuccess: () => {
         toast.success(t('edit.saved'));
         onClose();

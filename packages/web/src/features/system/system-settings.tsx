@@ -36,6 +36,7 @@ import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { DialogButton } from '../../design/layout/small-button.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { readNumber } from '../../lib/read-number.ts';
 import type system from '../../locales/en/system.json';
 import { StatusCards } from './status-cards.tsx';
@@ -314,6 +315,7 @@ function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void
   const toast = useToast();
   const update = useUpdateConfig();
   const [error, setError] = useState<unknown>(null);
+  const [opened] = useState(limits);
   const form = useSchemaForm<LimitTexts, Limits>(limitsSchema, {
     defaultValues: {
       max_calls_per_execution_global: String(limits.max_calls_per_execution_global),
@@ -323,10 +325,10 @@ function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void
       cycle_max_identical: String(limits.cycle_max_identical),
     },
   });
-  const submit = form.handleSubmit(async (tool_calls) => {
+  const submit = form.handleSubmit(async (typed) => {
     setError(null);
     try {
-      const { message } = await update.mutateAsync({ tool_calls });
+      const { message } = await update.mutateAsync({ tool_calls: changedFields(opened, typed) });
       toast.success(message, 6000);
       onClose();
     } catch (failure) {
