@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@agentarium/testkit/free-port.ts';
 import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
-import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { json, startToolServer, type ToolReply, type ToolServer } from '@agentarium/testkit/tool-server.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutgoingHttp } from '../outgoing/outgoing-http.ts';
 import { createMcpServers, type McpServers } from './mcp-servers.ts';
 
@@ -70,11 +70,97 @@ describe('a public MCP server', () => {
     expect(after.content).toEqual([{ type: 'text', text: 'Echo: four' }]);
   });
 
+  test.each(ways)(
+    'goes on with a call over %s when another on its connection is aborted',
+    async (_n, server) => {
+      const slow = (duration: number, ms?: number) =>
+        servers.call(server(), call('trigger-long-running-operation', { duration, steps: 1 }, ms));
+      const [aborted, other] = await Promise.allSettled([slow(20, 300), slow(1)]);
+      expect(aborted).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
+      expect(other).toMatchObject({ status: 'fulfilled' });
+    },
+  );
+
   test.each(ways)('aborts a slow call over %s', async (_name, server) => {
     const slow = call('trigger-long-running-operation', { duration: 20, steps: 2 }, 300);
     await expect(servers.call(server(), slow)).rejects.toMatchObject({ name: 'TimeoutError' });
     const after = await servers.call(server(), call('echo', { message: 'still here' }));
     expect(after.content).toEqual([{ type: 'text', text: 'Echo: still here' }]);
+  });
+});
+
+type Reply = (body: object) => void;
+
+/** Plays an MCP server with a session; `answer` replies to a call of a tool, nothing to `unanswered`. */
+const session =
+  (answer: (tool: string, reply: Reply) => void, unanswered?: string): ToolReply =>
+  (request, response) => {
+    const { id, method, params } =
+      request.method === 'POST' ? JSON.parse(request.body) : { method: request.method };
+    if (method === unanswered || method === 'GET') return;
+    response.setHeader('mcp-session-id', 'one');
+    const reply = (body: object) => json({ jsonrpc: '2.0', id, ...body })(request, response);
+    if (id === undefined) return void response.writeHead(202).end();
+    if (method === 'tools/call') return answer(params.name, reply);
+    const about = { protocolVersion: '2025-06-18', capabilities: { tools: {} } };
+    if (method === 'initialize')
+      return reply({ result: { ...about, serverInfo: { name: 'scripted', version: '1' } } });
+    reply({ error: { code: -32_601, message: 'Unknown' } });
+  };
+const result = { result: { content: [] } };
+
+describe('a connection that a call failed on', () => {
+  const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
+  let server: ToolServer;
+  let servers: McpServers;
+  let finishSlow: () => void;
+  beforeEach(async () => {
+    server = await startToolServer();
+    servers = createMcpServers({ outgoing, commands: [], log: silent });
+    server.play(
+      session((tool, reply) => {
+        if (tool === 'slow') finishSlow = () => reply(result);
+        else reply({ error: { code: -32_000, message: 'Refused' } });
+      }),
+    );
+  });
+  afterEach(async () => {
+    await servers.close();
+    await server.close();
+  });
+  afterAll(() => outgoing.close());
+
+  const call = (name: string) =>
+    servers.call(
+      { transport: 'http', url: server.url, headers: {} },
+      { name, arguments: {}, signal: AbortSignal.timeout(20_000) },
+    );
+  const sent = (text: string) =>
+    server.requests.filter(({ method, body }) => method === text || body.includes(text)).length;
+  const failBesideSlow = async () => {
+    const slow = call('slow');
+    await expect.poll(() => sent('"slow"')).toBe(1);
+    await expect(call('failing')).rejects.toMatchObject({ code: 'TOOL_FAILED' });
+    return { slow };
+  };
+
+  test('ends after its last call, and new calls open another', async () => {
+    const { slow } = await failBesideSlow();
+    await expect(call('another')).rejects.toMatchObject({ code: 'TOOL_FAILED' });
+    expect(sent('"initialize"')).toBe(2);
+    // The second connection ended, which had no other call.
+    await expect.poll(() => sent('DELETE')).toBe(1);
+    finishSlow();
+    expect(await slow).toMatchObject({ content: [] });
+    await expect.poll(() => sent('DELETE')).toBe(2);
+  });
+
+  test('ends with all connections', async () => {
+    const { slow } = await failBesideSlow();
+    const ended = expect(slow).rejects.toMatchObject({ code: 'TOOL_FAILED' });
+    await servers.close();
+    await ended;
+    expect(sent('DELETE')).toBe(1);
   });
 });
 
@@ -105,19 +191,7 @@ describe('a hostile server', () => {
     'its session ends although it does not respond to %s',
     async (unanswered) => {
       const server = await startToolServer();
-      server.play((request, response) => {
-        const { id, method } =
-          request.method === 'POST' ? JSON.parse(request.body) : { method: request.method };
-        if (method === unanswered || method === 'GET') return;
-        response.setHeader('mcp-session-id', 'one');
-        const reply = (body: object) => json({ jsonrpc: '2.0', id, ...body })(request, response);
-        if (id === undefined) return void response.writeHead(202).end();
-        if (method === 'tools/call') return reply({ result: { content: [] } });
-        const about = { protocolVersion: '2025-06-18', capabilities: { tools: {} } };
-        if (method === 'initialize')
-          return reply({ result: { ...about, serverInfo: { name: 'hostile', version: '1' } } });
-        return reply({ error: { code: -32_601, message: 'Unknown' } });
-      });
+      server.play(session((_tool, reply) => reply(result), unanswered));
       const servers = createMcpServers({ outgoing, commands: [], log: silent });
       try {
         const calling = servers.call({ transport: 'http', url: server.url, headers: {} }, call());

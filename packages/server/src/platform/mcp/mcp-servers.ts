@@ -139,7 +139,9 @@ function faultOf(error: unknown, isConnected: boolean): McpFault {
 
 /** Connections to MCP servers: one per server and set of headers, closed when idle. */
 export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: Options): McpServers {
+  // New calls use those in the map; a connection that a call failed on stays open for its other calls.
   const connections = new Map<string, Connection>();
+  const open = new Set<Connection>();
   const allowed = new Set(commands.map((command) => words(command).join(' ')));
 
   const transportOf = async (server: McpServer, ended: AbortSignal) => {
@@ -156,14 +158,24 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
     return new StdioMCPTransport({ command, args, stderr: 'ignore' });
   };
 
-  const drop = async (key: string, connection: Connection): Promise<void> => {
-    if (connections.get(key) === connection) connections.delete(key);
+  const end = async (connection: Connection): Promise<void> => {
+    if (!open.delete(connection)) return;
     if (connection.timer) clearTimeout(connection.timer);
-    const end = () => connection.ended.abort();
-    const timer = setTimeout(end, closeWithinMs);
+    const abort = () => connection.ended.abort();
+    const timer = setTimeout(abort, closeWithinMs);
     await connection.client.then((client) => client.close()).catch(() => undefined);
     clearTimeout(timer);
-    end();
+    abort();
+  };
+
+  /** Ends a connection whose last call is over: at once if no new call may use it, else when it is idle. */
+  const leave = (key: string, connection: Connection): void => {
+    if (connections.get(key) !== connection) return void end(connection);
+    const endIdle = () => {
+      connections.delete(key);
+      void end(connection);
+    };
+    connection.timer = setTimeout(endIdle, idleMs).unref();
   };
 
   // The library takes memory that a server without such tools does not need.
@@ -183,7 +195,7 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
     const client = createClient(server, ended.signal);
     const connection: Connection = { client, ended, calls: 0, timer: null };
     connections.set(key, connection);
-    client.catch(() => drop(key, connection));
+    open.add(connection);
     return connection;
   };
 
@@ -202,15 +214,13 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
       client = await unlessAborted(signal, connection.client);
       return await unlessAborted(signal, use(client));
     } catch (error) {
-      // The failure may have left the connection unusable, so the next call opens a new one.
-      void drop(key, connection);
+      // The failure may have left the connection unusable, so the next call opens a new one; others may still use it.
+      if (connections.get(key) === connection) connections.delete(key);
       if (signal.aborted) throw signal.reason;
       throw faultOf(error, client !== null);
     } finally {
       connection.calls -= 1;
-      if (connection.calls === 0 && connections.get(key) === connection) {
-        connection.timer = setTimeout(() => void drop(key, connection), idleMs).unref();
-      }
+      if (connection.calls === 0) leave(key, connection);
     }
   };
 
@@ -233,7 +243,8 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
         return found;
       }),
     async close() {
-      await Promise.all([...connections].map(([key, connection]) => drop(key, connection)));
+      connections.clear();
+      await Promise.all([...open].map(end));
     },
   };
 }
