@@ -34,7 +34,8 @@ export function registerTasks(app: App): void {
   );
   serve(app, api.tasks.tryTask, async (ctx, { body, request, reply }) => {
     const client = {
-      onLeave: (left: () => void) => void request.raw.once('close', left),
+      // The request itself closes as soon as its body is read.
+      onLeave: (left: () => void) => void reply.raw.once('close', left),
       stillAllowed: async () => (await app.findSessionEnd(app.services, bearerToken(request) ?? '')) !== null,
     };
     const events = await tryTask(ctx, { ...body, client });

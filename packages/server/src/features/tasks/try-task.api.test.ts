@@ -4,7 +4,7 @@ import { addAgent } from '@agentarium/testkit/catalogue.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { parseEvents } from '@agentarium/testkit/read-events.ts';
 import { addTool } from '@agentarium/testkit/tools.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 
 type Body = EndpointInput<typeof api.tasks.tryTask>;
@@ -181,6 +181,28 @@ describe('the trial of an unsaved task', () => {
       leaving.abort();
       await expect(reader?.read()).rejects.toThrow();
       expect(app.model.requests.at(-1)?.body.messages.some(({ role }) => role === 'tool')).toBe(false);
+    });
+
+    test('waits for no answer any more once the administrator disconnects', async () => {
+      const { signals } = app.services;
+      const subscribe = signals.on;
+      const subscribed = new Set<string | null>();
+      const on = vi.spyOn(signals, 'on').mockImplementation((topic, key, listener) => {
+        const unsubscribe = subscribe(topic, key, listener);
+        if (topic === 'trial') subscribed.add(key);
+        return () => {
+          subscribed.delete(key);
+          unsubscribe();
+        };
+      });
+      const { body } = await usesTools(true);
+      const leaving = new AbortController();
+      await readUntil(await attempt(body, leaving.signal), 'confirmation-needed');
+      // Two calls, each with a listener for yes and for no.
+      expect(subscribed.size).toBe(4);
+      leaving.abort();
+      await expect.poll(() => subscribed.size, { timeout: 5000 }).toBe(0);
+      on.mockRestore();
     });
   });
 

@@ -116,13 +116,13 @@ export async function createTrialPort(
   const owner = { userId: ctx.actor.id, taskId: nowhere, executionId: nowhere, timezone: 'UTC' };
   const calls = new Map<string, RecordedCall>();
   const begun = new Map<string, ToolRow>();
-  const answers = new Map<string, { confirmed: Promise<boolean | null>; forget: () => void }>();
+  const answers = new Map<string, Promise<boolean | null>>();
 
   const askFor = (id: string, withinMs: number) => {
     const { promise: decided, resolve } = Promise.withResolvers<boolean>();
     const forget = onTrialAnswer(ctx, id, resolve);
     const over = pause(withinMs, null, { signal, ref: false }).catch(() => null);
-    answers.set(id, { confirmed: Promise.race([decided, over]), forget });
+    answers.set(id, Promise.race([decided, over]).finally(forget));
   };
   return {
     offered,
@@ -166,13 +166,11 @@ export async function createTrialPort(
     },
     async finish(call, end) {
       calls.set(call.id, { ...call, ...end });
-      answers.get(call.id)?.forget();
       emit(resultOf(call, end));
     },
     async waitOrRead() {
       for (const call of [...calls.values()].filter(({ status }) => isToolCallWaiting(status))) {
-        const confirmed = await answers.get(call.id)?.confirmed;
-        answers.get(call.id)?.forget();
+        const confirmed = await answers.get(call.id);
         if (signal.aborted) throw new ClaimLostError();
         if (confirmed) {
           calls.set(call.id, { ...call, status: 'running' });
