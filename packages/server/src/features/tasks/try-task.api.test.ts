@@ -183,6 +183,23 @@ describe('the trial of an unsaved task', () => {
       expect(app.model.requests.at(-1)?.body.messages.some(({ role }) => role === 'tool')).toBe(false);
     });
 
+    test('takes the signal after a lost connection for no approval', async () => {
+      const { signals } = app.services;
+      const { body } = await usesTools(true);
+      const { found, reader } = await readUntil(await attempt(body), 'confirmation-needed');
+      const { promise: resynced, resolve } = Promise.withResolvers<void>();
+      const unsubscribe = signals.on('trial', 'other', () => resolve());
+      await signals.requestResync();
+      await resynced;
+      unsubscribe();
+      const id = (found.data as TaskTrialData['confirmation-needed']).call_id;
+      await app.call(api.tasks.answerTrialCall, { params: { id }, body: { confirmed: false }, token });
+      let text = '';
+      while (!text.includes('tool-result')) text += (await reader?.read())?.value;
+      expect(text).toContain('NOT_CONFIRMED');
+      await reader?.cancel();
+    });
+
     test('waits for no answer any more once the administrator disconnects', async () => {
       const { signals } = app.services;
       const subscribe = signals.on;

@@ -38,7 +38,8 @@ const keyOf = (ctx: SignedIn, callId: string, confirmed: boolean) =>
 /** Calls `decide` once the same administrator decides about a call of a trial. Returns a function that unsubscribes. */
 function onTrialAnswer(ctx: SignedIn, callId: string, decide: (confirmed: boolean) => void) {
   const stops = [true, false].map((confirmed) =>
-    ctx.signals.on('trial', keyOf(ctx, callId, confirmed), () => decide(confirmed)),
+    // The empty key, which follows a lost connection, is no decision.
+    ctx.signals.on('trial', keyOf(ctx, callId, confirmed), (key) => key !== '' && decide(confirmed)),
   );
   return () => {
     for (const stop of stops) stop();
