@@ -63,6 +63,25 @@ describe('an MCP server', () => {
     expect((await get(tool.id)).config).toEqual({ ...slow, tool_name: 'echo' });
   });
 
+  test('makes an open form of its tools stale when its connection changes, and only then', async () => {
+    const config = { transport: 'stdio', command } as const;
+    const { id } = (await connect({ name: 'edited', config })).body;
+    const [tool] = (await add(id, ['echo'])).body.items;
+    const save = async (body: EndpointInput<typeof tools.updateMcpServer>) => {
+      await app.call(tools.updateMcpServer, { params: { id }, body, token });
+      return get(String(tool?.id));
+    };
+    const form = await save({ name: 'renamed', config });
+    expect(form).toEqual(tool);
+    const changed = await save({ name: 'renamed', config: { ...config, timeout_ms: 5000 } });
+    expect(changed.change_count).toBe(form.change_count + 1);
+    const { name, description, implementation_type, input_schema, change_count } = form;
+    const body = { name, description, implementation_type, input_schema, change_count, config: form.config };
+    const saved = await app.call(tools.updateTool, { params: { id: form.id }, body, token });
+    expect(saved.error.error_code).toBe('STALE_WRITE');
+    expect((await get(form.id)).config.timeout_ms).toBe(5000);
+  });
+
   test('is guarded like a tool: no other commands, no internal address, no unknown tool, one name', async () => {
     const reasonOf = async (config: EndpointInput<typeof tools.createMcpServer>['config'], name: string) => {
       const { id } = (await connect({ name, config })).body;

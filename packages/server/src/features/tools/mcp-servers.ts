@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type api,
   type McpServer,
@@ -17,12 +18,19 @@ import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { McpFault, type McpTool } from '../../platform/mcp/mcp-servers.ts';
-import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import {
+  changedFields,
+  deleteRecord,
+  lockRecord,
+  recordAudit,
+  saveRecord,
+  updateRecord,
+} from '../audit/index.ts';
 import { createTool, patternFault } from './catalogue-tools.ts';
 import { fillSecrets, withoutSecrets } from './http-tools.ts';
 import { faultOfTool } from './misconfigured-tools.ts';
 import { auditedFields, presentTool } from './tool-calls.ts';
-import type { CallRequest, ToolDefinition } from './types.ts';
+import type { CallRequest, ToolDefinition, ToolRow } from './types.ts';
 
 /** Results are truncated to this size. */
 const maxCharacters = 64 * 1024;
@@ -151,6 +159,13 @@ export async function createMcpServer(ctx: SignedIn, input: McpServerInput): Pro
   return getServer(ctx, id);
 }
 
+/** Locks the tools that were added from a server. */
+const lockToolsOf = (tx: Db, id: string) =>
+  tx.select().from(tools).where(eq(tools.mcp_server_id, id)).orderBy(asc(tools.id)).for('no key update');
+
+/** The name of a tool on its server. */
+const remoteName = ({ name, config }: Pick<ToolRow, 'name' | 'config'>) => config.tool_name ?? name;
+
 /**
  * Updates a server and the connection of its tools, for an administrator. Throws MCP_SERVER_NOT_FOUND, STALE_WRITE,
  * VALIDATION_FAILED for a name that is taken.
@@ -159,7 +174,8 @@ export async function updateMcpServer(
   ctx: SignedIn,
   { id, change_count, ...fields }: { id: string } & ParsedBody<typeof api.tools.updateMcpServer>,
 ): Promise<McpServer> {
-  const update = { kind: 'mcp_server', id, change_count, action: 'tools.updateMcpServer' } as const;
+  const action = 'tools.updateMcpServer';
+  const update = { kind: 'mcp_server', id, change_count, action } as const;
   try {
     await ctx.database.transaction(async (tx) => {
       await updateRecord(ctx, tx, update, async ({ name, config }) => {
@@ -167,13 +183,11 @@ export async function updateMcpServer(
         const isHidden = changedFields({ config }, { config: fields.config }).config && !changes.config;
         return { fields, changes: { ...changes, ...(isHidden && { config: 'headers changed' }) } };
       });
-      const own = await tx.select().from(tools).where(eq(tools.mcp_server_id, id)).for('no key update');
-      for (const { id: toolId, name, config } of own) {
-        const { tool_name = name } = config;
-        await tx
-          .update(tools)
-          .set({ config: { ...fields.config, tool_name } })
-          .where(eq(tools.id, toolId));
+      // A tool's editor must not restore the old connection, so each tool counts as changed.
+      for (const tool of await lockToolsOf(tx, id)) {
+        const config = { ...fields.config, tool_name: remoteName(tool) };
+        if (isDeepStrictEqual(config, tool.config)) continue;
+        await saveRecord(ctx, tx, { kind: 'tool', current: tool, action, fields: { config }, changes: {} });
       }
     });
   } catch (error) {
