@@ -70,5 +70,5 @@ export const addMcpServerTools = endpoint({
   body: z.strictObject({ names: z.array(z.string().min(1).max(200)).min(1).max(200) }),
   status: 201,
   output: listOf(tool),
-  errors: ['MCP_SERVER_NOT_FOUND', 'MCP_SERVER_FAILED'],
+  errors: ['MCP_SERVER_NOT_FOUND', 'MCP_SERVER_FAILED', 'STALE_WRITE'],
 });

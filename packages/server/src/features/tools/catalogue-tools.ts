@@ -51,7 +51,7 @@ function loadTasksOfTool(db: Db, toolId: string): Promise<{ id: string; name: st
 }
 
 /** Maps a failed write to an error about the tool's name, if that is the cause. */
-function writeError(error: unknown): unknown {
+export function writeError(error: unknown): unknown {
   return isUniqueViolation(error, 'tools_name_unique') ? invalid('name', 'NAME_TAKEN') : error;
 }
 
@@ -109,43 +109,37 @@ export async function getTool(ctx: SignedIn, id: string): Promise<Tool> {
   return presentTool(await loadTool(ctx.database.db, id), ctx.config.tools.secrets);
 }
 
-/**
- * Creates a tool, for an administrator, `mcpServerId` being the server it is added from. Throws VALIDATION_FAILED for a
- * name that is taken and for unsafe patterns.
- */
-export async function createTool(
+/** Stores a tool and audits it, `mcpServerId` being the server it is added from. */
+export async function insertTool(
   ctx: SignedIn,
-  input: ToolInput,
-  mcpServerId: string | null = null,
-): Promise<Tool> {
-  refusePatterns(input);
+  tx: Db,
+  { input, mcpServerId }: { input: ToolInput; mcpServerId: string | null },
+): Promise<ToolRow> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const by = ctx.actor.id;
+  const times = { created_at: now, updated_at: now, created_by: by, updated_by: by };
+  const [row] = await tx
+    .insert(tools)
+    .values({ id, ...input, mcp_server_id: mcpServerId, ...times })
+    .returning();
+  if (!row) throw new Error('The tool was not stored');
+  await recordAudit(ctx, tx, {
+    action: 'tools.createTool',
+    targetType: 'tool',
+    targetId: id,
+    changes: auditedFields(input),
+    now,
+  });
+  return row;
+}
+
+/** Creates a tool, for an administrator. Throws VALIDATION_FAILED for a name that is taken and for unsafe patterns. */
+export async function createTool(ctx: SignedIn, input: ToolInput): Promise<Tool> {
+  refusePatterns(input);
   try {
-    return await ctx.database.transaction(async (tx) => {
-      const [row] = await tx
-        .insert(tools)
-        .values({
-          id,
-          ...input,
-          mcp_server_id: mcpServerId,
-          created_at: now,
-          updated_at: now,
-          created_by: by,
-          updated_by: by,
-        })
-        .returning();
-      if (!row) throw new Error('The tool was not stored');
-      await recordAudit(ctx, tx, {
-        action: 'tools.createTool',
-        targetType: 'tool',
-        targetId: id,
-        changes: auditedFields(input),
-        now,
-      });
-      return presentTool(row, ctx.config.tools.secrets);
-    });
+    const row = await ctx.database.transaction((tx) => insertTool(ctx, tx, { input, mcpServerId: null }));
+    return presentTool(row, ctx.config.tools.secrets);
   } catch (error) {
     throw writeError(error);
   }

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { api, type EndpointInput } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mcpSession } from '@agentarium/testkit/mcp-session.ts';
+import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
 const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
@@ -14,7 +16,12 @@ describe('an MCP server', () => {
   beforeAll(async () => {
     app = await testApp({
       worker: false,
-      env: { MCP_STDIO: command, TOOL_SECRET_KEY: 'planted', TOOL_SECRET_KEY_HOSTS: 'mcp.example.com' },
+      env: {
+        MCP_STDIO: command,
+        TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+        TOOL_SECRET_KEY: 'planted',
+        TOOL_SECRET_KEY_HOSTS: 'mcp.example.com',
+      },
     });
     token = (await app.admin()).token;
   });
@@ -82,6 +89,73 @@ describe('an MCP server', () => {
     expect((await get(form.id)).config.timeout_ms).toBe(5000);
   });
 
+  describe('that is slow to list its tools', () => {
+    let server: ToolServer;
+    let id: string;
+    /** Reply to the requests for the list. */
+    let replies: (() => void)[];
+    beforeEach(async () => {
+      server = await startToolServer();
+      replies = [];
+      const names = ['a.b', 'a_b', 'a b', 'a-b', 'a:b'];
+      const listed = names.map((name) => ({ name, inputSchema: { type: 'object' } }));
+      server.play(
+        mcpSession({
+          'tools/list': (reply) => void replies.push(() => reply({ result: { tools: listed } })),
+        }),
+      );
+      const name = `s${server.port}`;
+      id = (await connect({ name, config: { transport: 'http', url: server.url } })).body.id;
+    });
+    afterEach(() => server.close());
+
+    const added = async () => {
+      const stored = await app.services.database.query<{ name: string; config: { tool_name: string } }>(
+        '',
+        `select name, config from tools where config ->> 'url' = $1 order by id`,
+        [server.url],
+      );
+      return stored.map(({ name, config }) => [name, config.tool_name]);
+    };
+    const audits = async () => {
+      const query = { target_id: id, action: 'tools.addMcpServerTools' };
+      return (await app.call(api.audit.listAuditLogs, { query, token })).body.items.length;
+    };
+    const pending = (count: number) => expect.poll(() => replies.length).toBe(count);
+
+    test('finds a free name for each, and adds each once however often it is asked', async () => {
+      const twice = [add(id, ['a.b', 'a_b', 'a b', 'a-b', 'a:b']), add(id, ['a.b', 'a:b'])];
+      await pending(2);
+      for (const reply of replies) reply();
+      expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([201, 201]);
+      const own = `s${server.port}_a_b`;
+      const names = (await added()).map(([name]) => name);
+      expect(names.toSorted()).toEqual(['a-b', 'a_b', own, `${own}_2`, `${own}_3`].toSorted());
+      expect(new Set((await added()).map(([, remote]) => remote)).size).toBe(5);
+    });
+
+    test('gets none when it is changed or deleted meanwhile', async () => {
+      const params = { id };
+      const adding = add(id, ['a.b', 'a-b']);
+      await pending(1);
+      const body = { name: 'moved', config: { transport: 'http', url: 'https://mcp.example.com' } } as const;
+      await app.call(tools.updateMcpServer, { params, body, token });
+      replies[0]?.();
+      expect((await adding).error.error_code).toBe('STALE_WRITE');
+      await app.call(tools.updateMcpServer, {
+        params,
+        body: { name: 'moved', config: { transport: 'http', url: server.url } },
+        token,
+      });
+      const again = add(id, ['a.b', 'a-b']);
+      await pending(2);
+      await app.call(tools.deleteMcpServer, { params, token });
+      replies[1]?.();
+      expect((await again).error.error_code).toBe('MCP_SERVER_NOT_FOUND');
+      expect([await added(), await audits()]).toEqual([[], 0]);
+    });
+  });
+
   test('is guarded like a tool: no other commands, no internal address, no unknown tool, one name', async () => {
     const reasonOf = async (config: EndpointInput<typeof tools.createMcpServer>['config'], name: string) => {
       const { id } = (await connect({ name, config })).body;
@@ -92,7 +166,7 @@ describe('an MCP server', () => {
     expect(await reasonOf({ transport: 'stdio', command: 'rm -rf /' }, 'rm')).toEqual(
       failed('COMMAND_REFUSED'),
     );
-    expect(await reasonOf({ transport: 'http', url: 'http://127.0.0.1:9/mcp' }, 'inside')).toEqual(
+    expect(await reasonOf({ transport: 'http', url: 'http://127.0.0.2:9/mcp' }, 'inside')).toEqual(
       failed('ADDRESS_REFUSED'),
     );
     const url = 'https://other.example.com/mcp?key={{secret:KEY}}';
@@ -107,7 +181,7 @@ describe('an MCP server', () => {
     const { body } = await app.call(tools.getToolEnvironment, { token });
     expect(body).toEqual({
       secrets: [{ name: 'KEY', hosts: ['mcp.example.com'] }],
-      private_hosts: [],
+      private_hosts: ['127.0.0.1'],
       commands: [command],
     });
   });

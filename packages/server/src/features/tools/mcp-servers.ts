@@ -7,15 +7,16 @@ import {
   mcpToolConfig,
   type ParsedBody,
   type Tool,
+  type ToolInput,
   toolInput,
 } from '@agentarium/contracts';
-import { asc, count, eq, inArray } from 'drizzle-orm';
+import { asc, count, eq } from 'drizzle-orm';
 import { mcpServers, tools } from '../../db/schema/index.ts';
 import { ToolError } from '../../engine/tools/types.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError, invalid, refuseStale } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { McpFault, type McpTool } from '../../platform/mcp/mcp-servers.ts';
 import {
@@ -26,7 +27,7 @@ import {
   saveRecord,
   updateRecord,
 } from '../audit/index.ts';
-import { createTool, patternFault } from './catalogue-tools.ts';
+import { insertTool, patternFault, writeError as toolWriteError } from './catalogue-tools.ts';
 import { fillSecrets, withoutSecrets } from './http-tools.ts';
 import { faultOfTool } from './misconfigured-tools.ts';
 import { auditedFields, presentTool } from './tool-calls.ts';
@@ -208,16 +209,11 @@ export async function deleteMcpServer(ctx: SignedIn, id: string): Promise<{ mess
 }
 
 /** Asks a server for its tools. Throws MCP_SERVER_NOT_FOUND, MCP_SERVER_FAILED with the reason. */
-async function askServer(ctx: SignedIn, id: string) {
-  const { db } = ctx.database;
-  const [server] = await db.select().from(mcpServers).where(eq(mcpServers.id, id));
+async function askServer(ctx: SignedIn, id: string): Promise<{ server: ServerRow; listed: McpTool[] }> {
+  const [server] = await ctx.database.db.select().from(mcpServers).where(eq(mcpServers.id, id));
   if (!server) throw new AppError('MCP_SERVER_NOT_FOUND');
   try {
-    const listed = await listRemoteTools(ctx, server.config);
-    const added = await db.select().from(tools).where(eq(tools.mcp_server_id, id));
-    const toolOf = ({ name }: McpTool) =>
-      added.find((row) => (row.config.tool_name ?? row.name) === name) ?? null;
-    return { server, listed: listed.map((remote) => ({ remote, tool: toolOf(remote) })) };
+    return { server, listed: await listRemoteTools(ctx, server.config) };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const { code, message } = error;
@@ -234,20 +230,28 @@ export async function listMcpServerTools(
   id: string,
 ): Promise<{ items: McpServerTool[]; next_cursor: null }> {
   const { listed } = await askServer(ctx, id);
-  const items = listed.map(({ remote, tool }) => ({
-    name: remote.name,
-    description: remote.description ?? '',
-    input_schema: remote.inputSchema as McpServerTool['input_schema'],
-    tool_id: tool?.id ?? null,
+  const own = await ctx.database.db.select().from(tools).where(eq(tools.mcp_server_id, id));
+  const items = listed.map(({ name, description = '', inputSchema }) => ({
+    name,
+    description,
+    input_schema: inputSchema as McpServerTool['input_schema'],
+    tool_id: own.find((tool) => remoteName(tool) === name)?.id ?? null,
   }));
   return { items, next_cursor: null };
 }
 
-/** The name of a tool for models: that on its server, with the server's in front if another tool has it. */
-function localName(remote: string, server: string, taken: ReadonlySet<string>): string {
+const maxNameLength = 64;
+
+/** The name of a tool for models: that on its server, with the server's in front, then a number, if others have it. */
+function freeName(remote: string, server: string, taken: ReadonlySet<string>): string {
   const plain = remote.replaceAll(/[^A-Za-z0-9_-]/g, '_').replace(/^(?![A-Za-z])/, 'x_');
-  const name = plain.length < 2 || taken.has(plain) ? `${server}_${plain}` : plain;
-  return name.slice(0, 64);
+  const name = plain.slice(0, maxNameLength);
+  if (name.length >= 2 && !taken.has(name)) return name;
+  for (let at = 1; ; at += 1) {
+    const end = at === 1 ? '' : `_${at}`;
+    const numbered = `${server}_${plain}`.slice(0, maxNameLength - end.length) + end;
+    if (!taken.has(numbered)) return numbered;
+  }
 }
 
 const descriptionOf = ({ name, description = '' }: McpTool, server: string): string =>
@@ -255,27 +259,24 @@ const descriptionOf = ({ name, description = '' }: McpTool, server: string): str
     ? `${description.trim()} (tool ${name} of ${server})`.trim()
     : description.trim().slice(0, 1000);
 
-/**
- * Adds tools of a server, for an administrator; beside one entry in the audit log each tool has its own. Throws MCP_SERVER_NOT_FOUND,
- * MCP_SERVER_FAILED, and VALIDATION_FAILED for a name that the server does not list and a schema that no tool may have.
- */
-export async function addMcpServerTools(
-  ctx: SignedIn,
-  { id, names }: { id: string; names: string[] },
-): Promise<{ items: Tool[]; next_cursor: null }> {
-  const { server, listed } = await askServer(ctx, id);
-  const rows = await ctx.database.db.select({ name: tools.name }).from(tools);
-  const taken = new Set(rows.map(({ name }) => name));
-  const inputs = [...new Set(names)].flatMap((name, at) => {
-    const found = listed.find(({ remote }) => remote.name === name);
+type Choice = { server: ServerRow; listed: readonly McpTool[]; names: readonly string[] };
+
+/** The chosen tools that `existing` lacks. Throws VALIDATION_FAILED. */
+function newTools(
+  { server, listed, names }: Choice,
+  existing: readonly Pick<ToolRow, 'name' | 'config' | 'mcp_server_id'>[],
+): ToolInput[] {
+  const taken = new Set(existing.map(({ name }) => name));
+  const added = new Set(existing.filter((tool) => tool.mcp_server_id === server.id).map(remoteName));
+  return [...new Set(names)].flatMap((name, at) => {
+    const remote = listed.find((tool) => tool.name === name);
     const path = `names.${at}`;
-    if (!found) throw invalid(path, 'UNKNOWN_TOOL');
-    if (found.tool) return [];
-    const { remote } = found;
-    const local = localName(name, server.name, taken);
-    taken.add(local);
+    if (!remote) throw invalid(path, 'UNKNOWN_TOOL');
+    if (added.has(name)) return [];
+    const free = freeName(name, server.name, taken);
+    taken.add(free);
     const checked = toolInput.safeParse({
-      name: local,
+      name: free,
       description: descriptionOf(remote, server.name),
       implementation_type: 'mcp',
       input_schema: remote.inputSchema,
@@ -284,20 +285,38 @@ export async function addMcpServerTools(
     if (!checked.success || patternFault(remote.inputSchema)) throw invalid(path, 'SCHEMA_INVALID');
     return [checked.data];
   });
-  const added: string[] = [];
-  if (inputs.length > 0)
-    await recordAudit(ctx, ctx.database.db, {
-      action: 'tools.addMcpServerTools',
-      targetType: 'mcp_server',
-      targetId: id,
-      changes: { tools: inputs.map(({ name }) => name) },
-      now: ctx.clock.now(),
+}
+
+/**
+ * Adds tools of a server, for an administrator; beside one entry in the audit log each tool has its own. Throws MCP_SERVER_NOT_FOUND,
+ * MCP_SERVER_FAILED, STALE_WRITE when the server was changed meanwhile, and VALIDATION_FAILED for a name that the server does not
+ * list and a schema that no tool may have.
+ */
+export async function addMcpServerTools(
+  ctx: SignedIn,
+  { id, names }: { id: string; names: string[] },
+): Promise<{ items: Tool[]; next_cursor: null }> {
+  const { server, listed } = await askServer(ctx, id);
+  try {
+    const added = await ctx.database.transaction(async (tx) => {
+      refuseStale(await lockRecord(tx, 'mcp_server', id), server.change_count);
+      const { name, config, mcp_server_id } = tools;
+      const existing = await tx.select({ name, config, mcp_server_id }).from(tools);
+      const rows: ToolRow[] = [];
+      for (const input of newTools({ server, listed, names }, existing))
+        rows.push(await insertTool(ctx, tx, { input, mcpServerId: id }));
+      if (rows.length > 0)
+        await recordAudit(ctx, tx, {
+          action: 'tools.addMcpServerTools',
+          targetType: 'mcp_server',
+          targetId: id,
+          changes: { tools: rows.map((row) => row.name) },
+          now: ctx.clock.now(),
+        });
+      return rows;
     });
-  for (const input of inputs) added.push((await createTool(ctx, input, server.id)).id);
-  const stored = await ctx.database.db
-    .select()
-    .from(tools)
-    .where(inArray(tools.id, added))
-    .orderBy(asc(tools.name));
-  return { items: stored.map((row) => presentTool(row, ctx.config.tools.secrets)), next_cursor: null };
+    return { items: added.map((row) => presentTool(row, ctx.config.tools.secrets)), next_cursor: null };
+  } catch (error) {
+    throw toolWriteError(error);
+  }
 }

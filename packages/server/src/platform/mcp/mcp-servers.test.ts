@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@agentarium/testkit/free-port.ts';
 import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
-import { json, startToolServer, type ToolReply, type ToolServer } from '@agentarium/testkit/tool-server.ts';
+import { mcpSession } from '@agentarium/testkit/mcp-session.ts';
+import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutgoingHttp } from '../outgoing/outgoing-http.ts';
 import { createMcpServers, type McpServers } from './mcp-servers.ts';
@@ -89,24 +90,6 @@ describe('a public MCP server', () => {
   });
 });
 
-type Reply = (body: object) => void;
-
-/** Plays an MCP server with a session; `answer` replies to a call of a tool, nothing to `unanswered`. */
-const session =
-  (answer: (tool: string, reply: Reply) => void, unanswered?: string): ToolReply =>
-  (request, response) => {
-    const { id, method, params } =
-      request.method === 'POST' ? JSON.parse(request.body) : { method: request.method };
-    if (method === unanswered || method === 'GET') return;
-    response.setHeader('mcp-session-id', 'one');
-    const reply = (body: object) => json({ jsonrpc: '2.0', id, ...body })(request, response);
-    if (id === undefined) return void response.writeHead(202).end();
-    if (method === 'tools/call') return answer(params.name, reply);
-    const about = { protocolVersion: '2025-06-18', capabilities: { tools: {} } };
-    if (method === 'initialize')
-      return reply({ result: { ...about, serverInfo: { name: 'scripted', version: '1' } } });
-    reply({ error: { code: -32_601, message: 'Unknown' } });
-  };
 const result = { result: { content: [] } };
 
 describe('a connection that a call failed on', () => {
@@ -118,9 +101,11 @@ describe('a connection that a call failed on', () => {
     server = await startToolServer();
     servers = createMcpServers({ outgoing, commands: [], log: silent });
     server.play(
-      session((tool, reply) => {
-        if (tool === 'slow') finishSlow = () => reply(result);
-        else reply({ error: { code: -32_000, message: 'Refused' } });
+      mcpSession({
+        'tools/call': (reply, { name }) => {
+          if (name === 'slow') finishSlow = () => reply(result);
+          else reply({ error: { code: -32_000, message: 'Refused' } });
+        },
       }),
     );
   });
@@ -191,7 +176,7 @@ describe('a hostile server', () => {
     'its session ends although it does not respond to %s',
     async (unanswered) => {
       const server = await startToolServer();
-      server.play(session((_tool, reply) => reply(result), unanswered));
+      server.play(mcpSession({ 'tools/call': (reply) => reply(result), [unanswered]: () => undefined }));
       const servers = createMcpServers({ outgoing, commands: [], log: silent });
       try {
         const calling = servers.call({ transport: 'http', url: server.url, headers: {} }, call());

@@ -14,7 +14,7 @@ type Acting = { app: TestApp; world: World; token: string };
 export const unaudited: Record<string, string> = {
   'tasks.answerTrialCall': 'It answers the trial of the same administrator, which has its own entry',
   'prompts.checkPrompt': 'It renders a template with sample values and stores nothing',
-  'tools.addMcpServerTools': 'It adds more than one entry: features/tools/mcp/mcp-servers.api.test.ts',
+  'tools.addMcpServerTools': 'It adds more than one entry: features/tools/mcp-servers.api.test.ts',
   'catalogue.previewCatalogue': 'It tells what an import would do and stores nothing',
 };
 
