@@ -1,6 +1,7 @@
 import { api, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
+import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { schedule } = api;
@@ -125,6 +126,23 @@ describe('stopping and restarting schedules', () => {
         details: [{ code: 'SCHEDULE_LIMIT', params: { limit: 1, remaining: 0, scope: 'global' } }],
       });
     }
+  });
+
+  test.each([
+    ['its user', schedule.restartSchedule],
+    ['an administrator', schedule.restartUserSchedule],
+    ['an administrator, with all others of its task', schedule.restartAllSchedules],
+  ])('one that %s restarts while its task is being archived stays stopped', async (_by, endpoint) => {
+    const { id, call } = await arrange(stoppedBy('user'));
+    const token = endpoint === schedule.restartSchedule ? user.token : admin.token;
+    const archive = 'update tasks set archived_at = now() where id = $1';
+    const { error } = await meetUncommitted(app.services.database, [archive, [id]], () =>
+      call(endpoint, token),
+    );
+    expect(error.error_code).toBe('TASK_NOT_ACTIVE');
+    expect(await query('select enabled from schedules where task_id = $1', [id])).toEqual([
+      { enabled: false },
+    ]);
   });
 
   test('does not exist for a task that was never run', async () => {

@@ -25,7 +25,7 @@ type Found = { current: Row; user: Locked['user']; now: Date };
 
 /**
  * Stops or restarts a user's schedule with `change`, for an administrator; `change` returns null to leave it as it is.
- * Audited, and published to the user's pages. Throws SCHEDULE_NOT_FOUND.
+ * Audited, and published to the user's pages. Throws SCHEDULE_NOT_FOUND, and TASK_NOT_ACTIVE for a restart.
  */
 async function changeUserSchedule(
   ctx: SignedIn,
@@ -34,6 +34,7 @@ async function changeUserSchedule(
 ): Promise<ScheduleStatus> {
   const now = ctx.clock.now();
   const row = await ctx.database.transaction(async (tx) => {
+    if (done === 'restarted') await requireUnarchived(tx, taskId);
     const { row: current, user } = await lockSchedule(tx, userId, taskId);
     const saved = await change(tx, { current, user, now });
     if (saved === null) return current;
@@ -128,16 +129,17 @@ export async function stopUserSchedule(
 
 /**
  * Restarts the caller's schedule from now on; an active one is unchanged. Throws SCHEDULE_NOT_FOUND,
- * SCHEDULE_STOPPED_BY_ADMIN, SCHEDULE_LIMIT, VALIDATION_FAILED on `at` if it was to run once and that time has passed.
+ * SCHEDULE_STOPPED_BY_ADMIN, SCHEDULE_LIMIT, TASK_NOT_ACTIVE, VALIDATION_FAILED on `at` if it was to run once and that
+ * time has passed.
  */
 export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
   const now = ctx.clock.now();
   const userId = ctx.actor.id;
   const row = await ctx.database.transaction(async (tx) => {
+    await requireUnarchived(tx, taskId);
     const { row: current, user } = await lockSchedule(tx, userId, taskId);
     if (current.enabled) return current;
     if (isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
-    await requireUnarchived(tx, taskId);
     requireFuture(current, now, 'at');
     await requireScheduleLimit(tx, { userId, taskId, now, user });
     return saveSchedule(tx, current, { ...started(current, now), ...resumed });
@@ -146,7 +148,8 @@ export async function restartSchedule(ctx: SignedIn, taskId: string): Promise<Sc
 }
 
 /**
- * Restarts a user's schedule within the user's plan, for an administrator. Throws SCHEDULE_NOT_FOUND, SCHEDULE_LIMIT.
+ * Restarts a user's schedule within the user's plan, for an administrator. Throws SCHEDULE_NOT_FOUND, SCHEDULE_LIMIT,
+ * TASK_NOT_ACTIVE.
  */
 export async function restartUserSchedule(
   ctx: SignedIn,
@@ -155,7 +158,6 @@ export async function restartUserSchedule(
   const target = { taskId, userId, done: 'restarted' } as const;
   return changeUserSchedule(ctx, target, async (tx, { current, user, now }) => {
     if (current.enabled) return null;
-    await requireUnarchived(tx, taskId);
     requireFuture(current, now, 'at');
     await requireScheduleLimit(tx, { userId, taskId, now, user });
     return saveSchedule(tx, current, started(current, now));
@@ -244,13 +246,13 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Restarts all users' stopped schedules of a task from now on, and returns how many remain stopped because the limits of
- * their users' plans are reached. Works in batches, so that locks are short. Throws TASK_NOT_FOUND.
+ * their users' plans are reached. Works in batches, so that locks are short. Throws TASK_NOT_FOUND, and
+ * TASK_NOT_ACTIVE also if the task is archived between two batches, which stops those that were restarted.
  */
 export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promise<SchedulesRestart> {
   const { database, signals } = ctx;
   const now = ctx.clock.now();
   await requireTask(database.db, taskId);
-  await requireUnarchived(database.db, taskId);
   const restarted: string[] = [];
   let overLimit = 0;
   let after: string | null = beforeAll;
@@ -258,6 +260,7 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
     const from: string = after;
     after = await database.transaction(async (tx) => {
       const users = await tx.query<{ id: string }>('lock-schedule-users', lockUsers, [taskId, from]);
+      await requireUnarchived(tx, taskId);
       const last = users.at(-1)?.id;
       if (last === undefined) return null;
       const rows = await tx.query<Stopped>('read-stopped', readStopped, [taskId, from, last]);

@@ -57,13 +57,17 @@ export async function archiveItem(
   return isChanged;
 }
 
-/** Throws TASK_NOT_ACTIVE for a schedule of an archived task, or of one whose agent is archived. */
+/**
+ * Prevents the archiving of a task and its agent until the transaction ends. Call it before schedules are locked, as
+ * archiving does. Throws TASK_NOT_ACTIVE if one is archived.
+ */
 export async function requireUnarchived(tx: Db, taskId: string): Promise<void> {
   const [row] = await tx
     .select({ task: tasks.archived_at, agent: agents.archived_at })
     .from(tasks)
     .innerJoin(agents, eq(agents.id, tasks.agent_id))
-    .where(eq(tasks.id, taskId));
+    .where(eq(tasks.id, taskId))
+    .for('share');
   if (row?.task || row?.agent) throw new AppError('TASK_NOT_ACTIVE');
 }
 
