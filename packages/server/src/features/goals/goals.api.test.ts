@@ -1,6 +1,7 @@
 import { api, type Goal, type GoalInput, maxGoals } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -84,6 +85,21 @@ describe('goals', () => {
     expect(JSON.stringify(file.body)).toContain('"from":71');
     expect((await app.call(deleteGoal, { token, params })).status).toBe(200);
     expect((await app.call(deleteGoal, { token, params })).error.error_code).toBe('GOAL_NOT_FOUND');
+  });
+
+  test.each([
+    ['saved', 'a run that ends', 'revision = revision + 1', null],
+    ['refused', 'another tab', 'target = 60, revision = revision + 1', 'STALE_WRITE'],
+  ])('an update is %s when it meets a change by %s', async (_done, _by, change, code) => {
+    const { token } = await app.signUp();
+    const { body: goal } = await app.call(createGoal, { token, body: aim() });
+    const { task_id: _task, parameter: _parameter, ...wanted } = aim();
+    const body = { ...wanted, target: 65, before: aimOf(goal) };
+    const statement = `update goals set ${change} where id = $1`;
+    const { error } = await meetUncommitted(app.services.database, [statement, [goal.id]], () =>
+      app.call(updateGoal, { token, params: { id: goal.id }, body }),
+    );
+    expect(error?.error_code ?? null).toBe(code);
   });
 
   test.each<[string, Partial<GoalInput>, string, string]>([

@@ -7,7 +7,7 @@ import {
   lastGoalDay,
   maxGoals,
 } from '@agentarium/contracts';
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import { goals } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -41,6 +41,14 @@ const aimColumns = ({ kind, target, by, from, to }: GoalAim) => ({
   from: from ?? null,
   to: to ?? null,
 });
+
+/** Whether the stored target is still this one; a run that ends changes other columns. */
+const isAimed = (aim: GoalAim): SQL | undefined =>
+  and(
+    ...Object.entries(aimColumns(aim)).map(
+      ([name, value]) => sql`${goals[name as keyof GoalAim]} is not distinct from ${value}`,
+    ),
+  );
 
 const lockUser = 'select id from users where id = $1 for no key update';
 
@@ -111,7 +119,7 @@ export async function updateGoal(
     const [saved] = await tx
       .update(goals)
       .set({ ...changed, state, revision: sql`${goals.revision} + 1`, updated_at: now })
-      .where(and(isOwn, before && eq(goals.revision, stored.revision)))
+      .where(and(isOwn, before && isAimed(stored)))
       .returning();
     if (!saved) throw new AppError(before ? 'STALE_WRITE' : 'GOAL_NOT_FOUND');
     await ctx.jobs.send(tx, 'evaluate-goal', { goal_id: id });
