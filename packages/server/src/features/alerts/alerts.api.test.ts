@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAlerts } from './alerts.ts';
 
@@ -49,4 +50,12 @@ test('a failing family is reported once, to administrators who want it', async (
   const alert = { alert: 'family_failing', names: ['ChatGPT'], total: 1 };
   expect(await notices()).toEqual([alert]);
   expect(await notices(user.token)).toEqual([]);
+});
+
+test('a change of the channels keeps the kinds that another tab chooses meanwhile', async () => {
+  const choose = `update users set alert_kinds = '{disk_low}' where username = 'admin'`;
+  const { body } = await meetUncommitted(app.services.database, [choose, []], () =>
+    app.call(updateAlerts, { token, body: { push: false } }),
+  );
+  expect(body).toMatchObject({ kinds: ['disk_low'], push: false });
 });

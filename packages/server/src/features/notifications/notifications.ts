@@ -5,6 +5,7 @@ import type {
   ReadInput,
 } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/list-queries.ts';
 import { isClaimed } from '../auth/index.ts';
@@ -105,16 +106,19 @@ const change = `
 type Row = { settings: StoredSettings; email_key: string };
 
 /** Mail is sent only to verified addresses. */
-function answer({ config }: SignedIn, row: Row | undefined): NotificationSettingsAnswer {
+function answer({ mail }: SignedIn['config'], row: Row | undefined): NotificationSettingsAnswer {
   if (!row) throw new AppError('UNAUTHENTICATED');
-  const mail_available = config.mail.smtpUrl !== null && isClaimed(row.email_key);
+  const mail_available = mail.smtpUrl !== null && isClaimed(row.email_key);
   return { settings: settingsOf(row.settings), mail_available };
 }
 
 /** Returns the notifications that the caller gets, and their channels. */
-export async function getNotificationSettings(ctx: SignedIn): Promise<NotificationSettingsAnswer> {
-  const [row] = await ctx.database.query<Row>('notification-settings', load, [ctx.actor.id]);
-  return answer(ctx, row);
+export async function getNotificationSettings(
+  ctx: SignedIn,
+  tx: Statements = ctx.database,
+): Promise<NotificationSettingsAnswer> {
+  const [row] = await tx.query<Row>('notification-settings', load, [ctx.actor.id]);
+  return answer(ctx.config, row);
 }
 
 /** Changes the given kinds from now on; omitted channels are kept. */
@@ -124,5 +128,5 @@ export async function updateNotificationSettings(
 ): Promise<NotificationSettingsAnswer> {
   const values = [ctx.actor.id, JSON.stringify(input)];
   const [row] = await ctx.database.query<Row>('change-notification-settings', change, values);
-  return answer(ctx, row);
+  return answer(ctx.config, row);
 }
