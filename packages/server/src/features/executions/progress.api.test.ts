@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
@@ -133,6 +134,21 @@ describe('progress', () => {
     });
     const { body } = await app.call(api.executions.getProgressPreferences, call);
     expect(body.chart_preferences?.charts).toEqual([]);
+  });
+
+  it('refuses charts of an execution that is being deleted', async () => {
+    const executionId = await addRun({});
+    const chart_preferences = {
+      version: 1 as const,
+      charts: [],
+      metadata: { last_modified: null, auto_generated: false },
+    };
+    const call = { token: user.token, params: { executionId }, body: { chart_preferences } };
+    const deletion = 'delete from executions where id = $1';
+    const { error } = await meetUncommitted(app.services.database, [deletion, [executionId]], () =>
+      app.call(api.executions.saveProgressPreferences, call),
+    );
+    expect(error.error_code).toBe('EXECUTION_NOT_FOUND');
   });
 
   it('refuses charts that another tab would lose', async () => {

@@ -16,6 +16,7 @@ import { executionState } from '../../db/states.ts';
 import type { AccountActor, SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
+import { holdExecution } from './marks.ts';
 import { loadOwnExecution } from './read/get-execution.ts';
 
 /** A task or child task as the charts need it; the parent comes first. */
@@ -193,15 +194,18 @@ export async function saveProgressPreferences(
     metadata: { ...given.metadata, last_modified: now.toISOString() },
   };
   const row = { chart_preferences, updated_at: now };
-  const [saved] = await ctx.database.db
-    .insert(progressPreferences)
-    .values({ user_id: ctx.actor.id, execution_id: executionId, ...row })
-    .onConflictDoUpdate({
-      target: [progressPreferences.user_id, progressPreferences.execution_id],
-      set: row,
-      setWhere: mayReplace(before),
-    })
-    .returning({ at: progressPreferences.updated_at });
+  const [saved] = await ctx.database.transaction(async (tx) => {
+    await holdExecution(tx, executionId);
+    return tx
+      .insert(progressPreferences)
+      .values({ user_id: ctx.actor.id, execution_id: executionId, ...row })
+      .onConflictDoUpdate({
+        target: [progressPreferences.user_id, progressPreferences.execution_id],
+        set: row,
+        setWhere: mayReplace(before),
+      })
+      .returning({ at: progressPreferences.updated_at });
+  });
   if (!saved) throw new AppError('STALE_WRITE');
   return { chart_preferences };
 }

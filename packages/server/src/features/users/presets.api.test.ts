@@ -1,6 +1,7 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { getPresets, savePresets, getUserParams, updateUserParams, updateUser } = api.users;
@@ -45,6 +46,17 @@ describe('what a user saves', () => {
     expect(exported.json().task_presets).toEqual([{ task_id: task.id, presets: kept }]);
     const other = await app.signUp();
     expect((await app.call(getPresets, { ...call, token: other.token })).body.presets).toEqual([]);
+  });
+
+  test('presets of a task that is being deleted are refused like those of an unknown one', async () => {
+    const { token } = await app.signUp();
+    const { database } = app.services;
+    const { id } = await addTask(database);
+    const body = { presets: [{ name: 'Lunch', parameters: {} }] };
+    const { error } = await meetUncommitted(database, ['delete from tasks where id = $1', [id]], () =>
+      app.call(savePresets, { token, params: { id }, body }),
+    );
+    expect(error.error_code).toBe('TASK_NOT_FOUND');
   });
 
   test('two tabs with the same profile and account keep what each changed, and report what both did', async () => {

@@ -10,7 +10,7 @@ import { and, eq } from 'drizzle-orm';
 import { taskPresets, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { refuseStale } from '../../platform/errors.ts';
+import { AppError, refuseStale } from '../../platform/errors.ts';
 import { lockRecord } from '../audit/index.ts';
 import { requireVisibleTask } from './rules.ts';
 
@@ -56,6 +56,9 @@ export async function savePresets(
   const userId = ctx.actor.id;
   return ctx.database.transaction(async (tx) => {
     await lockRecord(tx, 'user', userId, 'no key update');
+    // It may have been deleted since.
+    const held = await tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId)).for('key share');
+    if (held.length === 0) throw new AppError('TASK_NOT_FOUND');
     const [stored] = await tx.select().from(taskPresets).where(ofTask(userId, taskId));
     const before = stored?.change_count ?? 0;
     refuseStale({ change_count: before }, change_count);
