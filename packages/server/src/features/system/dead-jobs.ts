@@ -1,4 +1,6 @@
 import type { DeadJob } from '@agentarium/contracts';
+import { and, isNull, sql } from 'drizzle-orm';
+import { bulkJobs } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -59,9 +61,25 @@ export async function retryDeadJob(ctx: SignedIn, id: string): Promise<{ message
   return { message: 'The job is queued again.' };
 }
 
+const isWorkedOn = sql`exists (
+  select from pgboss.job where data->>'job_id' = ${bulkJobs.id}::text
+    and (name = 'bulk-change' and state <= 'active' or name = ${deadQueue} and state < 'active'))`;
+
+/** Ends changes of many accounts or items whose background job no longer exists, so that what they did can be undone. */
+export async function endGivenUpJobs(tx: Db, now: Date): Promise<void> {
+  await tx
+    .update(bulkJobs)
+    .set({ status: 'completed', finished_at: now })
+    .where(and(isNull(bulkJobs.finished_at), sql`not ${isWorkedOn}`));
+}
+
 /** Deletes a given-up job, for an administrator. Throws DEAD_JOB_NOT_FOUND. */
 export async function discardDeadJob(ctx: SignedIn, id: string): Promise<{ message: string }> {
-  const take = async (tx: Db) => (await tx.query<Taken>('delete-dead-job', remove, [id]))[0];
+  const take = async (tx: Db) => {
+    const [job] = await tx.query<Taken>('delete-dead-job', remove, [id]);
+    await endGivenUpJobs(tx, ctx.clock.now());
+    return job;
+  };
   await changeDeadJob(ctx, { id, action: 'system.discardDeadJob', take });
   return { message: 'The job is deleted.' };
 }

@@ -1,3 +1,4 @@
+export { endGivenUpJobs } from './dead-jobs.ts';
 export { registerSystem } from './routes.ts';
 export {
   currentSystemConfig,

@@ -2,7 +2,9 @@ import { api, type EndpointInput, type Job } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../db/schema/index.ts';
+import { bulkJobs, userJobItems, users } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import { sweepBulkJobs } from './jobs.ts';
 
 describe('changing many accounts', () => {
   let app: TestApp;
@@ -105,6 +107,34 @@ describe('changing many accounts', () => {
       plan_activated_at: null,
       daily_execution_limit: 7,
     });
+  });
+
+  test('is deleted with its accounts 90 days after its end', async () => {
+    const [person] = await people('swept', 1);
+    const limit = (daily_execution_limit: number) =>
+      start({ kind: 'limit', change: { daily_execution_limit }, selection: [person?.id ?? ''] });
+    const [old, recent] = [await limit(3), await limit(4)];
+    const { db } = app.services.database;
+    for (const [job, days] of [
+      [old, 91],
+      [recent, 89],
+    ] as const) {
+      await ended(job, 'completed');
+      const finished_at = new Date(app.clock.now().getTime() - days * DAY_MS);
+      await db
+        .update(bulkJobs)
+        .set({ finished_at })
+        .where(eq(bulkJobs.id, job.id ?? ''));
+    }
+    await sweepBulkJobs(app.services, { signal: new AbortController().signal });
+    const read = async ({ id }: Job) =>
+      (await app.call(api.users.getJob, { params: { id: id ?? '' }, token })).status;
+    expect([await read(old), await read(recent)]).toEqual([404, 200]);
+    const items = await db
+      .select({ job: userJobItems.job_id })
+      .from(userJobItems)
+      .where(eq(userJobItems.user_id, person?.id ?? ''));
+    expect(items).toEqual([{ job: recent.id }]);
   });
 
   test('refuses a change of another kind, and an unknown job', async () => {

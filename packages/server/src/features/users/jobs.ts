@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { bulkJobs } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { type AnyJob, defineJob, type JobInput } from '../../platform/jobs/jobs.ts';
+import { deleteInBatches } from '../../platform/database/database.ts';
+import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/jobs.ts';
 import { archiveItems } from '../catalogue/index.ts';
+import { endGivenUpJobs } from '../system/index.ts';
 import { changeUsers } from './change-users.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -28,6 +31,28 @@ async function changeMany(
   await db.update(bulkJobs).set({ status, finished_at: services.clock.now() }).where(eq(bulkJobs.id, job.id));
 }
 
+const keptDays = 90;
+const batch = 1000;
+
+const sweepItems = `
+  delete from user_job_items where (job_id, user_id) in (
+    select job_id, user_id from user_job_items
+    where job_id in (select id from bulk_jobs where finished_at < $1) limit ${batch})
+  returning 1`;
+
+/** Deletes changes of many accounts or items 90 days after they ended, and ends those whose job was given up and forgotten. */
+export async function sweepBulkJobs(
+  { database, clock }: Services,
+  { signal }: Pick<JobInput, 'signal'>,
+): Promise<void> {
+  const now = clock.now();
+  await endGivenUpJobs(database.db, now);
+  const before = new Date(now.getTime() - keptDays * DAY_MS);
+  const items = { name: 'sweep-bulk-job-items', statement: sweepItems, batch };
+  await deleteInBatches(database, items, [before], signal);
+  if (!signal.aborted) await database.db.delete(bulkJobs).where(lt(bulkJobs.finished_at, before));
+}
+
 export const userJobs: AnyJob[] = [
   defineJob({
     name: 'bulk-change',
@@ -35,4 +60,5 @@ export const userJobs: AnyJob[] = [
     options: { serial: () => 'all', expireInSeconds: 3600 },
     handler: changeMany,
   }),
+  definePeriodicJob({ name: 'sweep-bulk-jobs', cron: '41 * * * *', handler: sweepBulkJobs }),
 ];
