@@ -120,10 +120,12 @@ export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/private/prompts/:id/draft',
   access: 'admin',
-  summary: 'Discard the draft of a prompt',
+  summary:
+    'Discard the draft of a prompt, if it has not been saved again since the caller saw `draft_change_count`',
   params: idParams,
+  query: z.object({ draft_change_count: queryNumber(z.coerce.number().int()).optional() }),
   output: prompt,
-  errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND'],
+  errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND', 'STALE_WRITE'],
 });
 
 export const listPromptTasks = endpoint({

@@ -51,7 +51,10 @@ describe('the draft of a prompt', () => {
     expect((await save(id, { ...next, change_count: 0 })).error.error_code).toBe('STALE_WRITE');
     expect((await publish(id, { draft_change_count: 0 })).error.error_code).toBe('STALE_WRITE');
     expect((await publish(id, { change_count: 7 })).error.error_code).toBe('STALE_WRITE');
-    const discarded = await app.call(api.prompts.deleteDraft, { params: { id }, token });
+    const discard = (draft_change_count: number) =>
+      app.call(api.prompts.deleteDraft, { params: { id }, query: { draft_change_count }, token });
+    expect((await discard(0)).error.error_code).toBe('STALE_WRITE');
+    const discarded = await discard(1);
     expect(discarded.body).toMatchObject({ ...live, draft: null });
     expect((await publish(id)).error.error_code).toBe('NOT_FOUND');
     expect((await save(id, { ...next, change_count: 1 })).error.error_code).toBe('STALE_WRITE');

@@ -89,11 +89,18 @@ const recordDiscarded = (ctx: SignedIn, tx: Db, draft: DraftRow) =>
     now: ctx.clock.now(),
   });
 
-/** Discards the draft of a prompt, for an administrator. Throws PROMPT_NOT_FOUND, NOT_FOUND without a draft. */
-export async function deleteDraft(ctx: SignedIn, id: string): Promise<Prompt> {
+/**
+ * Discards the draft of a prompt, for an administrator. Throws PROMPT_NOT_FOUND, NOT_FOUND without a draft, STALE_WRITE.
+ */
+export async function deleteDraft(
+  ctx: SignedIn,
+  { id, draft_change_count }: { id: string; draft_change_count?: number | undefined },
+): Promise<Prompt> {
   await ctx.database.transaction(async (tx) => {
     await lockRecord(tx, 'prompt', id);
-    await recordDiscarded(ctx, tx, await takeDraft(tx, id));
+    const draft = await takeDraft(tx, id);
+    refuseStale(draft, draft_change_count);
+    await recordDiscarded(ctx, tx, draft);
   });
   return getPrompt(ctx, id);
 }

@@ -26,7 +26,7 @@ export function registerPrompts(app: App): void {
   serve(app, api.prompts.copyPrompt, (ctx, { params }) => copyPrompt(ctx, params.id));
   serve(app, api.prompts.saveDraft, (ctx, { params, body }) => saveDraft(ctx, { ...params, ...body }));
   serve(app, api.prompts.publishDraft, (ctx, { params, body }) => publishDraft(ctx, { ...params, ...body }));
-  serve(app, api.prompts.deleteDraft, (ctx, { params }) => deleteDraft(ctx, params.id));
+  serve(app, api.prompts.deleteDraft, (ctx, { params, query }) => deleteDraft(ctx, { ...params, ...query }));
   serve(app, api.prompts.listPromptTasks, (ctx, { params, query }) =>
     listPromptTasks(ctx, { ...params, ...query }),
   );
