@@ -124,10 +124,12 @@ export function usePublishDraft() {
   });
 }
 
+/** Discards the draft that this prompt has; fails with STALE_WRITE if it was saved again meanwhile. */
 export function useDeleteDraft() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(api.prompts.deleteDraft, { params: { id } }),
+    mutationFn: ({ id, draft }: Prompt) =>
+      call(api.prompts.deleteDraft, { params: { id }, query: { draft_change_count: draft?.change_count } }),
     onSuccess: (saved) => storePrompt(client, saved),
   });
 }

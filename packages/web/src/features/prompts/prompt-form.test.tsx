@@ -155,6 +155,25 @@ it('saves a draft, shows what it changes, and publishes or discards it', async (
   ]);
 });
 
+it('discards only the draft that it shows', async () => {
+  const draft = { ...stored, change_count: 2, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
+  const seen: unknown[] = [];
+  const { user } = await show(stored.id, {
+    'GET /private/prompts/:id': { body: { ...stored, draft } },
+    'DELETE /private/prompts/:id/draft': ({ query }) => {
+      seen.push(query.get('draft_change_count'));
+      return refusal(409, 'STALE_WRITE');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Discard draft' }));
+  expect(
+    await screen.findByText(/Someone else has changed this|This was changed in another tab/),
+  ).toBeInTheDocument();
+  expect(seen).toEqual(['2']);
+});
+
 it('shows a notice when a template can’t be checked without a network', async () => {
   await show(undefined);
   await field(/^Prompt Content/);

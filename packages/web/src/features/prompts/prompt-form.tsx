@@ -228,7 +228,7 @@ function DraftPanel({ prompt, draft, onDiscarded }: DraftPanelProps) {
         confirmLabel: t('draft.discard'),
         tone: 'danger',
       },
-      run: async () => onDiscarded(await deleteDraft(prompt.id)),
+      run: async () => onDiscarded(await deleteDraft(prompt)),
       done: t('draft.discarded'),
       failed: t('failed.discard'),
     });
