@@ -76,9 +76,9 @@ export const paths = {
   },
 } as const;
 
-/** The address of all users' runs of the `hours` before `end`, an ISO time. */
-export const runsSince = (end: string, hours: number, filters: { model_family: string }): string =>
+/** The address of the runs of a model family in the `hours` before `end`, an ISO time. */
+export const runsOfFamily = (model_family: string, end: string, hours: number): string =>
   withQuery(paths.admin.runs, {
-    ...filters,
+    model_family,
     from: new Date(Date.parse(end) - hours * 3_600_000).toISOString(),
   });

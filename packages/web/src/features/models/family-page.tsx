@@ -14,7 +14,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid, type FactRow } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
-import { paths, runsSince } from '../../lib/paths.ts';
+import { paths, runsOfFamily } from '../../lib/paths.ts';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { SaveNotice } from '../../widgets/admin/record-form.tsx';
 import { familyNames } from '../../widgets/files/use-vision.ts';
@@ -60,11 +60,7 @@ function StatePanel({ family, countedAt }: { family: ModelFamily; countedAt: str
     counts.runs === 0 ? (
       runsText(counts)
     ) : (
-      <Link
-        key={hours}
-        component={RouterLink}
-        to={runsSince(countedAt, hours, { model_family: family.family })}
-      >
+      <Link key={hours} component={RouterLink} to={runsOfFamily(family.family, countedAt, hours)}>
         {runsText(counts)}
       </Link>
     );

@@ -35,7 +35,7 @@ type RecordFormOptions<T, V extends FieldValues, O, S> = {
   /** Fetches the stored version, so the next save builds on it; null for a new record. */
   reload: (() => Promise<T | null>) | null;
   toValues: (stored: T | null) => V;
-  /** What a save sends of `base`, and a draft keeps of it; by default its change count. */
+  /** Returns the part of `base` that a save sends and a draft keeps; by default its change count. */
   versionOf?: (base: T) => object;
   words?: ConflictLabels;
   /** A refusal that concerns the whole form, regardless of the fields it names. */

@@ -11,7 +11,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
-import { paths, runsSince, withQuery } from '../../../lib/paths.ts';
+import { paths, runsOfFamily, withQuery } from '../../../lib/paths.ts';
 import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
 
 export const queueId = 'queue';
@@ -70,7 +70,7 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
           ...(!isOff && {
             action: {
               label: t('needs.toRuns'),
-              to: runsSince(counted_at, 24, { model_family: health.family }),
+              to: runsOfFamily(health.family, counted_at, 24),
             },
           }),
         };

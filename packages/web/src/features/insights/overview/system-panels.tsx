@@ -20,7 +20,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { loneLink, plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
-import { paths, runsSince, withQuery } from '../../../lib/paths.ts';
+import { paths, runsOfFamily, withQuery } from '../../../lib/paths.ts';
 import { jobsId, queueId } from './needs-you.tsx';
 import { healthLevel, jobsLevel, type Level, latenessLevel, workersLevel } from './sums.ts';
 
@@ -170,7 +170,7 @@ function Family({ health, countedAt }: { health: ModelHealth; countedAt: string 
         {runs === 0 ? (
           t('models.quiet')
         ) : (
-          <Link component={RouterLink} to={runsSince(countedAt, 24, { model_family: family })} sx={loneLink}>
+          <Link component={RouterLink} to={runsOfFamily(family, countedAt, 24)} sx={loneLink}>
             {t('models.runs', { count: runs, shown: number(runs), failed: number(failed) })}
           </Link>
         )}
