@@ -28,6 +28,7 @@ describe('the files of deploy', () => {
     const command = read(path).match(/^(?:CMD|ExecStart=).*server\.js.*$/m)?.[0] ?? '';
     const words = command.replaceAll(/[",[\]]/g, '').split(/\s+/);
     expect(words.slice(-2)).toEqual(['--max-semi-space-size=4', 'packages/server/dist/server.js']);
-    expect(read('scripts/bootstrap.js')).toContain("'--max-semi-space-size=4'");
+    for (const other of ['scripts/bootstrap.js', 'packages/testkit/src/product-process.ts'])
+      expect(read(other)).toContain("'--max-semi-space-size=4'");
   });
 });
