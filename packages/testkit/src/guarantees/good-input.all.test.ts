@@ -24,6 +24,8 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   before: () => [[]],
   'users.updateUser.before': () => [{}],
   'users.updateUserParams.before': () => [{}],
+  'users.updateUser.name': () => ['Ли', '日'.repeat(100)],
+  'executions.saveProgressPreferences.before': () => [null, '2024-05-01T10:00:00.000Z'],
   'goals.before': () => [{ kind: 'stay', from: 61, to: 71 }],
   'schedule.before': () => [null],
   parent_execution_id: () => [null],
@@ -90,6 +92,7 @@ const goodQueryByName: Record<string, (world: World) => unknown[]> = {
   agent_id: ({ agentId }) => [agentId],
   'executions.outputs': ({ scheduledTaskId }) => [`${scheduledTaskId}:weight`],
   'schedule.at': () => ['2030-01-01T09:00'],
+  'prompts.draft_change_count': () => ['0', '12'],
 };
 describe('P19: valid input is accepted', () => {
   let app: TestApp;
