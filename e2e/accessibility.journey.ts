@@ -83,6 +83,15 @@ for (const { name, language, width, colorScheme } of looks) {
   });
 }
 
+/** Returns the text and place of what makes a page scroll sideways; null if it doesn't. Runs in the browser. */
+function widestIn(html: Element): string | null {
+  if (html.scrollWidth <= html.clientWidth) return null;
+  const rightOf = (element: Element) => Math.round(element.getBoundingClientRect().right);
+  const reaching = [...html.querySelectorAll('body *')].filter((one) => rightOf(one) === html.scrollWidth);
+  const [{ tagName, textContent } = html] = reaching;
+  return `${tagName} “${textContent?.slice(0, 80)}” at ${html.scrollWidth} px`;
+}
+
 /**
  * Returns the faults that axe finds on a page and in what opens over it, and whether it scrolls sideways or speaks
  * another language.
@@ -112,8 +121,8 @@ async function faultsOf(
         Object.assign(element.style, { position: 'relative', inset: 'auto' });
   });
   await check(name);
-  const wide = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-  if (wide > 0) faults.push(`${name}: scrolls sideways by ${wide} px`);
+  const wide = await page.locator('html').evaluate(widestIn);
+  if (wide) faults.push(`${name}: scrolls sideways, as far as ${wide}`);
   for (const opener of await openersOn(page, route, opened)) {
     const overlay = await openOver(page, opener);
     await check(`${name}, ${opener.name}`, overlay);

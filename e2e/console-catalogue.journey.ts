@@ -136,7 +136,7 @@ async function createTask(console: Console): Promise<void> {
   });
   await press(dialog, t('prompts', 'form.save'));
   await expect(dialog).toHaveCount(0);
-  await press(page, t('tasks-admin', 'faults.add_one'));
+  await press(page, t('tasks-admin', 'faults.add_one', { count: 1 }));
   const parameters = page.getByRole('region', { name: t('tasks-admin', 'parameters.required.title') });
   await parameters.getByRole('button', { name: /^star/ }).click();
   const label = (language: string) =>
