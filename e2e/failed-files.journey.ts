@@ -5,8 +5,8 @@ import { openAs } from './support/session.ts';
 /** One script of each kind: the entry, the frame, a page, texts, and a lazy component. */
 const kinds = /\/(index|shell|task|common|markdown-body)-[\w-]{8}\.js/;
 
-// Each failure names its script and address.
-test.use({ trace: 'off' });
+// Each failure names its script and address. In a tall window every part of a page is near, so that it loads its scripts.
+test.use({ trace: 'off', viewport: { width: 1280, height: 3000 } });
 // A page still loading when its test ends would fail in its route.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
