@@ -8,7 +8,7 @@ import type { ExecutionOwner } from '../accept/accept-execution.ts';
 import { checkExecution } from '../accept/check-execution.ts';
 import { type ChildRow, type ExecutionRow, type FollowUpRow, presentExecution } from '../present.ts';
 import { administeredOf, listedColumns } from '../queries.ts';
-import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequence/children.ts';
+import { type ChildTaskRow, childrenActor, childTasks } from '../sequence/children.ts';
 
 const readExecution = `
   select ${listedColumns}, e.result_cut, e.tools_unavailable, e.images_left_out, e.suggestions, ${filesOf('e')} as files, e.result,
@@ -91,7 +91,8 @@ async function skippedChildren(
     try {
       await checkExecution(actAs(ctx, childrenActor), database.db, child);
     } catch (error) {
-      if (!isSkipped(error)) throw error;
+      // Reasons that end a sequence, such as a paused model, are one here: the parent itself can be read.
+      if (!(error instanceof AppError)) throw error;
       skipped.push({ task_id: id, code: error.code });
     }
   }

@@ -109,6 +109,24 @@ describe('the children of a parent', () => {
     });
   });
 
+  test('do not keep their parent from being read while the model of one that was skipped is paused', async () => {
+    const { parentId, children } = await composite([{}, needsInput]);
+    await runAll(parentId);
+    await childrenEnded(parentId);
+    await query(`update tasks set required_parameters = '[]' where id = $1`, [children[1]?.id]);
+    const admin = await app.admin();
+    const pause = (paused: boolean) =>
+      app.call(api.models.pauseFamily, {
+        token: admin.token,
+        params: { family: 'chatgpt' },
+        body: { paused },
+      });
+    await pause(true);
+    const { children_run } = await read(parentId);
+    await pause(false);
+    expect(children_run?.skipped).toEqual([{ task_id: children[1]?.id, code: 'MODEL_PAUSED' }]);
+  });
+
   test('take inputs of the same name from their parent', async () => {
     const tasks = await addComposite(app.services.database, [needsInput], needsInput);
     const parent = await run(tasks.parent.id, { parameters: { wish: 'rest' } });
