@@ -32,4 +32,12 @@ describe('the messages of a follow-up', () => {
     expect(answer).toMatch(/^x{2000,5000}$/);
     expect(asked).toBe('And then?');
   });
+
+  it.each([5000, 5001])('are never truncated within a character, at %i characters', (maxChars) => {
+    const [answer = ''] = words(
+      followUpMessages({ request, answer: '🍲'.repeat(4500), turns: [] }, question, maxChars),
+    );
+    expect(answer).toMatch(/^🍲/u);
+    expect(answer.isWellFormed()).toBe(true);
+  });
 });

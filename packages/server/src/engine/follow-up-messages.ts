@@ -42,7 +42,8 @@ function latestThatFit(messages: Message[], maxChars: number): Message[] {
   const kept: Message[] = [];
   for (const message of messages.toReversed()) {
     if (message.content.length > left) {
-      if (kept.length <= 1 && left > 0) kept.push({ ...message, content: message.content.slice(0, left) });
+      if (kept.length <= 1 && left > 0)
+        kept.push({ ...message, content: message.content.slice(0, left).toWellFormed() });
       break;
     }
     left -= message.content.length;
