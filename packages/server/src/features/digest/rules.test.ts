@@ -44,6 +44,14 @@ describe('a due digest', () => {
   });
 
   test.each([
+    ['back', '2026-10-26T08:00', '2026-10-19T07:00', '2026-11-02T08:00'],
+    ['forward', '2026-03-30T07:00', '2026-03-23T08:00', '2026-04-06T07:00'],
+  ])('covers all since the one before when the clock was set %s', (_where, due, from, next) => {
+    const plan = planDigest({ due_at: at(due), timezone: 'Europe/London' }, at(due));
+    expect(plan).toEqual({ kind: 'send', from: at(from), to: at(due), next: at(next) });
+  });
+
+  test.each([
     ['a day too late', 'UTC', '2026-11-24T08:01', '2026-11-30T08:00'],
     ['before Monday in the user’s new zone', 'America/New_York', '2026-11-23T08:01', '2026-11-23T13:00'],
   ])('is not sent %s', (_when, timezone, now, next) => {

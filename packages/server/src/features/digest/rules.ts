@@ -28,5 +28,7 @@ export function planDigest(
   if (monday > now) return { kind: 'wait', next: monday };
   const next = nextMonday(now, timezone);
   if (now.getTime() - Math.max(monday.getTime(), due_at.getTime()) > maxAgeMs) return { kind: 'wait', next };
-  return { kind: 'send', from: new Date(monday.getTime() - weekMs), to: monday, next };
+  // The Monday before is an hour more or less than a week away when the clock changed since.
+  const from = nextMonday(new Date(monday.getTime() - 1.5 * weekMs), timezone);
+  return { kind: 'send', from, to: monday, next };
 }
