@@ -79,6 +79,7 @@ describe('weekly digests', () => {
     await addRun(before(due, 3), 71.5);
     await addRun(before(due, 2), 70.8, { triggered_by_scheduler: true });
     await addRun(before(due, 1), 0, { status: 'failed', input_params: {} });
+    await addRun(before(due, 1), 0, { status: 'cancelled', input_params: {}, triggered_by_scheduler: true });
     const scheduled = await addScheduledTask(app.services.database, { name: 'Morning briefing' });
     await addSchedule(app.services.database, { user_id: user.id, task_id: scheduled.id });
     return due;

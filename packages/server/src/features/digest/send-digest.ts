@@ -41,7 +41,10 @@ type Recipient = {
 /** How many items of each kind a digest lists; the app shows the rest. */
 const [maxTasks, maxNumbers, maxGoals, maxComing, maxSchedules] = [3, 6, 10, 5, 100];
 
-/** Run ids start with their time, so that only this week's are read. */
+/**
+ * Run ids start with their time, so that only this week's are read. Runs that were stopped are neither successes nor
+ * failures.
+ */
 const readRuns = `
   select e.task_id, max(e.task_name) as task_name, (t.config->'locales') as locales,
     count(*) filter (where ${executionState.isCompleted('e.status')})::int as completed,
@@ -50,7 +53,7 @@ const readRuns = `
     count(*) filter (where e.triggered_by_scheduler and ${executionState.isWithoutAnswer('e.status')})::int as scheduled_failed
   from executions e left join tasks t on t.id = e.task_id
   where e.user_id = $1 and e.id >= $4::uuid and e.created_at >= $2 and e.created_at < $3
-    and e.parent_execution_id is null and not e.is_follow_up
+    and e.parent_execution_id is null and not e.is_follow_up and not ${executionState.isCancelled('e.status')}
   group by e.task_id, t.config->'locales' order by count(*) desc, e.task_id`;
 
 const readSchedules = `
