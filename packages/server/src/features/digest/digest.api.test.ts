@@ -117,6 +117,18 @@ describe('weekly digests', () => {
     expect(row?.due_at.getTime()).toBe(due.getTime() + 7 * DAY_MS);
   });
 
+  test('name the year of a goal’s last day unless it is this one', async () => {
+    const due = await aWeek();
+    const by = `${due.getUTCFullYear() + 2}-03-01`;
+    const goal = { task_id: task.id, parameter: 'input.weight', kind: 'reach', target: 60, by } as const;
+    await app.call(api.goals.createGoal, { token: user.token, body: goal });
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    expect(mails()[0]?.text?.replaceAll('\u00a0', ' ')).toContain(
+      `60 kg by March 1, ${due.getUTCFullYear() + 2}:`,
+    );
+  });
+
   test('are in the reader’s language', async () => {
     await query(`update users set language = 'ru' where id = $1`, [user.id]);
     const due = await aWeek();

@@ -159,7 +159,7 @@ function numberLine({ label, unit, value, before }: NumberOfWeek, language: Lang
   return `${now} (${new Intl.NumberFormat(language, options).format(value - before)})`;
 }
 
-function goalLine(goal: Goal, language: Language): string {
+function goalLine(goal: Goal, language: Language, thisYear: string): string {
   const say = texts[language].weeklyDigest;
   const { number, parameter, kind, target, by, state, trend } = goal;
   const unit = number?.unit ?? null;
@@ -172,12 +172,12 @@ function goalLine(goal: Goal, language: Language): string {
     kind === 'reach'
       ? fill(say.target, {
           target: formatMeasure(target, unit, language),
-          day: formatDay(by ?? '', language),
+          day: formatDay(by ?? '', language, thisYear),
         })
       : formatRange(goal, unit, language);
   const isOpen = state === 'on_track' || state === 'off_track';
   const day = isOpen ? trend?.expected_on : null;
-  const expected = day ? `, ${fill(say.expected, { day: formatDay(day, language) })}` : '';
+  const expected = day ? `, ${fill(say.expected, { day: formatDay(day, language, thisYear) })}` : '';
   return `${name}, ${aim}: ${say.states[state]}${expected}`;
 }
 
@@ -214,7 +214,7 @@ function composeDigest(config: Config, to: Recipient, facts: DigestFacts): Messa
     ),
     ...listed(
       say.goals,
-      goals.map((goal) => goalLine(goal, language)),
+      goals.map((goal) => goalLine(goal, language, to.due_at.toISOString().slice(0, 4))),
     ),
     ...(scheduled.ran > 0 ? [fill(say.scheduled, counts(scheduled))] : []),
     ...listed(

@@ -22,9 +22,12 @@ export function formatMeasure(value: number | null, unit: string | null, languag
   return unit === null ? number : `${number}\u00a0${texts[language].units[unit] ?? unit}`;
 }
 
-/** A formatted calendar day (`2026-11-20`). */
-export const formatDay = (day: string, language: Language) =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day));
+/** A formatted calendar day (`2026-11-20`), with its year if that is not `thisYear`. */
+export function formatDay(day: string, language: Language, thisYear = day.slice(0, 4)): string {
+  const year = day.startsWith(thisYear) ? undefined : 'numeric';
+  const options = { day: 'numeric', month: 'long', year, timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, options).format(new Date(day));
+}
 
 type Range = { from: number | null; to: number | null };
 
