@@ -117,6 +117,15 @@ describe('weekly digests', () => {
     expect(row?.due_at.getTime()).toBe(due.getTime() + 7 * DAY_MS);
   });
 
+  test('count every planned run of the week, from Monday at 8:00 on', async () => {
+    const due = await switchOn();
+    for (const cron of ['*/5 * * * *', '0 5 * * 1'])
+      await addSchedule(app.services.database, { user_id: user.id, cron });
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    expect(mails()[0]?.text).toContain('Scheduled this week (2,017):');
+  });
+
   test('name the year of a goal’s last day unless it is this one', async () => {
     const due = await aWeek();
     const by = `${due.getUTCFullYear() + 2}-03-01`;

@@ -12,12 +12,12 @@ import { upcomingRuns } from '@agentarium/contracts/cron';
 import type { Config } from '../../config.ts';
 import { executionState } from '../../db/states.ts';
 import { texts } from '../../locales/texts.ts';
-import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { smallestId } from '../../platform/ids.ts';
 import { TryLater } from '../../platform/jobs/jobs.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { htmlMail, plainMail } from '../../platform/mail/mail-layout.ts';
+import { yieldToEventLoop } from '../../platform/wait.ts';
 import { isClaimed, webLink } from '../auth/index.ts';
 import { loadPoints, trackedParameters } from '../executions/index.ts';
 import { goalsOf } from '../goals/index.ts';
@@ -90,7 +90,7 @@ type DigestFacts = {
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
 
-type Week = { from: Date; to: Date };
+type Week = { from: Date; to: Date; next: Date };
 type Reading = Pick<Services, 'database' | 'clock'>;
 
 /** The week's last value of each number that the tasks track, and the last one before. */
@@ -114,6 +114,21 @@ async function loadNumbers(ctx: Reading, user: Recipient, tasks: readonly RunsRo
   return numbers.slice(0, maxNumbers);
 }
 
+/** Runs of a schedule that are looked up at once: there may be one each minute. */
+const piece = 100;
+
+/** The runs of a schedule from a digest until the next one. */
+async function plannedIn(schedule: ScheduleRow, { to, next }: Week): Promise<Date[]> {
+  const planned: Date[] = [];
+  for (;;) {
+    const after = planned.at(-1) ?? new Date(to.getTime() - 1);
+    const found = upcomingRuns(schedule, schedule, after, piece).filter((at) => at < next);
+    planned.push(...found);
+    if (found.length < piece) return planned;
+    await yieldToEventLoop();
+  }
+}
+
 /** The content of a week's digest; null when there is nothing to report: no past run and none planned. */
 async function loadDigest(ctx: Reading, user: Recipient, week: Week): Promise<DigestFacts | null> {
   const { database } = ctx;
@@ -122,15 +137,15 @@ async function loadDigest(ctx: Reading, user: Recipient, week: Week): Promise<Di
   const values = [user.id, week.from, week.to, smallestId(week.from)];
   const runs = await database.query<RunsRow>('digest-runs', readRuns, values);
   const schedules = await database.query<ScheduleRow>('digest-schedules', readSchedules, [user.id]);
-  const end = new Date(week.to.getTime() + 7 * DAY_MS);
-  const coming = schedules
-    .flatMap((schedule) =>
-      upcomingRuns(schedule, schedule, week.to, 200)
-        .filter((at) => at < end)
-        .map((at) => ({ at, task: nameOf(schedule.locales, schedule.name) })),
-    )
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
-  if (runs.length === 0 && coming.length === 0) return null;
+  const coming: DigestFacts['coming'] = { count: 0, first: [] };
+  for (const schedule of schedules) {
+    const planned = await plannedIn(schedule, week);
+    const task = nameOf(schedule.locales, schedule.name);
+    coming.count += planned.length;
+    coming.first.push(...planned.slice(0, maxComing).map((at) => ({ at, task })));
+  }
+  coming.first.sort((one, other) => one.at.getTime() - other.at.getTime());
+  if (runs.length === 0 && coming.count === 0) return null;
   const most = runs.slice(0, maxTasks);
   const reader = { ...ctx, actor: { id: user.id, kind: user.role } };
   return {
@@ -148,7 +163,7 @@ async function loadDigest(ctx: Reading, user: Recipient, week: Week): Promise<Di
       ran: sum(runs, ({ scheduled }) => scheduled),
       failed: sum(runs, ({ scheduled_failed }) => scheduled_failed),
     },
-    coming: { count: coming.length, first: coming.slice(0, maxComing) },
+    coming: { count: coming.count, first: coming.first.slice(0, maxComing) },
   };
 }
 
