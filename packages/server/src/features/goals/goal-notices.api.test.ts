@@ -87,6 +87,19 @@ describe('notifications of goals', () => {
     expect(await kindsOf()).toEqual(['goal_reached']);
   });
 
+  test('a target that was reached when it was set is evaluated after its last day once it is another one', async () => {
+    await run(70);
+    const by = date(3);
+    const id = await setGoal({ kind: 'reach', target: 70, by });
+    expect(await lastDayOf(id)).toBeUndefined();
+    await app.call(updateGoal, {
+      token: user.token,
+      params: { id },
+      body: { kind: 'reach', target: 65, by },
+    });
+    expect(await lastDayOf(id)).toBeDefined();
+  });
+
   test('a value that leaves its range notifies each time', async () => {
     await run(65);
     await setGoal({ kind: 'stay', from: 60, to: 70 });

@@ -123,7 +123,9 @@ export async function updateGoal(
       .returning();
     if (!saved) throw new AppError(before ? 'STALE_WRITE' : 'GOAL_NOT_FOUND');
     await ctx.jobs.send(tx, 'evaluate-goal', { goal_id: id });
-    if (saved.by !== stored.by) await sendLastDay(ctx, tx, { goal: saved, dayOf });
+    // A goal that was reached when it was set has no job for its last day.
+    if (saved.by !== stored.by || stored.state === 'reached')
+      await sendLastDay(ctx, tx, { goal: saved, dayOf });
     return saved;
   });
   return goalPresenter(ctx, dayOf)(row);
