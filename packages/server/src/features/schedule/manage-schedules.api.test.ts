@@ -107,7 +107,13 @@ describe('an administrator and the schedules of a task', () => {
       addSchedule(database, { user_id, next_run_at: day(hours), ...given });
     const [later, stopped, paused, first] = [
       await at(5),
-      await addSchedule(database, { user_id, enabled: false, stopped_by: 'user', stopped_at: day(-1) }),
+      await addSchedule(database, {
+        user_id,
+        enabled: false,
+        stopped_by: 'user',
+        stopped_at: day(-1),
+        paused_until: day(-2),
+      }),
       await at(1, { paused_until: day(9) }),
       await at(2),
     ];

@@ -66,10 +66,11 @@ const lastTick = sql<OwnRow['tick']>`(
     'execution_id', e.id, 'execution_status', e.status, 'execution_error_code', e.error_code)
   from schedule_ticks t left join executions e on e.id = t.execution_id where t.schedule_id = schedules.id order by t.fire_at desc limit 1)`;
 
-/** Active ones first, by their next tick. */
+/** Active ones first, by their next tick; a stopped one may still have the end of a pause. */
 const nextFirst: readonly SortKey[] = [
   {
-    by: sql`coalesce(greatest(${schedules.next_run_at}, ${schedules.paused_until}), '9999-12-31'::timestamptz)`,
+    by: sql`coalesce(case when ${schedules.enabled} then greatest(${schedules.next_run_at}, ${schedules.paused_until}) end,
+      '9999-12-31'::timestamptz)`,
     kind: 'moment',
   },
   { by: schedules.id, kind: 'uuid' },
