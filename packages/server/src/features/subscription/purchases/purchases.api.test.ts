@@ -57,6 +57,31 @@ describe('purchases', () => {
     expect((await upgrade(user, 'basic')).error.error_code).toBe('ALREADY_PURCHASED');
   });
 
+  test('a purchase and a run with one idempotency key at once do not lock each other out', async () => {
+    const user = await account();
+    const { database, clock } = app.services;
+    const headers = { 'idempotency-key': 'one-for-both' };
+    const keep = `insert into idempotency_keys (user_id, key, request_hash, target_id, created_at)
+      values ($1, 'one-for-both', 'of a run', gen_random_uuid(), $2)`;
+    const [locked, keeping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // A run locks its user, then keeps its key.
+    const accepting = database.transaction(async (tx) => {
+      await tx.query('', 'select id from users where id = $1 for no key update', [user.id]);
+      await tx.query('', `set local deadlock_timeout = '1ms'`, []);
+      locked.resolve();
+      await keeping.promise;
+      await tx.query('', keep, [user.id, clock.now()]);
+    });
+    await locked.promise;
+    const { token } = user;
+    const buying = app.call(subscription.upgradePlan, { token, headers, body: { plan_name: 'basic' } });
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`;
+    await expect.poll(() => database.query('', waiting, []), { timeout: 10_000 }).not.toEqual([]);
+    keeping.resolve();
+    await accepting;
+    expect((await buying).error.error_code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
   test('a plan lasts a month, a year or for life, as it was bought', async () => {
     const daysOf = async (plan: PlanName, cycle: 'monthly' | 'annual' | 'lifetime') => {
       const { body } = await upgrade(await account(), plan, cycle);

@@ -51,9 +51,9 @@ export async function beginPurchase(
   return database.transaction(async (tx) => {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    if (idempotency) await keepKey(tx, actor.id, idempotency, id, now);
     const buyer = await lockBuyer(tx, actor.id);
     if (!buyer) throw new AppError('UNAUTHENTICATED');
+    if (idempotency) await keepKey(tx, actor.id, idempotency, id, now);
     const refusal = await refuseEffect(tx, buyer, effect, now);
     if (refusal) throw new AppError(refusal);
     const [row] = await tx
