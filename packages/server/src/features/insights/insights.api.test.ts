@@ -210,6 +210,8 @@ describe('analytics and insights', () => {
     ] as const)
       await addTask(database, { agent_id: (await addAgent(database, closed)).id });
     await addAgent(database, { name: 'Without a task' });
+    const unfinished = await addAgent(database, { name: 'With a task in test' });
+    await addTask(database, { agent_id: unfinished.id, deployment_state: 'test' });
     const explored = async () => (await insights(me)).map((found) => 'agent_id' in found && found.agent_id);
     expect(await explored()).toEqual([open.id]);
     await endRun(me, task);

@@ -124,7 +124,7 @@ const unusedAgents = `
     where not exists (select 1 from run_totals r where r.user_id = $1 and r.agent_id = a.id)
       and a.archived_at is null
       and exists (select 1 from tasks t where t.agent_id = a.id and t.task_type <> 'child' and t.archived_at is null
-        and t.deployment_state in ('prod', 'test'))`;
+        and t.deployment_state = any($3::text[]))`;
 
 /** By id, which sorts by time, so that only these few are read; counted up to a thousand. */
 const oldFailures = `
