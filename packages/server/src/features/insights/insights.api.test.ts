@@ -218,6 +218,24 @@ describe('analytics and insights', () => {
     expect(await explored()).toEqual([]);
   });
 
+  test('finds a pair of tasks behind more frequent ones with hidden tasks', async () => {
+    const { database } = app.services;
+    const me = await app.signUp();
+    const [task, other] = [await addTask(database), await addTask(database)];
+    const pair = (one: string, two: string, times: number) =>
+      database.query(
+        '',
+        `insert into run_pairs (user_id, day, task_a, task_b, times)
+         values ($1, $2::timestamptz, least($3::uuid, $4::uuid), greatest($3::uuid, $4::uuid), $5)`,
+        [me.id, app.clock.now(), one, two, times],
+      );
+    for (const _ of [1, 2, 3, 4, 5])
+      await pair(task.id, (await addTask(database, { deployment_state: 'dev' })).id, 3);
+    await pair(task.id, other.id, 2);
+    const [a, b] = [task.id, other.id].sort();
+    expect(await some(me)).toMatchObject([{ kind: 'combine', task_id: a, other_task_id: b, times: 2 }]);
+  });
+
   test('applies to old failures and parents with figures, and to pairs only on request', async () => {
     const { database } = app.services;
     const me = await app.signUp();

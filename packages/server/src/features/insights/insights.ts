@@ -109,13 +109,16 @@ const tasksRun = `
     where ${shown('t')}`;
 
 const pairs = `
-    select coalesce(json_agg(json_build_object('task_id', a.id, 'task_name', a.name, 'other_task_id', b.id,
-      'other_task_name', b.name, 'times', p.times)), '[]')
+    select coalesce(json_agg(json_build_object('task_id', p.task_id, 'task_name', p.task_name,
+      'other_task_id', p.other_task_id, 'other_task_name', p.other_task_name, 'times', p.times)), '[]')
     from (
-      select task_a, task_b, sum(times) as times from run_pairs where user_id = $1 and day >= $2::date
-      group by task_a, task_b order by 3 desc limit 5
-    ) p join tasks a on a.id = p.task_a join tasks b on b.id = p.task_b
-    where ${shown('a')} and ${shown('b')}`;
+      select a.id as task_id, a.name as task_name, b.id as other_task_id, b.name as other_task_name, counted.times
+      from (
+        select task_a, task_b, sum(times) as times from run_pairs where user_id = $1 and day >= $2::date
+        group by task_a, task_b
+      ) counted join tasks a on a.id = counted.task_a join tasks b on b.id = counted.task_b
+      where ${shown('a')} and ${shown('b')} order by counted.times desc limit 5
+    ) p`;
 
 const unusedAgents = `
     select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tier', a.tier,
