@@ -128,7 +128,12 @@ export async function* exportFiles(
   } while (last !== null);
 }
 
+/** Ends early for a file that was deleted meanwhile or that the store has lost: everything else is still exported. */
 async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  for await (const piece of pieces)
-    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('base64');
+  try {
+    for await (const piece of pieces)
+      yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('base64');
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'FILE_NOT_FOUND')) throw error;
+  }
 }

@@ -63,6 +63,21 @@ describe('files in an object store', () => {
     expect(store.objects.size).toBe(0);
   });
 
+  test('a file that the store has lost is in the export without its content, and the others with theirs', async () => {
+    const { token, id: userId } = await app.signUp();
+    const [lost, kept] = [(await upload(token)).body, (await upload(token)).body];
+    store.objects.delete(`/photos/product/${userId}/${lost.id}`);
+    const exported = await app.http.inject({
+      url: '/api/public/users/me/export',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const content_base64 = store.objects.get(`/photos/product/${userId}/${kept.id}`)?.toString('base64');
+    expect(exported.json().files).toMatchObject([
+      { id: lost.id, content_base64: '' },
+      { id: kept.id, content_base64 },
+    ]);
+  });
+
   test('keeps no object for an upload beyond the quota', async () => {
     const { token } = await app.signUp();
     const quota = app.config.files.quotaBytes;
