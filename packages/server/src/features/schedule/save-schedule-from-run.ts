@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalid, limitDetails } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasRoom, keptPause, type ScheduleRow, started, stopped } from './rules.ts';
+import { requireUnarchived } from './stop-schedules.ts';
 
 export type PlanFacts = { current_plan: PlanName; plan_expires_at: Date | null };
 
@@ -62,10 +63,13 @@ const columnsOf = ({ cron_expressions = [], at, timezone, mail = 'notice' }: Sch
 /**
  * Saves the schedule submitted with a run, or stops it when it is disabled. Call it in the transaction that accepts the
  * run, under the lock of the user's row. Returns the id of the schedule that the run is the first of; null when it is
- * disabled. Throws SCHEDULE_LIMIT, SCHEDULE_STOPPED_BY_ADMIN, or VALIDATION_FAILED for one that runs once, in the past.
+ * disabled. Throws TASK_NOT_ACTIVE, SCHEDULE_LIMIT, SCHEDULE_STOPPED_BY_ADMIN, or VALIDATION_FAILED for one that runs once,
+ * in the past.
  */
 export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promise<string | null> {
   const { userId, taskId, name, value, parameters, now } = given;
+  // It may have been archived since the run was checked.
+  if (value.enabled) await requireUnarchived(db, taskId);
   const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
   if (!value.enabled) {
     if (current?.enabled) await update(db, current, stopped({ by: 'user', reason: null }, now));
@@ -104,8 +108,8 @@ export type ScheduleEdit = {
 
 /**
  * Saves a schedule that its owner edits, whether it is on or off. Call it under the lock of the user's row. Returns the id
- * of a schedule that is on, else null. Throws STALE_WRITE if another schedule than `before` is stored, SCHEDULE_LIMIT, or
- * SCHEDULE_STOPPED_BY_ADMIN for one that is on.
+ * of a schedule that is on, else null. Throws STALE_WRITE if another schedule than `before` is stored, and for one that is
+ * on TASK_NOT_ACTIVE, SCHEDULE_LIMIT or SCHEDULE_STOPPED_BY_ADMIN.
  */
 export async function saveEditedSchedule(
   db: Db,

@@ -1,6 +1,7 @@
 import { api, type EndpointInput, plans, type ScheduleValue } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addScheduledTask } from '@agentarium/testkit/schedules.ts';
+import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const daily: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/Paris', enabled: true };
@@ -112,6 +113,24 @@ describe('a schedule without a run', () => {
       saves.map(({ status, error }) => (status === 200 ? 'saved' : error.error_code)).toSorted(),
     ).toEqual(['STALE_WRITE', 'STALE_WRITE', 'STALE_WRITE', 'STALE_WRITE', 'saved']);
     expect(await owner.runs()).toBe(run_now ? 1 : 0);
+  });
+
+  test.each([
+    ['task', false],
+    ['task', true],
+    ['agent', false],
+    ['agent', true],
+  ] as const)('is not saved while its %s is being archived (run_now: %s)', async (kind, run_now) => {
+    const owner = await newOwner();
+    const archive = {
+      task: 'update tasks set archived_at = now() where id = $1',
+      agent: 'update agents set archived_at = now() where id = (select agent_id from tasks where id = $1)',
+    }[kind];
+    const { error } = await meetUncommitted(app.services.database, [archive, [owner.id]], () =>
+      owner.save(daily, { run_now }),
+    );
+    expect(error.error_code).toBe('TASK_NOT_ACTIVE');
+    expect([(await owner.get()).status, await owner.runs()]).toEqual([404, 0]);
   });
 
   test('may begin as one that is off, and takes no place of the plan then', async () => {
