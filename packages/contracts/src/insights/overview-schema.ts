@@ -75,6 +75,8 @@ export const overview = z.object({
   queue: z.object({
     waiting: count,
     running: count,
+    /** Those of `waiting` and `running` that are questions about an answer: lists of runs exclude them. */
+    questions: z.object({ waiting: count, running: count }),
     parked: count,
     oldest_waiting_seconds: count.nullable(),
     schedules_due: count,

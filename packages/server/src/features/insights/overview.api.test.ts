@@ -3,6 +3,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { endRuns } from '@agentarium/testkit/end-run.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules, workers } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -123,6 +124,35 @@ describe('the overview', () => {
     expect(queue.schedule_late_seconds).toBeGreaterThanOrEqual(40);
     await app.call(api.executions.cancelExecution, { token: user.token, params: { id: made.body.id } });
     expect((await read()).queue.waiting).toBe(0);
+  });
+
+  test('counts questions about answers, which no list of runs has, among what waits and runs', async () => {
+    const { id: user_id } = await app.signUp();
+    const { id: task_id, agent_id } = await addTask(app.services.database);
+    const row = (status: 'queued' | 'running', is_follow_up: boolean) => {
+      const names = { task_name: 'Task', agent_name: 'Tester' };
+      const times = { created_at: app.clock.now(), updated_at: app.clock.now() };
+      const facts = { status, is_follow_up, input_params: {} };
+      return { id: newId(), user_id, task_id, agent_id, ...names, ...times, ...facts };
+    };
+    const { db } = app.services.database;
+    await db
+      .insert(executions)
+      .values([
+        row('queued', false),
+        row('queued', true),
+        row('queued', true),
+        row('running', false),
+        row('running', true),
+      ]);
+    const { queue } = await read();
+    expect(queue).toMatchObject({ waiting: 3, running: 2, questions: { waiting: 2, running: 1 } });
+    for (const status of ['pending', 'running'] as const) {
+      const query = { status };
+      const runs = await app.call(api.executions.listAllExecutions, { token: admin, query });
+      expect(runs.body.items).toHaveLength(1);
+    }
+    await db.delete(executions).where(eq(executions.user_id, user_id));
   });
 
   test('shows the queues of background work', async () => {

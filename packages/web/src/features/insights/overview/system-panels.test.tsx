@@ -45,12 +45,15 @@ describe('the queue', () => {
   };
 
   it('shows what waits, runs and is due, and for how long', async () => {
-    const facts = { waiting: 1200, running: 3, parked: 1, oldest_waiting_seconds: 65 };
-    expect(await show({ ...facts, schedules_due: 2, schedule_late_seconds: 4000 })).toEqual({
+    const facts = { waiting: 1204, running: 3, parked: 1, oldest_waiting_seconds: 65 };
+    const questions = { waiting: 4, running: 1 };
+    expect(await show({ ...facts, questions, schedules_due: 2, schedule_late_seconds: 4000 })).toEqual({
       State: 'Problem',
       'Waiting runs': '1,200',
+      'Waiting questions': '4',
       'Longest wait': '1 min 5 sec',
-      Running: '3',
+      'Runs in progress': '2',
+      'Questions in progress': '1',
       'Need approval': '1',
       'Schedules due': '2',
       'Longest delay': '1 hr 7 min',

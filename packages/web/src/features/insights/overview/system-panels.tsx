@@ -118,10 +118,11 @@ const runsOf = (status: 'pending' | 'running') => withQuery(paths.admin.runs, { 
 /** The queue, what is running, and how late schedules are. */
 export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   const { t } = useTranslation(['overview', 'common']);
-  const { duration } = useFormat();
+  const { duration, number } = useFormat();
+  const { waiting, running, questions } = queue;
   const late = Math.max(queue.oldest_waiting_seconds ?? 0, queue.schedule_late_seconds ?? 0);
   const isIdle =
-    queue.running === 0 && queue.oldest_waiting_seconds === null && queue.schedule_late_seconds === null;
+    running === 0 && queue.oldest_waiting_seconds === null && queue.schedule_late_seconds === null;
   const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
   return (
     <FormPanel id={queueId} title={t('queue.title')}>
@@ -129,9 +130,17 @@ export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
         sx={figures}
         rows={[
           [t('state'), <LevelChip key="state" level={latenessLevel(isIdle ? null : late)} />],
-          [t('queue.waiting'), <Counted key="waiting" count={queue.waiting} to={runsOf('pending')} />],
+          [
+            t('queue.waiting'),
+            <Counted key="waiting" count={waiting - questions.waiting} to={runsOf('pending')} />,
+          ],
+          [t('queue.questionsWaiting'), number(questions.waiting)],
           [t('queue.oldest'), time(queue.oldest_waiting_seconds)],
-          [t('queue.running'), <Counted key="running" count={queue.running} to={runsOf('running')} />],
+          [
+            t('queue.running'),
+            <Counted key="running" count={running - questions.running} to={runsOf('running')} />,
+          ],
+          [t('queue.questionsRunning'), number(questions.running)],
           [t('queue.parked'), <Counted key="parked" count={queue.parked} to={paths.admin.confirmations} />],
           [t('queue.due'), <Counted key="due" count={queue.schedules_due} to={paths.admin.schedules} />],
           [t('queue.late'), time(queue.schedule_late_seconds)],
