@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listOf, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { llmModel } from '../tasks/schema.ts';
-import { familyModel, modelFamily, modelSettings, modelTest } from './schema.ts';
+import { familyModel, modelChanges, modelFamily, modelTest } from './schema.ts';
 
 const ofFamily = z.object({ family: llmModel });
 const ofModel = ofFamily.extend({ model: z.string().min(1).max(200) });
@@ -22,7 +22,7 @@ export const updateModel = endpoint({
   summary:
     'Set the price of a model, its context and what it can do; absent fields are kept, null returns to the environment',
   params: ofModel,
-  body: modelSettings.partial(),
+  body: modelChanges,
   output: familyModel,
   errors: ['NOT_FOUND'],
 });

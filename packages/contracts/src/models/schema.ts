@@ -24,6 +24,10 @@ export const modelSettings = z.strictObject({
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 
+/** Some of the settings of a model, and of its price. */
+export const modelChanges = modelSettings.extend({ price: modelPrice.partial().nullable() }).partial();
+export type ModelChanges = z.infer<typeof modelChanges>;
+
 /** A price that an administrator set; null: from then on the price list counted. */
 const pastPrice = z.object({
   price: modelPrice.nullable(),

@@ -1,4 +1,4 @@
-import type { LlmModel, ModelFamily, ModelSettings } from '@agentarium/contracts';
+import type { LlmModel, ModelChanges, ModelFamily } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
@@ -23,7 +23,7 @@ type Model = { family: LlmModel; model: string };
 export function useUpdateModel(params: Model) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<ModelSettings>) => call(api.models.updateModel, { params, body }),
+    mutationFn: (body: ModelChanges) => call(api.models.updateModel, { params, body }),
     onSuccess: () => refresh(client, modelsQuery.queryKey),
   });
 }

@@ -103,6 +103,22 @@ describe('what an administrator sets of a model', () => {
     expect((await run(long.id)).body).toMatchObject({ status: 'completed', model: 'oracle/large' });
   });
 
+  test('keeps the half of a price that another administrator set meanwhile', async () => {
+    const half = await set('oracle/large', { price: { input_per_million: 5 } });
+    expect(half.error).toMatchObject({
+      error_code: 'VALIDATION_FAILED',
+      details: [{ path: 'price.output_per_million', code: 'REQUIRED' }],
+    });
+    await set('oracle/large', { price: { input_per_million: 5, output_per_million: 50 } });
+    await Promise.all([
+      set('oracle/large', { price: { input_per_million: 6 } }),
+      set('oracle/large', { price: { output_per_million: 60 } }),
+    ]);
+    const [, oracle] = (await familyOf('chatgpt')).models;
+    expect(oracle?.settings.price).toEqual({ input_per_million: 6, output_per_million: 60 });
+    expect((await set('oracle/large', { price: null })).body.settings.price).toBeNull();
+  });
+
   test('of a model that the environment does not name is refused', async () => {
     expect((await set('sonnet', { tools: true })).error.error_code).toBe('NOT_FOUND');
     expect((await set('sage', { price: { input_per_million: -1, output_per_million: 0 } })).status).toBe(400);

@@ -3,6 +3,7 @@ import {
   type FamilyModel,
   type LlmModel,
   llmModels,
+  type ModelChanges,
   type ModelFamily,
   type ModelPrice,
   type ParsedBody,
@@ -18,7 +19,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { changedFields, recordAudit } from '../audit/index.ts';
 import { priceOf } from '../subscription/index.ts';
 import { type FamilyHealth, loadFamilyHealth } from './family-health.ts';
@@ -228,13 +229,21 @@ const merged = <T extends object>(current: T, given: { [K in keyof T]?: T[K] | u
   ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
 });
 
+/** The given part of a price with the rest of the current one. Throws VALIDATION_FAILED for a part that neither has. */
+function wholePrice(current: ModelPrice | null, given: NonNullable<ModelChanges['price']>): ModelPrice {
+  const { input_per_million, output_per_million } = merged<typeof given>(current ?? {}, given);
+  if (input_per_million === undefined) throw invalid('price.input_per_million', 'REQUIRED');
+  if (output_per_million === undefined) throw invalid('price.output_per_million', 'REQUIRED');
+  return { input_per_million, output_per_million };
+}
+
 /**
  * Sets the price of a model, its context and what it can do, for an administrator. Runs keep the cost that they had. Throws
- * NOT_FOUND for a model that the environment does not name.
+ * NOT_FOUND for a model that the environment does not name, and VALIDATION_FAILED for half a price where none is set.
  */
 export async function updateModel(
   ctx: SignedIn,
-  { family, model, price, ...given }: Model & ParsedBody<typeof api.models.updateModel>,
+  { family, model, price: givenPrice, ...given }: Model & ParsedBody<typeof api.models.updateModel>,
 ): Promise<FamilyModel> {
   if (!ctx.config.models.families[family].models.includes(model)) throw new AppError('NOT_FOUND');
   const now = ctx.clock.now();
@@ -242,6 +251,7 @@ export async function updateModel(
     await tx.query('lock-models', lock, []);
     const current = await loadSettings(tx, { family, model });
     const fields = merged(current.abilities, given);
+    const price = givenPrice && wholePrice(current.price, givenPrice);
     const changes = {
       ...changedFields(current.abilities, fields),
       ...(price !== undefined && changedFields({ price: current.price }, { price })),

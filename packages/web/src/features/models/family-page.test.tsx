@@ -97,11 +97,18 @@ it('of a model only what was changed is sent, so what others saved meanwhile sta
   enter(/^Context/, '128000');
   await save();
   await user.click(panel.getByRole('button', { name: 'Edit' }));
+  enter('Output per million tokens', '3');
+  await save();
+  await user.click(panel.getByRole('button', { name: 'Edit' }));
   enter('Input per million tokens', '');
   enter('Output per million tokens', '');
   await save();
   const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  expect(sent).toEqual([{ context_tokens: 128_000 }, { price: null }]);
+  expect(sent).toEqual([
+    { context_tokens: 128_000 },
+    { price: { output_per_million: 300 } },
+    { price: null },
+  ]);
 });
 
 it('a test says how long the answer took, or what the server said', async () => {

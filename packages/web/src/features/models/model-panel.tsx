@@ -1,5 +1,6 @@
 import {
   type FamilyModel,
+  type ModelChanges,
   type ModelFamily,
   type ModelPrice,
   type ModelSettings,
@@ -241,6 +242,13 @@ const modelSchema = (currency: string) =>
     return checked.success ? checked.data : z.NEVER;
   });
 
+/** What was changed of a model's settings: of its price only the part that was, if it had one. */
+function changesOf(before: ModelSettings, now: ModelSettings): ModelChanges {
+  const changes: ModelChanges = changedFields(before, now);
+  if (before.price && changes.price) changes.price = changedFields(before.price, changes.price);
+  return changes;
+}
+
 type ModelDialogProps = {
   family: ModelFamily['family'];
   model: FamilyModel;
@@ -265,7 +273,7 @@ function ModelDialog({ family, model, currency, onClose }: ModelDialogProps) {
     },
   });
   const submit = form.handleSubmit((typed) =>
-    update.mutate(changedFields(settings, typed), {
+    update.mutate(changesOf(settings, typed), {
       onSuccess: () => {
         toast.success(t('edit.saved'));
         onClose();
