@@ -29,7 +29,7 @@ it('lists what waits for an administrator, each with the way there', async () =>
   });
   expect(items).toEqual([
     'No worker is responding: runs wait until one startsSee the queue',
-    'Runs or questions have waited for 6 min 40 secSee the queue',
+    'Runs or questions have been waiting for 6 min 40 secSee the queue',
     'Grok: 266 of 2,007 runs failed in 24 hoursSee runs',
     'DeepSeek is not set up: its tasks fail',
     '2 tool calls await approvalReview',

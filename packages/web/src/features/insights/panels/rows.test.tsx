@@ -123,10 +123,10 @@ describe('statistics', () => {
   };
 
   it.each([
-    ['more', totals(4, 0), totals(1, 0), 'This week43 more than last week'],
-    ['fewer', totals(1, 0), totals(1200, 0), 'This week11,199 fewer than last week'],
-    ['as many', totals(2, 0), totals(1, 1), 'This week2Same as last week'],
-    ['none in both', totals(0, 0), totals(0, 0), 'This week0'],
+    ['more', totals(4, 0), totals(1, 0), 'Last 7 days43 more than the week before'],
+    ['fewer', totals(1, 0), totals(1200, 0), 'Last 7 days11,199 fewer than the week before'],
+    ['as many', totals(2, 0), totals(1, 1), 'Last 7 days2Same as the week before'],
+    ['none in both', totals(0, 0), totals(0, 0), 'Last 7 days0'],
   ])('compare this week with the last: %s runs', async (_how, week, previous_week, card) => {
     expect(await figures({ week, previous_week })).toContain(card);
   });
