@@ -93,7 +93,7 @@ describe('the audit log', () => {
     await screen.findByRole('button', { name: /User status changed/ });
     enter('To (UTC)', '2026-11-14');
     await waitFor(() => expect(router.state.location.search).toContain('to=2026-11-14'));
-    await user.click(screen.getByRole('button', { name: 'Export to CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await screen.findByText('The file could not be downloaded.');
     expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toEqual({
       from: '2026-11-01T00:00:00.000Z',

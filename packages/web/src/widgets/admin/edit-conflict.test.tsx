@@ -30,7 +30,7 @@ describe('an edit conflict', () => {
   it.each<[string, object, object, string[]]>([
     ['a text', { name: 'Chef' }, { name: 'Head chef' }, ['Name', 'Yours: Chef', 'Saved: Head chef']],
     ['a text that is empty', { greeting: '' }, { greeting: 'Hi' }, ['Greeting', 'Yours: empty', 'Saved: Hi']],
-    ['a switch', { is_enabled: true }, { is_enabled: false }, ['Switched on', 'Yours: yes', 'Saved: no']],
+    ['a switch', { is_enabled: true }, { is_enabled: false }, ['Enabled', 'Yours: yes', 'Saved: no']],
     [
       'a state',
       { deployment_state: 'new' },

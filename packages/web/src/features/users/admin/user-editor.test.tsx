@@ -76,7 +76,7 @@ it('lists the sessions of another account, and ends them all once it is confirme
 it('offers administrators no end of their own sessions here', async () => {
   const { user } = await show({}, aUser({ role: 'admin' }));
   await user.click(await screen.findByRole('tab', { name: 'Sessions' }));
-  await screen.findByText('Your own sessions are in your profile.');
+  await screen.findByText('Your own sessions are in your settings.');
   expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
 });
 
