@@ -32,7 +32,7 @@ const en = {
   questions: [
     'What should I start with?',
     'What can I leave out when I have little time?',
-    'How will I see that it works?',
+    'How will I know that it works?',
     'What is the most common mistake here?',
     'How would you change this for a beginner?',
     'What would this look like over a whole week?',

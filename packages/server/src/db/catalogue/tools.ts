@@ -52,7 +52,7 @@ export const catalogueTools = [
     description:
       "The user's own last completed results of this task, newest first: when, the answer's beginning, the values.",
     input_schema: input({
-      limit: { type: 'integer', minimum: 1, maximum: 5, description: 'How many, 3 unless told' },
+      limit: { type: 'integer', minimum: 1, maximum: 5, description: 'How many, 3 by default' },
     }),
   },
 ] as const satisfies ToolTexts[];

@@ -28,7 +28,7 @@ export const fitness: Theme = {
     rows: [
       ['Warm-up', 'Brisk walk, arm circles, hip openers', '6 min'],
       ['Legs', 'Goblet squat or chair squat', '3 × 10'],
-      ['Push', 'Press-ups, hands raised if needed', '3 × 8'],
+      ['Push', 'Push-ups, hands raised if needed', '3 × 8'],
       ['Back', 'Row with a band or a backpack', '3 × 12'],
       ['Core', 'Side plank, both sides', '3 × 25 s'],
       ['Cool-down', 'Calm breathing and calf stretch', '4 min'],

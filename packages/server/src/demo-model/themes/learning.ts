@@ -35,7 +35,7 @@ export const learning: Theme = {
       ['Write three sentences of your own with the new words', '5 min'],
       ['Listen to a short recording twice', '6 min'],
       ['Draw the idea as a picture without words', '4 min'],
-      ['Find one mistake from last week and mend it', '3 min'],
+      ['Find one mistake from last week and fix it', '3 min'],
       ['Ask yourself five questions and answer them aloud', '5 min'],
     ],
     thoughts: [

@@ -27,23 +27,23 @@ export const money: Theme = {
     planTitle: 'Where the money goes',
     columns: ['Part', 'Guideline', 'First move'],
     rows: [
-      ['Home and bills', 'Up to half of the income', 'Compare two tariffs this week'],
+      ['Home and bills', 'Up to half of the income', 'Compare two providers this week'],
       ['Food and transport', 'About a fifth', 'One list, one big shopping trip'],
       ['Joy', 'A tenth, without guilt', 'Decide the sum at the start of the month'],
-      ['Reserve', 'A tenth, on pay day', 'Set up an automatic transfer'],
+      ['Reserve', 'A tenth, on payday', 'Set up an automatic transfer'],
       ['Goals', 'What remains', 'Give each goal a name and a date'],
     ],
     more: [
-      ['A few per cent, every month', 'Book one check-up in advance'],
+      ['A few percent, every month', 'Book one check-up in advance'],
       ['What a hobby really costs in a year', 'Count the last three months'],
       ['Nothing that you do not open weekly', 'Cancel one subscription today'],
       ['A small sum for each birthday ahead', 'Write the dates into the calendar'],
-      ['The dearest debt comes first', 'Pay a little more than the minimum'],
+      ['The most expensive debt comes first', 'Pay a little more than the minimum'],
     ],
     thoughts: [
       [
         'Pay yourself first',
-        'What leaves the account on pay day is not missed. What is left for the end of the month is rarely left at all.',
+        'What leaves the account on payday is not missed. What is left for the end of the month is rarely left at all.',
       ],
       [
         'Small leaks',
@@ -58,13 +58,13 @@ export const money: Theme = {
       'Write down all regular payments',
       'Cancel one subscription today',
       'Set a limit for the largest loose category',
-      'Plan the transfer for pay day',
+      'Plan the transfer for payday',
       'Look at the totals on the last Sunday of the month',
     ],
     tips: [
       'Wait a day before any purchase larger than a day of work.',
       'Compare the year, not the month: small sums show their size.',
-      'This is general information; for large decisions ask an adviser who is paid by you alone.',
+      'This is general information; for large decisions ask an advisor who is paid by you alone.',
     ],
   },
   ru: {

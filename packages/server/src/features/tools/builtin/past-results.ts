@@ -22,7 +22,7 @@ type PastRow = RunData & {
 export const pastResults = builtin({
   description:
     "The user's own last completed results of this task, newest first: when, the answer's beginning, the values.",
-  input: z.strictObject({ limit: z.int().min(1).max(5).optional().describe('How many, 3 unless told') }),
+  input: z.strictObject({ limit: z.int().min(1).max(5).optional().describe('How many, 3 by default') }),
   async run({ database }, { userId, taskId, executionId }, { limit = 3 }) {
     const rows = await database.query<PastRow>('tool-past-results', read, [userId, taskId, executionId]);
     const shown = rows
