@@ -1,7 +1,7 @@
 /** Every error code with its HTTP status and English message (contract of errors, one model). */
 export const errorCatalogue = {
   VALIDATION_FAILED: { status: 400, message: 'Some of the given values are not valid.' },
-  TOKEN_INVALID: { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
+  TOKEN_INVALID: { status: 400, message: 'This link is no longer valid. Please request a new one.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
   PAYMENT_FAILED: { status: 402, message: 'The payment did not go through. Nothing was charged.' },
@@ -31,7 +31,7 @@ export const errorCatalogue = {
   DEAD_JOB_NOT_FOUND: { status: 404, message: 'This background job is not among those that were given up.' },
   EXECUTION_NOT_FOUND: { status: 404, message: 'Execution not found.' },
   FOLLOW_UP_NOT_FOUND: { status: 404, message: 'Follow-up question not found.' },
-  SHARE_NOT_FOUND: { status: 404, message: 'This link is not valid any more.' },
+  SHARE_NOT_FOUND: { status: 404, message: 'This link is no longer valid.' },
   SCHEDULE_NOT_FOUND: { status: 404, message: 'Schedule not found.' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
@@ -61,7 +61,7 @@ export const errorCatalogue = {
   NOT_FINISHED: { status: 409, message: 'This execution has no finished answer.' },
   FOLLOW_UP_RUNNING: { status: 409, message: 'The last question about this answer is still being answered.' },
   FOLLOW_UP_LIMIT: { status: 409, message: 'No more questions can be asked about this answer.' },
-  GOAL_LIMIT: { status: 409, message: 'This account has as many goals as it can have.' },
+  GOAL_LIMIT: { status: 409, message: 'This account has reached its limit of goals.' },
   PUSH_DEVICE_LIMIT: { status: 409, message: 'This account has reached its limit of devices.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large.' },

@@ -51,7 +51,7 @@ function promptFaults({ required_parameters, prompts }: RunnableTask): TaskFault
       .filter((name) => !known.has(name))
       .map((name) => ({
         path: `prompt_ids.${at}`,
-        message: `The prompt “${title}” reads {{ ${name} }}, which is no parameter of the task`,
+        message: `The prompt “${title}” reads {{ ${name} }}, which is not a parameter of the task`,
         code: 'UNKNOWN_PROMPT_VARIABLE',
         params: { name, prompt: title },
       })),

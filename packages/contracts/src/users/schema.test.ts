@@ -9,7 +9,7 @@ describe('the health profile', () => {
     [{ first_name: 'M' }, 'First name must be at least 2 characters'],
     [{ middle_name: 'x'.repeat(51) }, 'Middle name cannot exceed 50 characters'],
     [{ gender: 'unknown' }, 'Invalid gender'],
-    [{ first_name: 'Bob\u202e' }, 'Must not hold line breaks or control characters'],
+    [{ first_name: 'Bob\u202e' }, 'Must not contain line breaks or control characters'],
     [{ date_of_birth: '20.11.1990' }, 'Date must be in YYYY-MM-DD format'],
     [{ date_of_birth: '1800-01-01' }, 'Must be 1900 or later'],
     [{ height: 29.9 }, 'Height must be at least 30 cm'],

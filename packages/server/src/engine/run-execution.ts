@@ -35,11 +35,11 @@ const failureMessages: Record<FailureCode, string> = {
   CANCELLED: 'The run was stopped.',
   TIME_LIMIT: 'The run took longer than allowed and was stopped.',
   PROMPT_INVALID: 'A prompt of this task is not valid. An administrator has to correct it.',
-  PROMPT_TOO_LARGE: 'A prompt of this task makes too much text. An administrator has to shorten it.',
+  PROMPT_TOO_LARGE: 'A prompt of this task produces too much text. An administrator has to shorten it.',
   MODEL_UNAVAILABLE: 'The language model is not available right now.',
   MODEL_PAUSED: 'The language model is paused by an administrator. Please try again later.',
   MODEL_TIMEOUT: 'The language model did not answer in time.',
-  MODEL_STREAM_CUT: 'The answer of the language model broke off.',
+  MODEL_STREAM_CUT: 'The answer of the language model was cut off.',
   MODEL_EMPTY_ANSWER: 'The language model gave an empty answer.',
   MODEL_REFUSED_CREDENTIALS: 'The language model refused the credentials of this server.',
   MODEL_REJECTED_REQUEST: 'The language model rejected the request.',
@@ -49,7 +49,7 @@ const failureMessages: Record<FailureCode, string> = {
   MODEL_FILTERED: 'A content filter of the language model refused the request.',
   TOOLS_HALTED: 'Tools were halted while the run was using them.',
   FIELD_WITHHELD: errorCatalogue.FIELD_WITHHELD.message,
-  WORKER_LOST: 'The server that carried out the run went away.',
+  WORKER_LOST: 'The server restarted during the run.',
   UNEXPECTED: 'Something went wrong on our side.',
 };
 
@@ -267,7 +267,7 @@ function tryCompose(input: EngineInput, { log }: EngineDeps): Message[] | Ending
     log?.warn({ execution_id: input.executionId, prompt, fault }, 'a prompt could not be rendered');
     const facts = { entry: null, request: null, partialText: '' };
     if (fault === 'TEMPLATE_INVALID') return failed('PROMPT_INVALID', facts);
-    const message = `The prompt "${prompt}" makes too much text or takes too long. An administrator has to shorten it.`;
+    const message = `The prompt "${prompt}" produces too much text or takes too long. An administrator has to shorten it.`;
     return { ...failed('PROMPT_TOO_LARGE', facts), message } as Ending;
   }
 }

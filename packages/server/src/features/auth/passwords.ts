@@ -83,7 +83,7 @@ export async function checkCurrentPassword(
   const [user] = await ctx.database.db.select({ hash }).from(users).where(eq(users.id, ctx.actor.id));
   if (!user) throw new AppError('UNAUTHENTICATED');
   if (!(await verifyPassword(user.hash, given))) {
-    const message = 'The current password is not right';
+    const message = 'The current password is incorrect';
     throw new AppError(whenWrong, {
       details: [{ path: 'current_password', message, code: 'CURRENT_PASSWORD_WRONG' }],
     });

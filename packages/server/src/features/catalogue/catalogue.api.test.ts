@@ -296,7 +296,7 @@ describe('the catalogue as a file', () => {
     expect(error.details?.[0]?.path).toBe('tasks.0.name');
     const other = await preview({ ...file, format: 'something' } as unknown as CatalogueFile);
     expect(other.error.details).toMatchObject([
-      { path: 'format', message: 'Must be a catalogue of Agentarium' },
+      { path: 'format', message: 'Must be an Agentarium catalogue' },
     ]);
   });
 

@@ -30,7 +30,7 @@ const tooBig: PictureFault = {
 };
 const wrongFormat: PictureFault = { message: 'Must be a PNG, JPEG or WebP picture', code: 'PICTURE_FORMAT' };
 const damaged: PictureFault = { message: 'The picture is cut off or damaged', code: 'PICTURE_DAMAGED' };
-const animated: PictureFault = { message: 'The picture must not move', code: 'PICTURE_MOVES' };
+const animated: PictureFault = { message: 'The picture must not be animated', code: 'PICTURE_MOVES' };
 const wrongSides: PictureFault = {
   message: `Each side must be from ${minSide} to ${maxSide} pixels`,
   code: 'PICTURE_SIDES',

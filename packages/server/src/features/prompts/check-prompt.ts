@@ -207,7 +207,7 @@ export async function refuseBrokenTasks(
       .filter(({ code }) => code === 'UNKNOWN_PROMPT_VARIABLE')
       .map(({ params }) => ({
         path: 'content',
-        message: `{{ ${params.name} }} is no parameter of “${task.name}”, which is in prod`,
+        message: `{{ ${params.name} }} is not a parameter of “${task.name}”, which is in prod`,
         code: 'TASK_LACKS_VARIABLE' as const,
         params: { name: params.name, task: task.name },
       })),

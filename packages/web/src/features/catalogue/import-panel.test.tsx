@@ -69,7 +69,7 @@ it('lists problems by their path and does not import', async () => {
 it('lists format errors the same way', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': refusal(400, 'VALIDATION_FAILED', [
-      { path: 'format', message: 'Must be a catalogue of Agentarium' },
+      { path: 'format', message: 'Must be an Agentarium catalogue' },
     ]),
   });
   await screen.findByText('format');

@@ -53,7 +53,7 @@ function wholeText({ pages, pageCount }: Pages): string {
  * with the reason: damaged, encrypted, with another file around it, too complex, or without text. Throws the reason of the signal too.
  */
 export async function readPdf(bytes: Buffer, signal: AbortSignal): Promise<ReadPdf> {
-  if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF holds another file');
+  if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF contains another file');
   if (!bytes.includes('%%EOF')) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
   const given = Readable.from([bytes.subarray(startOfPdf(bytes))]);
   const read = await readInProcess<Answer>(pdfProcess, given, { args: [cMapsFolder()], signal });
