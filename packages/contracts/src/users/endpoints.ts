@@ -210,7 +210,7 @@ export const getFavorites = endpoint({
   method: 'GET',
   path: '/public/users/me/favorites',
   access: 'user',
-  summary: 'List the caller’s favourite tasks',
+  summary: 'List the caller’s favorite tasks',
   output: z.object({ favorites: z.array(id) }),
 });
 
@@ -218,7 +218,7 @@ export const toggleFavorite = endpoint({
   method: 'POST',
   path: '/public/users/me/favorites/toggle',
   access: 'user',
-  summary: 'Add a task to the favourites, or remove it',
+  summary: 'Add a task to the favorites, or remove it',
   body: z.strictObject({ task_id: id }),
   output: z.object({ favorites: z.array(id), is_favorite: z.boolean() }),
   errors: ['TASK_NOT_FOUND'],
