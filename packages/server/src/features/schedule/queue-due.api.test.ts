@@ -64,6 +64,20 @@ describe('due ticks', () => {
     expect([await ticksOf(stopped.id), await ticksOf(later.id)]).toEqual([[], []]);
   });
 
+  test('a schedule in a time zone that this version does not know misses its tick, and no other schedule does', async () => {
+    const planned = new Date('2026-05-04T09:00:00Z');
+    const unknown = await schedule('0 9 * * *', 'Mars/Olympus', planned);
+    const known = await schedule('0 9 * * *', 'UTC', planned);
+    await queueDue(database, planned, goOn);
+    expect(await ticksOf(known.id)).toEqual([{ fire_at: planned, outcome: 'queued', reason: null }]);
+    expect(await ticksOf(unknown.id)).toEqual([{ fire_at: planned, outcome: 'skipped', reason: 'MISSED' }]);
+    const [row] = await database.query('', 'select enabled, next_run_at from schedules where id = $1', [
+      unknown.id,
+    ]);
+    expect(row).toEqual({ enabled: true, next_run_at: new Date('2026-05-04T10:00:00Z') });
+    await database.query('', 'delete from schedules where id = $1', [unknown.id]);
+  });
+
   test.each([
     ['America/New_York', '2026-03-07T00:00', ['30 2 * * *', '0 9 * * *', '0 * * * *']],
     ['America/New_York', '2026-10-31T00:00', ['30 1 * * *', '0 9 * * *', '0 * * * *', '*/30 1,13 * * *']],

@@ -1,5 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { tickState } from '../../db/states.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type DueDecision, decideDue, skipSentences } from './rules.ts';
 
@@ -59,13 +60,25 @@ export const saveDue = `
   )
   select count(*) filter (where ${tickState.isOpen('outcome')})::int as queued from ticks`;
 
+/** As `decideDue`; a schedule in a time zone that only another version knows is looked at again an hour later. */
+function decideOne(due: Due, now: Date): DueDecision {
+  try {
+    return decideDue(due, due.next_run_at, now);
+  } catch (error) {
+    // It must not hold up everyone else's.
+    if (!(error instanceof RangeError)) throw error;
+    const ticks = [{ fireAt: due.next_run_at, outcome: 'skipped', reason: 'MISSED' } as const];
+    return { nextRunAt: new Date(now.getTime() + HOUR_MS), ticks };
+  }
+}
+
 /** Caches decisions of one pass, as many schedules share a plan and a time. */
 function decider(now: Date): (due: Due) => DueDecision {
   const known = new Map<string, DueDecision>();
   return (due) => {
     const rest = `${due.paused_until?.getTime()} ${due.skipped_run_at?.getTime()}`;
     const key = `${due.next_run_at.getTime()} ${rest} ${due.timezone} ${due.at} ${due.cron_expressions.join(';')}`;
-    const decision = known.get(key) ?? decideDue(due, due.next_run_at, now);
+    const decision = known.get(key) ?? decideOne(due, now);
     known.set(key, decision);
     return decision;
   };
