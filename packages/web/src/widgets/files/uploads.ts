@@ -153,8 +153,9 @@ export function useUploads({ kinds, max, onChange }: Options) {
       apply(key, { type: 'retried' });
       void send(key, one.source);
     },
-    /** Deletes all without deleting any: they were sent with something. */
-    clear: () => set([]),
+    /** Empties the list, or takes some from it, but keeps their files: they were sent with something. */
+    clear: (some: readonly Upload[] = now.current) =>
+      set(now.current.filter(({ key }) => !some.some((one) => one.key === key))),
   };
 }
 

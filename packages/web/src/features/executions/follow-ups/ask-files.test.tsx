@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { deferred, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { enter, press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPhoto, aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
@@ -54,6 +54,22 @@ it('the files of a question are sent with a question, and the next one starts wi
   press('Ask');
   await waitFor(() => expect(chosen()).toBeNull());
   expect(questions()).toEqual([{ kind: 'ask', message: 'Which one?', files: ['f1', 'f2'] }]);
+});
+
+it('the files attached while a question is being sent are kept for the next one', async () => {
+  const { handler, release } = deferred({ status: 201, body: aFollowUp({ id: 'next' }) });
+  const { questions } = await show({ 'POST /public/task-executions/:id/follow-ups': handler });
+  attach(aPhoto('a.jpg'));
+  enter('Your question', 'Which one?');
+  await waitFor(() => expect(send()).toBeEnabled());
+  press('Ask');
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  attach(aPhoto('b.jpg'));
+  await screen.findByText('2.jpg');
+  release();
+  await waitFor(() => expect(screen.getByLabelText('Your question')).toHaveValue(''));
+  await waitFor(() => expect(within(chosen() as HTMLElement).getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.getByText('2.jpg')).toBeInTheDocument();
 });
 
 it('the files of a question delay the question until they are uploaded, and a failed one must be removed first', async () => {

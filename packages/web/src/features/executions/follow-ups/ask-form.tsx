@@ -81,11 +81,12 @@ export function AskForm({ executionId, asked, suggestions, busy, sending, sees, 
   const submit = async () => {
     const message = text.trim();
     if (message === '' || locked || !isReady) return;
-    if (!(await onAsk('ask', message, storedIds(attached.uploads)))) return;
-    // Text typed meanwhile is another question.
+    const sent = attached.uploads;
+    if (!(await onAsk('ask', message, storedIds(sent)))) return;
+    // Text typed and files attached meanwhile are for another question.
     setShown((now) => (now.trim() === message ? '' : now));
     if (String(readDraft(draft).text ?? '').trim() === message) deleteDraft(draft);
-    attached.clear();
+    attached.clear(sent);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
