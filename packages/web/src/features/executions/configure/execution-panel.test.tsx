@@ -1,9 +1,11 @@
 import type { Task } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter, press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { executionQuery } from '../../../data/executions.ts';
+import { readDraft } from '../../../lib/drafts.ts';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
 import { ExecutionPanel } from './execution-panel.tsx';
 
@@ -11,11 +13,12 @@ const texts = ['executions', 'parameters'];
 const running = anExecution({ status: 'running', result: null, finished_at: null });
 const topicTask = aTask({ required_parameters: [ask('topic', 'String')] });
 
-async function renderPanel(task: Task = topicTask, { parent = null as string | null, at = '/' } = {}) {
+type Place = Parameters<typeof renderWithProviders>[1] & { parent?: string | null };
+async function renderPanel(task: Task = topicTask, { parent = null, at = '/', ...place }: Place = {}) {
   let closed = 0;
   const app = await renderWithProviders(
     <ExecutionPanel task={task} parentExecutionId={parent} onClose={() => closed++} autoOpen />,
-    { texts, user: { language: 'en' }, at },
+    { texts, user: { language: 'en' }, at, ...place },
   );
   return { ...app, closed: () => closed };
 }
@@ -56,6 +59,28 @@ it('the run panel runs without waiting, streams the text, then shows the answer 
   expect(router.state.location.search).toBe(`?run=${executionId}`);
   await user.click(screen.getByRole('button', { name: 'Run again' }));
   expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
+  expect(router.state.location.search).toBe('');
+});
+
+it('the run panel does not take a user back who left before the run was accepted', async () => {
+  const { handler, release } = deferred({ status: 201, body: running });
+  const requests = mockApi({
+    'POST /public/task-executions': handler,
+    'GET /public/task-executions/:id': { body: running },
+  });
+  const { router, queryClient } = await renderPanel(topicTask, {
+    at: '/form',
+    path: '/form',
+    routes: [{ path: '/elsewhere', element: <h1>Elsewhere</h1> }],
+  });
+  await run();
+  await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
+  await router.navigate('/elsewhere');
+  await screen.findByText('Elsewhere');
+  release();
+  await waitFor(() => expect(queryClient.getQueryData(executionQuery(executionId).queryKey)).toBeDefined());
+  await waitFor(() => expect(readDraft(`run.${taskId}`)).toEqual({}));
+  expect(router.state.location.pathname).toBe('/elsewhere');
   expect(router.state.location.search).toBe('');
 });
 

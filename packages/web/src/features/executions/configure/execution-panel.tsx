@@ -11,6 +11,7 @@ import { liveExecutionQuery } from '../../../data/executions.ts';
 import { scheduleQuery } from '../../../data/schedule.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -81,6 +82,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
   const toast = useToast();
+  const isShown = useIsShown();
   const [runId, setRunId] = useUrlState('run');
   const [fromId] = useUrlState('from');
   const from = useQuery(liveExecutionQuery(fromId || null));
@@ -124,10 +126,12 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   };
   const accepted = (execution: Execution) => {
     deleteDraft(formName);
+    if (!repeats) void announceNextRun(execution);
+    // Another page has its own `run` in the address.
+    if (!isShown()) return;
     setStarted({ id: execution.id, at: Date.now() });
     setRunId(execution.id);
     setStep(1);
-    if (!repeats) void announceNextRun(execution);
   };
   const { run, pending, problem } = useStartExecution(task, parentExecutionId, accepted);
   const submit = (next: Record<string, unknown>, once: readonly string[]) => {

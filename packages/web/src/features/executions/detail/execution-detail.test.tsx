@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { fakeCaches } from '../../../../testing/caches.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -213,7 +213,12 @@ const showRetry = async (
   of: typeof task | undefined = task,
 ) => {
   const requests = mockApi({ [create]: answer });
-  const rendered = await renderWithProviders(<Page of={of} />, { user: {}, texts: ['executions'] });
+  const rendered = await renderWithProviders(<Page of={of} />, {
+    user: {},
+    texts: ['executions'],
+    path: '/',
+    routes: [{ path: '*', element: <p>Elsewhere</p> }],
+  });
   press('Retry');
   return { ...rendered, requests };
 };
@@ -228,6 +233,20 @@ describe('retrying a run', () => {
       keep_schedule: true,
       earlier: ['topic'],
     });
+  });
+
+  it.each([
+    ['was accepted', { status: 201, body: anExecution({ id: 'next' }) }],
+    ['was refused', refusal(422, 'FIELD_WITHHELD')],
+  ])('does not take a user along who left before the run %s', async (_, answer) => {
+    const { handler, release } = deferred(answer);
+    const { router, queryClient } = await showRetry(handler);
+    await router.navigate('/elsewhere');
+    await screen.findByText('Elsewhere');
+    release();
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(router.state.location.pathname).toBe('/elsewhere');
   });
 
   it('opens the form when a withheld value must be typed', async () => {

@@ -10,6 +10,7 @@ import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { DetailFailed, MissingState, useFailedRoute } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -151,16 +152,19 @@ function OfflineNote({ at, onOnline }: { at: string; onOnline: () => void }) {
 
 /**
  * Reruns an execution's task with the same values and opens the new execution; the schedule stays. Opens the form
- * instead if a withheld value must be typed in.
+ * instead if a withheld value must be typed in. A user who left meanwhile stays where they are.
  */
 export function useRetry(execution: Execution, task: Task | undefined) {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { run, pending, problem } = useStartExecution(
     task ?? { id: execution.task_id, required_parameters: [] },
     execution.parent_execution_id,
-    (next) => void navigate(paths.execution(next.id)),
+    (next) => {
+      if (isShown()) void navigate(paths.execution(next.id));
+    },
     (refusal) => {
-      if (isApiError(refusal, 'FIELD_WITHHELD')) void navigate(paths.rerun(execution));
+      if (isShown() && isApiError(refusal, 'FIELD_WITHHELD')) void navigate(paths.rerun(execution));
     },
   );
   return {

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+
+/** Returns a function that says whether the component is still on screen, for what follows a response. */
+export function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
