@@ -6,6 +6,7 @@ import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executions, tasks } from '../../../db/schema/index.ts';
+import { takeDueSteps } from './run-children.ts';
 
 const { createExecution, runChildren, cancelExecution } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };
@@ -168,6 +169,24 @@ describe('the children of a parent', () => {
     await runAll(parentId);
     await childrenEnded(parentId);
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2', 'Child 3']);
+  });
+
+  test('stop after a minute if one cannot start for an unexpected reason', async () => {
+    const { parentId, children } = await composite([{}]);
+    await query(`
+      create function refuse_child() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`);
+    await query(`
+      create trigger refuse_child before insert on executions for each row
+      when (new.task_id = '${children[0]?.id}') execute function refuse_child()`);
+    await runAll(parentId);
+    await takeDueSteps(app.services);
+    expect((await read(parentId)).children_run?.status).toBe('running');
+    const wait = `update child_sequences set updated_at = updated_at - interval '2 minutes' where execution_id = $1`;
+    await query(wait, [parentId]);
+    await takeDueSteps(app.services);
+    const { children_run } = await read(parentId);
+    await query('drop function refuse_child cascade');
+    expect(children_run).toMatchObject({ status: 'stopped', error: { code: 'UNEXPECTED' } });
   });
 
   test('stop when the parent is cancelled, including the running one', async () => {

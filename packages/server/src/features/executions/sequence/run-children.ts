@@ -118,7 +118,7 @@ async function releaseSteps(services: Services): Promise<void> {
 const lockUserOfSequence = `
   select u.id, u.role from users u join executions e on e.user_id = u.id where e.id = $1 for no key update of u`;
 const lockSequence = `
-  select automatic from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()} and due for update`;
+  select automatic, updated_at from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()} and due for update`;
 
 const readParent = `
   select status, schedule_id, triggered_by_scheduler, request_id, error_code, error_message from executions where id = $1`;
@@ -164,6 +164,14 @@ async function nextChild(
   return { status: 'completed', code: null, message: null };
 }
 
+/** Ends a sequence and tells its owner. Call it in the transaction that locked the sequence. */
+async function endSequence(ctx: Acting, tx: Db, parentId: string, { status, code, message }: End) {
+  const now = ctx.clock.now();
+  await tx.query('end-sequence', finish, [parentId, status, code, message, now]);
+  await notifySequence(ctx, tx, parentId, now);
+  await queueAnswerMail(ctx, tx, parentId);
+}
+
 async function takeStep(services: Services, parentId: string): Promise<void> {
   const ctx = actAs(services, childrenActor);
   const { database, clock, signals } = ctx;
@@ -198,14 +206,27 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
           })
         : stopped(parent.error_code, parent.error_message);
     if (typeof next === 'string') await tx.query('wait-for-child', waitFor, [parentId, next, now]);
-    else {
-      await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
-      await notifySequence(ctx, tx, parentId, now);
-      await queueAnswerMail(ctx, tx, parentId);
-    }
+    else await endSequence(ctx, tx, parentId, next);
     return user.id;
   });
   if (userId !== null) signals.publish('account', userId);
+}
+
+/** How long a step that fails unexpectedly is tried again. */
+const giveUpAfterMs = 60_000;
+
+/** Stops a sequence whose step has been due for too long: what keeps it from starting will not pass. */
+async function giveUpStep(services: Services, parentId: string): Promise<void> {
+  const ctx = actAs(services, childrenActor);
+  const userId = await ctx.database.transaction(async (tx) => {
+    const [user] = await tx.query<{ id: string }>('lock-user-of-sequence', lockUserOfSequence, [parentId]);
+    const [due] = await tx.query<{ updated_at: Date }>('lock-sequence', lockSequence, [parentId]);
+    if (!user || !due || ctx.clock.now().getTime() - due.updated_at.getTime() < giveUpAfterMs) return null;
+    const { code, message } = new AppError('UNEXPECTED');
+    await endSequence(ctx, tx, parentId, stopped(code, message));
+    return user.id;
+  });
+  if (userId !== null) ctx.signals.publish('account', userId);
 }
 
 const stepsAtOnce = 100;
@@ -215,7 +236,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 /**
  * Takes the next step of every due sequence: accepts its next child, or ends it. A step is one transaction, so a dying
  * worker leaves it to others, and no two workers take the same one. While the scheduler is off or in maintenance,
- * children of scheduled parents are held.
+ * children of scheduled parents are held. A step that fails unexpectedly is tried again for a minute.
  */
 export async function takeDueSteps(services: Services): Promise<void> {
   await releaseSteps(services);
@@ -227,6 +248,9 @@ export async function takeDueSteps(services: Services): Promise<void> {
         await takeStep(services, execution_id);
       } catch (err) {
         services.log.error({ err, execution_id }, 'a sequence of children could not continue yet');
+        await giveUpStep(services, execution_id).catch((error: unknown) =>
+          services.log.error({ err: error, execution_id }, 'a sequence of children could not be stopped'),
+        );
       }
     }
     after = rows.length === stepsAtOnce ? rows.at(-1)?.execution_id : undefined;
