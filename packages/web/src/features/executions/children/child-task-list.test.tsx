@@ -181,6 +181,8 @@ it('a child task under a run waits in the queue while the children are run in or
 it.each([
   ['TIER_LOCKED', "Skipped: your plan doesn't include it."],
   ['VALIDATION_FAILED', 'Skipped: it needs your input. Run it separately.'],
+  ['MODEL_PAUSED', 'Skipped: its language model is paused. Try again later.'],
+  ['FILE_NOT_FOUND', /file/],
 ])('a child task under a run that was skipped for %s shows why', async (skipped, text) => {
   await showCard({ skipped });
   expect(screen.getByText(text)).toBeInTheDocument();

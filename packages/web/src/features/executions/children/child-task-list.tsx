@@ -24,7 +24,8 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { cardGrid, loneLink, plainList, surface } from '../../../design/layout/styles.ts';
-import { isApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, type ApiErrorCode, isApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
@@ -102,6 +103,7 @@ const reasons = [
   'FIELD_WITHHELD',
   'MISSING_USER_PARAMETERS',
   'VALIDATION_FAILED',
+  'MODEL_PAUSED',
 ] as const;
 
 /** One child task of a parent's execution: its latest run and the actions available now. */
@@ -118,7 +120,7 @@ export function ChildTaskCard({
   /** The children are running in order, so this one can't be started by hand. */
   isOrdered: boolean;
 }) {
-  const { t, i18n } = useTranslation('executions');
+  const { t, i18n } = useTranslation(['executions', 'errors']);
   const usage = useQuery(taskUsageQuery(row.task.id));
   const { task, latest } = row;
   const isSpent = usage.data?.remaining_executions === 0;
@@ -132,7 +134,13 @@ export function ChildTaskCard({
       const text = t(usage.data && isOverBudget(usage.data) ? 'limit.budget.title' : 'further.spent');
       return { text, icon: 'info', isQuiet: latest !== null && isExecutionCompleted(latest.status) };
     }
-    return reason ? { text: t(`further.skipped.${reason}`), icon: 'info', isQuiet: false } : null;
+    if (row.skipped === null) return null;
+    const refusal = new ApiError({ status: 0, code: row.skipped as ApiErrorCode, message: '' });
+    return {
+      text: reason ? t(`further.skipped.${reason}`) : errorText(t, refusal),
+      icon: 'info',
+      isQuiet: false,
+    };
   };
   const note = noteOf();
   const canRun = !isSpent && !isLive && !isOrdered;
