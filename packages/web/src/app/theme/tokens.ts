@@ -122,3 +122,6 @@ export const dark: Scheme = {
 export const radius = { card: 12, chip: 999, bubble: 20 } as const;
 export const sideMenuWidth = 240;
 export const contentWidth = 1280;
+
+/** Screens that are touched: what is pressed there is 44 pixels high. */
+export const touch = '@media (pointer: coarse)';

@@ -1,7 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import Drawer from '@mui/material/Drawer';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { TitledDialog } from './titled-dialog.tsx';
 import { useToast } from './toast.tsx';
 
 function Toaster() {
@@ -29,6 +32,35 @@ describe('useToast', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Saved');
     await user.click(screen.getByRole('button', { name: 'Fail' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Someone else has changed this');
+  });
+
+  it.each([
+    ['a dialog', (open: boolean) => <TitledDialog open={open} title="Details" />],
+    ['a sheet', (open: boolean) => <Drawer open={open}>Details</Drawer>],
+  ])('shows none over %s that opens', async (_, opened) => {
+    function Opener() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {opened(isOpen)}
+        </>
+      );
+    }
+    const { user } = await renderWithProviders(
+      <>
+        <Toaster />
+        <Opener />
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Succeed' }));
+    await screen.findByText('Saved');
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByText('Details');
+    // It would be visible for 4 s.
+    await waitFor(() => expect(screen.queryByText('Saved')).toBeNull(), { timeout: 2000 });
   });
 
   describe('the time it is visible', () => {
