@@ -87,8 +87,8 @@ for (const { name, language, width, colorScheme } of looks) {
 function widestIn(html: Element): string | null {
   if (html.scrollWidth <= html.clientWidth) return null;
   const rightOf = (element: Element) => Math.round(element.getBoundingClientRect().right);
-  const reaching = [...html.querySelectorAll('body *')].filter((one) => rightOf(one) === html.scrollWidth);
-  const [{ tagName, textContent } = html] = reaching;
+  const { tagName, textContent } =
+    [...html.querySelectorAll('body *')].find((element) => rightOf(element) === html.scrollWidth) ?? html;
   return `${tagName} “${textContent?.slice(0, 80)}” at ${html.scrollWidth} px`;
 }
 

@@ -75,7 +75,7 @@ export const overview = z.object({
   queue: z.object({
     waiting: count,
     running: count,
-    /** Those of `waiting` and `running` that are questions about an answer: lists of runs exclude them. */
+    /** Questions about answers among `waiting` and `running`; lists of runs exclude them. */
     questions: z.object({ waiting: count, running: count }),
     parked: count,
     oldest_waiting_seconds: count.nullable(),

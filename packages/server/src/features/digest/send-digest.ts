@@ -114,17 +114,17 @@ async function loadNumbers(ctx: Reading, user: Recipient, tasks: readonly RunsRo
   return numbers.slice(0, maxNumbers);
 }
 
-/** Runs of a schedule that are looked up at once: there may be one each minute. */
-const piece = 100;
+/** How many runs of a schedule are worked out at once: there may be one each minute. */
+const runsAtOnce = 100;
 
 /** The runs of a schedule from a digest until the next one. */
 async function plannedIn(schedule: ScheduleRow, { to, next }: Week): Promise<Date[]> {
   const planned: Date[] = [];
   for (;;) {
     const after = planned.at(-1) ?? new Date(to.getTime() - 1);
-    const found = upcomingRuns(schedule, schedule, after, piece).filter((at) => at < next);
+    const found = upcomingRuns(schedule, schedule, after, runsAtOnce).filter((at) => at < next);
     planned.push(...found);
-    if (found.length < piece) return planned;
+    if (found.length < runsAtOnce) return planned;
     await yieldToEventLoop();
   }
 }

@@ -242,7 +242,7 @@ const modelSchema = (currency: string) =>
     return checked.success ? checked.data : z.NEVER;
   });
 
-/** What was changed of a model's settings: of its price only the part that was, if it had one. */
+/** Returns the settings of a model that changed; of a price that was set, only the part that did. */
 function changesOf(before: ModelSettings, now: ModelSettings): ModelChanges {
   const changes: ModelChanges = changedFields(before, now);
   if (before.price && changes.price) changes.price = changedFields(before.price, changes.price);

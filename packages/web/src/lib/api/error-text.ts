@@ -2,7 +2,7 @@ import { type ErrorDetail, refusalReasons } from '@agentarium/contracts';
 import type { AnyTFunction } from '../i18n.ts';
 import { LoadError } from '../load-file.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { detailText } from './fault-text.ts';
 
 function loadFailureText(t: AnyTFunction, { failure }: LoadError): string {
@@ -29,3 +29,7 @@ export function errorText(t: AnyTFunction, error: unknown, fallback?: string): s
   const known = t(`errors:${error.code}`, { defaultValue: '', seconds: error.retryAfter ?? 0 });
   return known || error.message || fallback || t('errors:UNEXPECTED');
 }
+
+/** The text of a stored error, which is known by its code; `message` if the code has no translation. */
+export const codeText = (t: AnyTFunction, code: string, message?: string): string =>
+  errorText(t, new ApiError({ status: 0, code: code as ApiErrorCode, message: message ?? '' }), message);

@@ -153,9 +153,9 @@ export function useUploads({ kinds, max, onChange }: Options) {
       apply(key, { type: 'retried' });
       void send(key, one.source);
     },
-    /** Empties the list, or takes some from it, but keeps their files: they were sent with something. */
-    clear: (some: readonly Upload[] = now.current) =>
-      set(now.current.filter(({ key }) => !some.some((one) => one.key === key))),
+    /** Takes these from the list, by default all, and keeps their files: they were sent with something. */
+    clear: (sent: readonly Upload[] = now.current) =>
+      set(now.current.filter(({ key }) => !sent.some((one) => one.key === key))),
   };
 }
 

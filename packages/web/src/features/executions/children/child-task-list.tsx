@@ -24,8 +24,8 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { cardGrid, loneLink, plainList, surface } from '../../../design/layout/styles.ts';
-import { ApiError, type ApiErrorCode, isApiError } from '../../../lib/api/api-error.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { codeText } from '../../../lib/api/error-text.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
@@ -135,12 +135,8 @@ export function ChildTaskCard({
       return { text, icon: 'info', isQuiet: latest !== null && isExecutionCompleted(latest.status) };
     }
     if (row.skipped === null) return null;
-    const refusal = new ApiError({ status: 0, code: row.skipped as ApiErrorCode, message: '' });
-    return {
-      text: reason ? t(`further.skipped.${reason}`) : errorText(t, refusal),
-      icon: 'info',
-      isQuiet: false,
-    };
+    const text = reason ? t(`further.skipped.${reason}`) : codeText(t, row.skipped);
+    return { text, icon: 'info', isQuiet: false };
   };
   const note = noteOf();
   const canRun = !isSpent && !isLive && !isOrdered;

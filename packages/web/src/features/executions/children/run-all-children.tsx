@@ -12,8 +12,7 @@ import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { ApiError, type ApiErrorCode } from '../../../lib/api/api-error.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { codeText } from '../../../lib/api/error-text.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type ChildRow, childrenProgress, needsInput, remainingOf } from './children-state.ts';
 import { useWithheldSteps, WithheldSteps } from './withheld-steps.tsx';
@@ -23,14 +22,7 @@ function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['
   const { t } = useTranslation(['executions', 'errors']);
   if (!error) return null;
   const isLimit = error.code.startsWith('DAILY_LIMIT');
-  const text =
-    error.code === 'CANCELLED'
-      ? t('further.cancelled')
-      : errorText(
-          t,
-          new ApiError({ status: 0, code: error.code as ApiErrorCode, message: error.message }),
-          error.message,
-        );
+  const text = error.code === 'CANCELLED' ? t('further.cancelled') : codeText(t, error.code, error.message);
   return (
     <Alert
       severity={error.code === 'CANCELLED' ? 'info' : 'warning'}
