@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 import pg from 'pg';
 import { pickTask, register } from '../accounts.ts';
 import type { BenchDatabase } from '../cpu.ts';
@@ -16,9 +13,11 @@ import { startInstantModel, startProduct } from '../processes.ts';
 import { percentile } from '../streams/world.ts';
 import type { Attack, Statuses } from './attacks.ts';
 import { costlyFiles, noisyPhoto } from './files.ts';
+import type { Measured, Sample } from './memory.ts';
 
-const attackMs = 60_000;
+const warmUpMs = 5_000;
 const baselineMs = 20_000;
+const attackMs = 60_000;
 const pictures = 80;
 
 /** Kinds of abuse that can be measured alone; `files` has several. */
@@ -41,26 +40,27 @@ export type AbuseFigure = {
   statuses: Statuses;
 };
 
-/** The proportional set size of these processes, in MB. */
-function memoryOf(pids: number[]): number {
-  const kilobytes = pids.map((pid) => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      return 0;
-    }
+/** Samples memory in a thread of its own, so that the calls meanwhile are not slowed. */
+function startSampling(measured: Measured) {
+  const worker = new Worker(new URL('./memory.ts', import.meta.url), { workerData: measured });
+  let last: Sample = { server: 0, database: 0 };
+  let peak = last;
+  worker.on('message', (sample: Sample) => {
+    last = sample;
+    peak = {
+      server: Math.max(peak.server, sample.server),
+      database: Math.max(peak.database, sample.database),
+    };
   });
-  return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
-}
-
-/** The process and its children. */
-function familyOf(pid: number): number[] {
-  try {
-    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-    return [pid, ...children.trim().split('\n').map(Number)];
-  } catch {
-    return [pid];
-  }
+  return {
+    /** Counts what follows from the last sample, which it returns. */
+    restart: () => {
+      peak = last;
+      return last;
+    },
+    peak: () => peak,
+    stop: () => worker.terminate(),
+  };
 }
 
 type Other = { id: string; token: string; input: object };
@@ -84,6 +84,12 @@ async function callApi(url: string, { id, token, input }: Other, isOver: () => b
     await pause(100);
   }
   return { times, refused };
+}
+
+/** Returns whether the time from now on is over. */
+function inMs(ms: number): () => boolean {
+  const end = Date.now() + ms;
+  return () => Date.now() >= end;
 }
 
 async function attackFor(attack: Attack): Promise<Statuses> {
@@ -238,22 +244,13 @@ export async function* measureAbuse(
       const product = await startProduct(env);
       // The runs of a day do not count.
       const forgetting = setInterval(() => void database.query('delete from task_usages'), 500);
+      const sampling = startSampling({ pid: product.pid, directory: target.directory });
       try {
         const { hostname, port } = new URL(product.url);
-        const warmUntil = Date.now() + baselineMs;
-        const before = await callApi(product.url, other, () => Date.now() > warmUntil);
-        const serverIdle = memoryOf(familyOf(product.pid));
-        const databaseIdle = memoryOf(processesOf(target.directory));
-        let serverPeak = serverIdle;
-        let databasePeak = databaseIdle;
+        await callApi(product.url, other, inMs(warmUpMs));
+        const before = await callApi(product.url, other, inMs(baselineMs));
+        const idle = sampling.restart();
         let isOver = false;
-        let samples = 0;
-        const sampling = setInterval(() => {
-          serverPeak = Math.max(serverPeak, memoryOf(familyOf(product.pid)));
-          samples += 1;
-          if (samples % 8 === 0)
-            databasePeak = Math.max(databasePeak, memoryOf(processesOf(target.directory)));
-        }, 250);
         const clearing = meanwhile && setInterval(() => void meanwhile(prepared), 100);
         const base = { host: hostname, port: Number(port), token: attacker, until: Date.now() + attackMs };
         let statuses: Statuses = {};
@@ -265,13 +262,13 @@ export async function* measureAbuse(
           during = await calls;
           return [];
         });
-        clearInterval(sampling);
+        const peak = sampling.peak();
         clearInterval(clearing);
         yield {
           name,
           maxServerMb,
-          serverMb: serverPeak - serverIdle,
-          databaseMb: databasePeak - databaseIdle,
+          serverMb: peak.server - idle.server,
+          databaseMb: peak.database - idle.database,
           p95Before: percentile(before.times, 0.95),
           p95: percentile(during.times, 0.95),
           refused: before.refused + during.refused,
@@ -280,6 +277,7 @@ export async function* measureAbuse(
         };
       } finally {
         clearInterval(forgetting);
+        await sampling.stop();
         await product.stop();
       }
     }
