@@ -14,10 +14,10 @@ const dotEnv = existsSync('.env') ? ['--env-file=.env'] : [];
 
 /** The commands: the program of each with arguments and flags of Node; `built` ones need the built server and web app. */
 const commands = {
-  // A small young generation saves 25 MB.
+  // A small young generation, and an old one collected at one and a half times what is in use: saves 25 and 100 MB.
   start: {
     program: 'packages/server/dist/server.js',
-    flags: [...dotEnv, '--max-semi-space-size=4'],
+    flags: [...dotEnv, '--max-semi-space-size=4', '--heap-growing-percent=50'],
     built: true,
   },
   build: { built: true },

@@ -54,7 +54,8 @@ export function startProduct(
 ): ProductProcess {
   const { PATH, HOME, LANG } = process.env;
   const loaded = [endWithParent, ...imports].flatMap((file) => ['--import', pathToFileURL(file).href]);
-  const child = spawn(ownNode(), ['--max-semi-space-size=4', ...loaded, server], {
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+  const child = spawn(ownNode(), [...flags, ...loaded, server], {
     cwd: root,
     env: { PATH, HOME, ...(LANG && { LANG }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -27,8 +27,12 @@ describe('the files of deploy', () => {
   it.each([container, ...units])('%s starts the server as npm start does, without its .env', (path) => {
     const command = read(path).match(/^(?:CMD|ExecStart=).*server\.js.*$/m)?.[0] ?? '';
     const words = command.replaceAll(/[",[\]]/g, '').split(/\s+/);
-    expect(words.slice(-2)).toEqual(['--max-semi-space-size=4', 'packages/server/dist/server.js']);
+    expect(words.slice(-3)).toEqual([
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=50',
+      'packages/server/dist/server.js',
+    ]);
     for (const other of ['scripts/bootstrap.js', 'packages/testkit/src/product-process.ts'])
-      expect(read(other)).toContain("'--max-semi-space-size=4'");
+      expect(read(other)).toContain("'--max-semi-space-size=4', '--heap-growing-percent=50'");
   });
 });
