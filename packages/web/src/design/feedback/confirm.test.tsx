@@ -46,6 +46,18 @@ describe('useConfirm', () => {
     await waitFor(() => expect(ask).toHaveFocus());
   });
 
+  it('closes with a no when its page is left', async () => {
+    const { user, router } = await renderWithProviders(<Asker tone="danger" />, {
+      path: '/',
+      routes: [{ path: '*', element: <p>Elsewhere</p> }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    await screen.findByRole('alertdialog');
+    await router.navigate('/elsewhere');
+    await screen.findByText('Elsewhere');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
   it('focuses Cancel when the action is dangerous', async () => {
     const { user } = await renderWithProviders(<Asker tone="danger" />);
     await user.click(screen.getByRole('button', { name: 'Ask' }));

@@ -1,6 +1,15 @@
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
-import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { TitledDialog } from './titled-dialog.tsx';
 
@@ -58,29 +67,48 @@ export type ConfirmRequest = {
   tone?: 'danger' | 'normal';
 };
 
-type Ask = (request: ConfirmRequest) => Promise<boolean>;
+type Ask = (request: ConfirmRequest, left?: AbortSignal) => Promise<boolean>;
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
-/** Asks before an action: `if (await confirm({ title, confirmLabel })) …`. One dialog at a time. */
-export const useConfirm = (): Ask => useContext(ConfirmContext);
+/**
+ * Asks before an action: `if (await confirm({ title, confirmLabel })) …`. One dialog at a time; it closes with a no when
+ * the component that asks is gone.
+ */
+export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
+  const ask = useContext(ConfirmContext);
+  const left = useRef<AbortSignal>(undefined);
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving.signal;
+    return () => leaving.abort();
+  }, []);
+  return useCallback((request) => ask(request, left.current), [ask]);
+}
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [open, setOpen] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(() => {});
 
-  const ask = useCallback<Ask>((next) => {
-    answer.current(false);
-    setRequest(next);
-    setOpen(true);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-    });
-  }, []);
-  const settle = (confirmed: boolean) => {
+  const settle = useCallback((confirmed: boolean) => {
     answer.current(confirmed);
     setOpen(false);
-  };
+  }, []);
+  const ask = useCallback<Ask>(
+    (next, left) => {
+      if (left?.aborted) return Promise.resolve(false);
+      answer.current(false);
+      setRequest(next);
+      setOpen(true);
+      return new Promise((resolve) => {
+        answer.current = resolve;
+        left?.addEventListener('abort', () => {
+          if (answer.current === resolve) settle(false);
+        });
+      });
+    },
+    [settle],
+  );
 
   return (
     <ConfirmContext value={ask}>
