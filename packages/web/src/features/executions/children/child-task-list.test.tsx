@@ -220,6 +220,8 @@ async function showRetry(answers: Parameters<typeof mockApi>[0] = {}, tasks: obj
   const rendered = await renderWithProviders(<RetryChild parent={parent} child={child} />, {
     user: { language: 'en' },
     texts: ['executions'],
+    path: '/',
+    routes: [{ path: '*', element: <p>Elsewhere</p> }],
   });
   return { ...rendered, sent: () => requests.filter(({ method }) => method === 'POST') };
 }
@@ -267,6 +269,23 @@ it('a child that failed opens its form when a withheld value must be typed', asy
   await retry();
   await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));
   expect(router.state.location.search).toBe('?execute=true&from=child&parent_execution_id=parent');
+});
+
+it.each([
+  ['needs a withheld value', 422, 'FIELD_WITHHELD'],
+  ['would overwrite a result', 409, 'ALREADY_EXECUTED'],
+])('a child that failed leaves a user who left where they are when it %s', async (_why, status, code) => {
+  const { handler, release } = deferred(refusal(status, code));
+  const { router, sent, queryClient } = await showRetry({ [create]: handler });
+  await retry();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await router.navigate('/elsewhere');
+  await screen.findByText('Elsewhere');
+  release();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(router.state.location.pathname).toBe('/elsewhere');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 it('a child that failed waits for its task, and can’t be retried once that was deleted', async () => {

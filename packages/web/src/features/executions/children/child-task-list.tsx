@@ -19,6 +19,7 @@ import { followExecution } from '../../../data/streams.ts';
 import { tasksByIdQuery, taskUsageQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -58,11 +59,15 @@ function useFollowChildren(id: string, isRunning: boolean): void {
   }, [id, isRunning, queryClient]);
 }
 
-/** Reruns a failed child with its values; opens its form if a withheld value must be typed in. */
+/**
+ * Reruns a failed child with its values; opens its form if a withheld value must be typed in, unless the user has left
+ * meanwhile.
+ */
 export function RetryChild({ parent, child }: { parent: Execution; child: ChildExecution }) {
   const { t, i18n } = useTranslation('executions');
   const toast = useToast();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const queryClient = useQueryClient();
   const { data: tasks } = useQuery(tasksByIdQuery);
   const task = tasks?.get(child.task_id);
@@ -71,10 +76,10 @@ export function RetryChild({ parent, child }: { parent: Execution; child: ChildE
     task ?? { id: child.task_id, required_parameters: [] },
     parent.id,
     refresh,
-    (problem) =>
-      isApiError(problem, 'FIELD_WITHHELD')
-        ? void navigate(paths.rerun({ ...child, parent_execution_id: parent.id }))
-        : toast.error(problem, t('problem.generic')),
+    (problem) => {
+      if (!isApiError(problem, 'FIELD_WITHHELD')) toast.error(problem, t('problem.generic'));
+      else if (isShown()) void navigate(paths.rerun({ ...child, parent_execution_id: parent.id }));
+    },
   );
   const retry = async () => {
     if (!task) return;

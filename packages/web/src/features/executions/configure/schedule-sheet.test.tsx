@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
+import { expect, it, vi } from 'vitest';
+import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -31,12 +31,15 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}) => {
     }),
     ...answers,
   });
-  const view = await renderWithProviders(<ScheduleSheet taskId={task.id} onClose={() => {}} />, {
+  const onClose = vi.fn();
+  const view = await renderWithProviders(<ScheduleSheet taskId={task.id} onClose={onClose} />, {
     user: { timezone: 'Europe/Moscow' },
     texts: ['schedule', 'parameters', 'executions'],
+    path: '/',
+    routes: [{ path: '*', element: <p>Elsewhere</p> }],
   });
   const saved = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-  return { ...view, saved };
+  return { ...view, onClose, saved };
 };
 const save = () => screen.findByRole('button', { name: 'Save' });
 
@@ -62,6 +65,20 @@ it('also runs now if asked to, and then shows the run', async () => {
   await user.click(await save());
   await waitFor(() => expect(router.state.location.pathname).toBe('/executions/run-1'));
   expect(saved()).toMatchObject([{ parameters, run_now: true }]);
+});
+
+it('leaves a user where they are who left before it was saved', async () => {
+  const { handler, release } = deferred({ body: { ...stored, next_execution: null, execution_id: 'run-1' } });
+  const { user, router, saved, onClose } = await show({ 'PUT /public/schedules/:id': handler });
+  await user.click(await screen.findByRole('checkbox', { name: 'Also run now' }));
+  await user.click(await save());
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  await router.navigate('/elsewhere');
+  await screen.findByText('Elsewhere');
+  release();
+  expect(await screen.findByText(/^Schedule saved/)).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/elsewhere');
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 it('says first that the plan has no room, and links to what has taken it', async () => {

@@ -9,6 +9,7 @@ import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { deleteDraft } from '../../../lib/drafts.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -83,6 +84,7 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
   const format = useFormat();
   const toast = useToast();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const save = useSaveSchedule(task.id);
   const limit = useScheduleLimit(task.id);
   // What the form was opened with, while `saved` follows what other pages save.
@@ -99,10 +101,12 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
         before,
       });
       deleteDraft(formName);
-      onClose();
       toast.success(
         next_execution ? t('sheet.saved', { time: format.dateTime(next_execution) }) : t('sheet.savedOff'),
       );
+      // A sheet that was closed meanwhile: its user may be elsewhere, or in another one.
+      if (!isShown()) return [];
+      onClose();
       if (execution_id) void navigate(paths.execution(execution_id));
       return [];
     } catch (error) {
