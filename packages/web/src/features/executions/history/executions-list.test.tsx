@@ -77,6 +77,19 @@ describe('the history of executions', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=running'));
   });
 
+  it('keeps selected only what is listed', async () => {
+    const { user, router } = await show(({ query }) =>
+      page([listed('c', { task_name: 'Third' }), ...(query.get('search') ? [] : [listed('a'), listed('b')])]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Select' }));
+    await user.click(screen.getByRole('button', { name: 'Select all shown' }));
+    expect(screen.getByText('3 selected')).toBeInTheDocument();
+    await router.navigate('/?search=third');
+    expect(await screen.findByText('1 selected')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Delete 1 run?' })).toBeInTheDocument();
+  });
+
   it('offers a first step when nothing has been run', async () => {
     await show(page([]));
     expect(await screen.findByRole('link', { name: 'Choose a task' })).toHaveAttribute(

@@ -40,7 +40,8 @@ export function ExecutionsList() {
   const filters = filtersOf(params, new Date());
   const query = useInfiniteQuery(executionsQuery(user?.id, filters));
   const tasks = useQuery(tasksByIdQuery);
-  const { selection, begin } = useSelection();
+  const items: ExecutionListed[] = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { selection, begin } = useSelection(items);
   const focus = useSelectionFocus(selection !== null);
   const isFiltered = filterNames.some((name) => params.has(name));
 
@@ -53,7 +54,6 @@ export function ExecutionsList() {
       </>
     );
   }
-  const items: ExecutionListed[] = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return isFiltered ? (
       <NoMatch onClear={clear} />

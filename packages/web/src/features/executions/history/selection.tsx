@@ -38,15 +38,19 @@ export function comparisonOf(chosen: Chosen): string | null {
   return withQuery(paths.compare, { a: one.id, b: other.id });
 }
 
-/** The selected executions; null outside selection mode. */
-export function useSelection(): { selection: Selection | null; begin: () => void } {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+/** The selected ones of the listed executions, so that nothing out of sight is deleted; null outside selection mode. */
+export function useSelection(listed: readonly ExecutionListed[]): {
+  selection: Selection | null;
+  begin: () => void;
+} {
+  const [all, setChosen] = useState<Chosen | null>(null);
   const begin = () => setChosen(new Map());
-  if (!chosen) return { selection: null, begin };
+  if (!all) return { selection: null, begin };
+  const chosen = new Map(listed.filter(({ id }) => all.has(id)).map((run) => [run.id, run] as const));
   const selection: Selection = {
     chosen,
     isFull: chosen.size >= maxDeletedExecutions,
-    toggle: (run) => setChosen((before) => before && toggled(before, run)),
+    toggle: (run) => setChosen(toggled(chosen, run)),
     chooseAll: (runs) =>
       setChosen(new Map(runs.slice(0, maxDeletedExecutions).map((run) => [run.id, run] as const))),
     leave: () => setChosen(null),
