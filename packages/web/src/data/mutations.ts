@@ -8,7 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { refresh } from './cache.ts';
 
-/** A mutation whose response becomes the query's data. With `rereads` the query is refetched after a failure. */
+/**
+ * A mutation whose response becomes the query's data; quick changes are sent one after another, so that the last response
+ * has them all. With `rereads` the query is refetched after a failure.
+ */
 export function useReplace<T, V>(
   { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },
   mutationFn: (variables: V) => Promise<NoInfer<T>>,
@@ -16,6 +19,7 @@ export function useReplace<T, V>(
 ): UseMutationResult<T, Error, V> {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: queryKey.join(' ') },
     mutationFn,
     onSuccess: (saved: T) => client.setQueryData<T>(queryKey, saved),
     ...(rereads && { onError: () => refresh(client, queryKey) }),

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { NotificationKind } from '@agentarium/contracts';
+import { notificationKindsOf } from '@agentarium/contracts/names';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { DigestSwitch } from './notification-settings.tsx';
+import { DigestSwitch, NotificationSettings } from './notification-settings.tsx';
 
 const digest = (is_on: boolean, mail_available = true) => ({
   body: { is_on, next_at: is_on ? '2026-11-23T08:00:00Z' : null, mail_available },
@@ -49,4 +51,37 @@ it('is hidden if the server sends no mail', async () => {
   await show();
   await waitFor(() => expect(requests).toHaveLength(1));
   expect(screen.queryByRole('switch')).toBeNull();
+});
+
+const ways = { in_app: true, mail: true, push: false };
+const kinds = notificationKindsOf(false);
+const settings = Object.fromEntries(kinds.map((kind) => [kind, ways]));
+const [first, second] = kinds as [NotificationKind, NotificationKind];
+const saved = (changed: object) => ({
+  body: { settings: { ...settings, ...changed }, mail_available: true },
+});
+
+it('shows both of two quick changes', async () => {
+  const { handler, release } = deferred(saved({ [first]: { ...ways, in_app: false } }));
+  const requests = mockApi({
+    'GET /public/notifications/settings': saved({}),
+    'PUT /public/notifications/settings': (request) =>
+      first in (request.body as object)
+        ? handler()
+        : saved({ [first]: { ...ways, in_app: false }, [second]: { ...ways, mail: false } }),
+  });
+  await renderWithProviders(<NotificationSettings />, { texts: ['notifications'], user: {} });
+  const row = async (index: number) =>
+    within((await screen.findAllByRole('listitem'))[index] as HTMLElement).getAllByRole('switch');
+  fireEvent.click((await row(0))[0] as HTMLElement);
+  fireEvent.click((await row(1))[1] as HTMLElement);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  release();
+  await waitFor(async () => expect((await row(0))[0]).not.toBeChecked());
+  await waitFor(async () => expect((await row(1))[1]).toBeEnabled());
+  expect((await row(1))[1]).not.toBeChecked();
+  expect(requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
+    { [first]: { ...ways, in_app: false } },
+    { [second]: { ...ways, mail: false } },
+  ]);
 });
