@@ -32,7 +32,12 @@ describe('dates', () => {
     [-30, 'now'],
     [-300, '5 minutes ago'],
     [7200, 'in 2 hours'],
-    [-86_400, 'yesterday'],
+    [-86_400, '1 day ago'],
+    // From two in the night to one in the night two days later: the day before yesterday.
+    [-47 * 3600, '1 day ago'],
+    // From half past eleven in the evening to one in the night two days later: not tomorrow.
+    [25.5 * 3600, 'in 1 day'],
+    [-13 * 86_400, '1 week ago'],
   ])('%d seconds from now is %s', (seconds, text) => {
     expect(formatRelative('en', seconds * 1000, 0)).toBe(text);
   });

@@ -55,14 +55,18 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** `5 minutes ago`, `in 2 hours`, `now`; `now` is an argument so that it can be tested. */
+/**
+ * `5 minutes ago`, `in 1 day`, `now`; `now` is an argument so that it can be tested. Never "yesterday" or "last week":
+ * those are days and weeks of the calendar, and this is the time between.
+ */
 export function formatRelative(language: string, at: Instant, now: Instant = Date.now()): string {
   const seconds = (new Date(at).getTime() - new Date(now).getTime()) / 1000;
-  const format = memo(`r${language}`, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const format = (numeric: 'always' | 'auto') =>
+    memo(`r${numeric}${language}`, () => new Intl.RelativeTimeFormat(language, { numeric }));
   for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return format('always').format(Math.trunc(seconds / size), unit);
   }
-  return format.format(0, 'second');
+  return format('auto').format(0, 'second');
 }
 
 export const formatNumber = (
