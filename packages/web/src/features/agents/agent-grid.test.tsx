@@ -1,5 +1,5 @@
 import type { Agent, DeploymentState } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -45,6 +45,15 @@ it('a search without a match can be cleared', async () => {
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
   await cardOf('Chef');
   expect(router.state.location.search).toBe('');
+});
+
+it('agents that were loaded stay when they can’t be loaded again', async () => {
+  const { queryClient } = await show([anAgent({ name: 'Chef' })]);
+  await cardOf('Chef');
+  mockApi({ 'GET /public/agents': refusal(503, 'UNEXPECTED') });
+  await act(() => queryClient.invalidateQueries());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await cardOf('Chef');
 });
 
 it('a failed load shows an error and can be retried', async () => {

@@ -101,7 +101,7 @@ export function AgentGrid() {
   const [search, setSearch] = useUrlState('search');
   const query = useQuery(agentsQuery);
   if (query.isPending) return <GridSkeleton />;
-  if (query.isError) {
+  if (query.isError && !query.data) {
     return <QueryFailed query={query} title={t('list.failed')} />;
   }
   const shown = listAgents(query.data, i18n.language, search);

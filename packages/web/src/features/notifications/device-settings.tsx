@@ -151,7 +151,9 @@ export function DeviceSettings() {
   const devices = query.data ?? [];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: 2 }}>
-      {query.isError && <QueryFailed query={query} compact title={t('settings.device.loadFailed')} />}
+      {query.isError && !query.data && (
+        <QueryFailed query={query} compact title={t('settings.device.loadFailed')} />
+      )}
       {query.data && !devices.some(({ is_this }) => is_this) && <TurnOn />}
       {devices.length > 0 && (
         <Box component="ul" sx={{ ...plainList, width: '100%' }}>

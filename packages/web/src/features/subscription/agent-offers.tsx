@@ -111,7 +111,7 @@ export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onB
           ))}
         </Box>
       )}
-      {query.isError && <QueryFailed query={query} compact title={t('agents.failed')} />}
+      {query.isError && !query.data && <QueryFailed query={query} compact title={t('agents.failed')} />}
       <Box sx={groupGrid}>
         {groups.map(({ tier, agents }) => (
           <Box key={tier}>

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { SubscriptionPanel } from './subscription-panel.tsx';
@@ -48,6 +48,25 @@ describe('the subscription page', () => {
     expect(sent?.body).toEqual({ plan_name: 'basic', billing_cycle: 'lifetime' });
     expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps a purchase whose response was lost, and its key, when the plan can’t be read again', async () => {
+    let isDown = false;
+    const me = () => (isDown ? refusal(503, 'UNEXPECTED') : { body: aUser() });
+    const { user, requests, queryClient } = await show(aStatus(running), {
+      at: '/subscription?plan=premium',
+      answers: { 'GET /users/me': me, 'POST /subscription/upgrade': connectionLost },
+    });
+    const buy = await screen.findByRole('button', { name: /^Buy for/ });
+    await user.click(buy);
+    await screen.findByRole('alert');
+    isDown = true;
+    await queryClient.invalidateQueries();
+    await user.click(await screen.findByRole('button', { name: /^Buy for/ }));
+    const keys = () =>
+      requests.flatMap(({ method, headers }) => (method === 'POST' ? [headers.get('idempotency-key')] : []));
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(keys()[1]).toBe(keys()[0]);
   });
 
   it('opens the offer in the address, in the selected cycle', async () => {

@@ -133,7 +133,8 @@ export function SubscriptionPanel() {
   const { open } = useOffer();
   const shown = useTogether(query, me);
   if (query.isPending || me.isPending) return <Loading />;
-  if (query.isError || me.isError || !shown) {
+  // What was read before stays, with the purchase that is open.
+  if (!shown) {
     return (
       <ErrorState
         error={query.error ?? me.error}

@@ -1,5 +1,5 @@
 import type { Task } from '@agentarium/contracts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
@@ -23,6 +23,20 @@ it('counts favorites and all, and shows all tasks while there are no favorites',
   expect(screen.getByRole('button', { name: 'Favorites 0' })).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByRole('button', { name: 'All tasks 2' })).toBeInTheDocument();
   expect(names()).toEqual(['Joke', 'Menu']);
+});
+
+it('tasks that were loaded stay when they and the favorites can’t be loaded again', async () => {
+  const menu = aTask({ name: 'Menu' });
+  const { queryClient } = await show('/tasks', [menu], [menu.id]);
+  await screen.findByRole('link', { name: 'Menu' });
+  mockApi({
+    'GET /public/tasks': refusal(503, 'UNEXPECTED'),
+    'GET /public/users/me/favorites': refusal(503, 'UNEXPECTED'),
+  });
+  await act(() => queryClient.invalidateQueries());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.getByRole('link', { name: 'Menu' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('the direction reverses the order and is in the address', async () => {

@@ -49,7 +49,8 @@ export function TaskList() {
   const [filters, change] = useTaskFilters();
   const tasks = useQuery(tasksQuery);
   const favorites = useQuery(favoritesQuery);
-  const failed = tasks.isError ? tasks : favorites.isError && filters.view === 'favorites' ? favorites : null;
+  const needed = filters.view === 'favorites' ? [tasks, favorites] : [tasks];
+  const failed = needed.find(({ isError, data }) => isError && data === undefined);
   const listed = tasks.data?.filter((task) => isTaskListed(task, admin));
   const ids = favorites.data?.favorites ?? [];
   const counts = listed &&
@@ -57,7 +58,9 @@ export function TaskList() {
 
   const content = () => {
     if (failed) {
-      return <QueryFailed query={failed} title={t(tasks.isError ? 'list.failed' : 'favorite.loadFailed')} />;
+      return (
+        <QueryFailed query={failed} title={t(failed === tasks ? 'list.failed' : 'favorite.loadFailed')} />
+      );
     }
     if (!listed || (favorites.isPending && filters.view === 'favorites')) {
       return (

@@ -135,7 +135,7 @@ export function LatestRuns({ userId, task }: { userId: string; task: Task }) {
   const { data, isPending, error, refetch } = useQuery(latestExecutionsQuery(userId, task.id));
   const content = () => {
     if (isPending) return [1, 2, 3].map((key) => <Skeleton key={key} variant="text" height={40} />);
-    if (error) {
+    if (error && !data) {
       return (
         <Box role="alert">
           <Note variant="body2" sx={{ mb: 1 }}>
