@@ -28,6 +28,10 @@ const bind = (text: string): string => text.replaceAll(/(?<=\d) (?=\p{L})|(?<=^\
 export const formatDate = (language: string, at: Instant, timeZone?: string): string =>
   bind(dateFormat(language, { dateStyle: 'medium', ...(timeZone && { timeZone }) }).format(new Date(at)));
 
+/** `14 Nov 2026` for the day `2026-11-14`, which is the same day in every zone. */
+export const formatDay = (language: string, day: string): string =>
+  formatDate(language, `${day}T00:00:00Z`, 'UTC');
+
 /** `14 Nov 2026, 09:00` */
 export const formatDateTime = (language: string, at: Instant, timeZone?: string): string =>
   bind(

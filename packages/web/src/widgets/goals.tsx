@@ -94,8 +94,6 @@ export function useGoalText() {
   const { t, i18n } = useTranslation('goals');
   const format = useFormat();
   const unitName = useUnitName();
-  /** A calendar day such as `2026-11-20`. */
-  const day = (date: string) => format.date(new Date(`${date}T12:00:00Z`));
   const value = ({ number }: Goal, of: number | null) =>
     of === null
       ? '–'
@@ -113,16 +111,16 @@ export function useGoalText() {
     aim(goal: Goal): string {
       const { kind, from, to } = goal;
       if (kind === 'reach')
-        return t('aim.reach', { value: value(goal, goal.target), date: day(goal.by ?? '') });
+        return t('aim.reach', { value: value(goal, goal.target), date: goal.by ? format.day(goal.by) : '' });
       const range = from === null ? 'below' : to === null ? 'above' : 'between';
       return t(`aim.${range}`, { from: value(goal, from), to: value(goal, to) });
     },
     /** Returns when the target is expected; null if it isn't, or it has been reached. */
     expected({ state, trend }: Goal): string | null {
       const on = state === 'reached' || state === 'missed' ? null : trend?.expected_on;
-      return on ? t('expected', { date: day(on) }) : null;
+      return on ? t('expected', { date: format.day(on) }) : null;
     },
-    day,
+    day: format.day,
     /** How fast the number changes, with its uncertainty. */
     pace({ trend }: Goal): string | null {
       if (!trend) return null;

@@ -15,6 +15,7 @@ export function useFormat() {
       language,
       zone,
       date: (at: string | number | Date) => format.formatDate(language, at, zone),
+      day: (day: string) => format.formatDay(language, day),
       dateTime: (at: string | number | Date) => format.formatDateTime(language, at, zone),
       time: (at: string | number | Date) => format.formatTime(language, at, zone),
       full: (at: string | number | Date) => format.formatFullDateTime(language, at, zone),

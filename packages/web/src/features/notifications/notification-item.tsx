@@ -105,7 +105,7 @@ export function useNotificationText(): (notification: Notification) => Notificat
           task,
           value: measured(data.value, data.unit),
           ...('target' in data && { target: measured(data.target, data.unit) }),
-          ...('by' in data && { date: format.date(new Date(`${data.by}T12:00:00Z`)) }),
+          ...('by' in data && { date: format.day(data.by) }),
         };
         return {
           title: title({ number: data.label[language] }),

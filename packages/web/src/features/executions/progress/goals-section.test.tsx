@@ -11,7 +11,7 @@ const parameters = [aNumber('input.weight', { name: 'Weight', unit: 'kg' }), aNu
 type Answers = Parameters<typeof mockApi>[0];
 
 /** The section with a server that stores what it receives. */
-async function show(stored: Goal[], answers: Answers = {}) {
+async function show(stored: Goal[], answers: Answers = {}, timezone = 'UTC') {
   let goals = stored;
   const requests = mockApi({
     'GET /public/goals': () => ({ body: { items: goals, next_cursor: null } }),
@@ -31,7 +31,7 @@ async function show(stored: Goal[], answers: Answers = {}) {
   });
   const app = await renderWithProviders(<GoalsSection taskId="t" parameters={parameters} />, {
     texts: ['progress', 'goals'],
-    user: { timezone: 'UTC' },
+    user: { timezone },
   });
   const sent = () => requests.flatMap(({ method, body }) => (method === 'GET' ? [] : [{ method, body }]));
   return { ...app, sent };
@@ -68,6 +68,13 @@ it('the goals section shows the target of each goal, its state and when it is ex
     expect.stringMatching(/^Weight: at most 80.5 kgToo early to tell/),
     expect.stringMatching(/^Weight: 70 kg by Mar 1, 2999Reached/),
   ]);
+});
+
+it('a goal’s days are the same in a zone whose noon is still the day before in Greenwich', async () => {
+  const trend = aTrend({ expected_on: '2999-02-11' });
+  await show([aGoal({ state: 'on_track', trend })], {}, 'Pacific/Auckland');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]).toMatch(/by Mar 1, 2999At this pace on Feb 11, 2999/);
 });
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -16,10 +16,10 @@ const aSeries = (label: string, values: (number | null)[], unit: string | null =
 const days = [1, 2, 3, 4].map((day) => aPoint(day, {}));
 const at = (...times: string[]) => times.map((created_at) => ({ ...aPoint(1, {}), created_at }));
 
-const show = (series: Series[], points = days, goals: Goal[] = []) =>
+const show = (series: Series[], points = days, goals: Goal[] = [], timezone = 'UTC') =>
   renderWithProviders(<SeriesChart series={series} points={points} goals={goals} />, {
     texts: ['progress'],
-    user: { timezone: 'UTC' },
+    user: { timezone },
   });
 
 /** The labels along an axis: the time axis, or a value axis. */
@@ -106,6 +106,13 @@ it('the goals of a chart are lines with their values, included in the axis range
     expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.queryByText('Goal: 9,000')).toBeNull();
   expect(document.querySelectorAll('.MuiChartsReferenceLine-line')).toHaveLength(3);
+});
+
+it('a chart’s expected day is the same in every zone', async () => {
+  const trend = aTrend({ expected_on: '2026-11-06' });
+  const goal = aGoal({ parameter: 'Weight', target: 79.7, state: 'on_track', trend });
+  await show([aSeries('Weight', [80, 79, 79, 78])], days, [goal], 'Pacific/Auckland');
+  expect(screen.getByText('Expected Nov 6, 2026')).toBeInTheDocument();
 });
 
 it('the goals of a chart include the trend within its band, and the expected day', async () => {

@@ -164,11 +164,12 @@ export function SeriesChart({
       ))}
       {trends.map(
         ({ seriesIndex, expected, trend }) =>
-          expected !== null && (
+          expected !== null &&
+          trend.expected_on && (
             <ChartsReferenceLine
               key={seriesIndex}
               x={new Date(expected)}
-              label={t('goals.line.expected', { date: format.date(new Date(expected)) })}
+              label={t('goals.line.expected', { date: format.day(trend.expected_on) })}
               // In the corner that the line stays out of.
               labelAlign={trend.slope_per_day < 0 ? 'start' : 'end'}
               spacing={{ x: 6, y: 6 }}
