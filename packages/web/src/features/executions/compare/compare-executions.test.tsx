@@ -1,5 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
@@ -103,6 +103,19 @@ it('a comparison can be retried', async () => {
   isDown = false;
   press('Retry');
   expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
+});
+
+it('a comparison stays when a run can’t be read again', async () => {
+  let isDown = false;
+  const { queryClient } = await showState(
+    ({ path }) => (isDown ? refusal(503, 'UNEXPECTED') : { body: anExecution({ id: path.slice(-1) }) }),
+    both,
+  );
+  expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
+  isDown = true;
+  await act(() => queryClient.invalidateQueries());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.getByText('The answers are identical.')).toBeInTheDocument();
 });
 
 it('a comparison of runs of different tasks shows what prevents it', async () => {

@@ -120,7 +120,8 @@ export function CompareExecutions() {
   const b = useQuery(liveExecutionQuery(ids.b));
   const loaded = b.data ?? a.data;
   const { data: task, isLoading: taskIsLoading } = useQuery(taskOfExecutionQuery(loaded?.task_id));
-  const error = (ids.a && a.error) || (ids.b && b.error);
+  // What was read before stays when it can't be read again.
+  const error = (ids.a && !a.data && a.error) || (ids.b && !b.data && b.error);
 
   if (!ids.a && !ids.b) return <MissingState title={t('nothing')} fallback={paths.executions} />;
   if (isApiError(error, 'FORBIDDEN')) {
