@@ -65,6 +65,7 @@ describe('filters in the address', () => {
     ['search=menu&sort=other', { sort: 'rank' }],
     ['sort=newest', { sort: undefined }],
     ['search=%20&sort=rank', { search: undefined, sort: undefined }],
+    [`search=${'a'.repeat(201)}`, { search: 'a'.repeat(200) }],
     ['label=%20Diet%20&pinned=true', { label: 'Diet', pinned: true }],
     [`label=${'x'.repeat(40)}&pinned=1`, { label: 'x'.repeat(30), pinned: undefined }],
   ])('reads order, label and pin from "%s"', (query, expected) => {

@@ -25,6 +25,9 @@ export const filterNames = ['search', 'sort', 'status', 'filter', 'date', 'task'
 /** In the order of the menu. */
 const statusFilters = [...new Set<StatusFilter>(['all', 'completed', 'running', ...executionStatuses])];
 
+/** The longest search that the server takes. */
+const maxSearchChars = 200;
+
 /** Periods in the address, in days ago, as insights count them. Children are excluded from both. */
 const periods = { old: { from: 30, to: 7 }, month: { from: 29, to: null } } as const;
 
@@ -58,7 +61,7 @@ export function filtersOf(params: URLSearchParams, now: Date): ListFilters {
   return {
     status: status === 'all' ? undefined : status,
     taskId: uuid.test(task) ? task : undefined,
-    search: params.get('search')?.trim() || undefined,
+    search: params.get('search')?.trim().slice(0, maxSearchChars) || undefined,
     sort: sortOf(params),
     label: params.get('label')?.trim().slice(0, maxLabelChars) || undefined,
     pinned: params.get('pinned') === 'true' || undefined,
