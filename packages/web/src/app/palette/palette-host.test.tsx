@@ -84,6 +84,18 @@ describe('the command palette', () => {
     expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeInTheDocument();
   });
 
+  it('stays open while its keys are held', async () => {
+    await show();
+    const press = (repeat: boolean) =>
+      fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true, repeat });
+    press(false);
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    // The browser would go to its own search otherwise.
+    expect(press(true)).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.getByRole('dialog', { name: 'Command palette' })).toBeInTheDocument();
+  });
+
   it('opens on the Russian keyboard layout too', async () => {
     await show();
     fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });

@@ -35,6 +35,8 @@ export function PaletteHost() {
       }
       if (shortcut.show === 'tasks' && !isSignedIn) return;
       event.preventDefault();
+      // Held keys repeat, and would close and open it in turn.
+      if (event.repeat) return;
       paletteStore.set(shortcut.show === paletteStore.get() ? null : shortcut.show);
     };
     window.addEventListener('keydown', onKey);
