@@ -40,4 +40,23 @@ describe('notifications about approvals', () => {
     expect((await list()).unread).toBe(0);
     expect((await list()).items[0]?.read_at).not.toBeNull();
   });
+
+  test.each(['stopped', 'deleted'])(
+    'a run that is %s while it waits asks for no approval any more',
+    async (end) => {
+      const user = await app.signUp();
+      const careful = await addTool(app.services.database, { requires_confirmation: true });
+      const task = await addTaskWithTools(app.services.database, [careful]);
+      app.model.play([
+        { text: 'May I?', toolCalls: [{ name: careful.name, arguments: { expression: '1' } }] },
+      ]);
+      const id = await runTask(app, user.token, task.id);
+      const unread = async () =>
+        (await app.call(api.notifications.countUnread, { token: user.token })).body.unread;
+      await expect.poll(unread, soon).toBe(1);
+      const verb = end === 'stopped' ? api.executions.cancelExecution : api.executions.deleteExecution;
+      expect((await app.call(verb, { token: user.token, params: { id } })).status).toBe(200);
+      expect(await unread()).toBe(0);
+    },
+  );
 });

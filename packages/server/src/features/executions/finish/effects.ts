@@ -2,6 +2,7 @@ import { childSequenceState, executionState, toolCallState, wireStatus } from '.
 import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type Db, type Statements, storableJson } from '../../../platform/database/database.ts';
+import { clearConfirmation } from '../../notifications/index.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
 import { addSentData, type HowAnswered } from '../provenance/provenance.ts';
@@ -38,15 +39,17 @@ const closeCalls = `
   update tool_calls set status = case when started_at is null then ${toolCallState.denied} else ${toolCallState.failed} end,
     error = $2, finished_at = $3
   where execution_id = $1 and ${toolCallState.isOpen()}
-  returning pg_notify('agentarium', 'approvals:' || execution_id)::text as signalled`;
+  returning round, pg_notify('agentarium', 'approvals:' || execution_id)::text as signalled`;
 
-/** Ends tool calls that are still open with the error of their run, and signals it on commit. */
+/** Ends tool calls that are still open with the error of their run, and signals it on commit: they await no approval any more. */
 export async function closeToolCalls(
   tx: Statements,
   { id, error_code }: FinishedRun,
   now: Date,
 ): Promise<void> {
-  await tx.query('close-tool-calls', closeCalls, [id, error_code, now]);
+  const closed = await tx.query<{ round: number }>('close-tool-calls', closeCalls, [id, error_code, now]);
+  const rounds = new Set(closed.map(({ round }) => round));
+  for (const round of rounds) await clearConfirmation(tx, id, round, now);
 }
 
 /** Adds `child-ended` to the stream of the run's parent and signals it on commit. */
