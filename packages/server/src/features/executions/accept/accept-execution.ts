@@ -17,6 +17,7 @@ import { newId } from '../../../platform/ids.ts';
 import { useFiles } from '../../files/index.ts';
 import { recordWatched } from '../../notifications/index.ts';
 import { type ScheduleEdit, saveEditedSchedule, saveScheduleFromRun } from '../../schedule/index.ts';
+import { countRun } from '../finish/effects.ts';
 import { getExecution } from '../read/get-execution.ts';
 import { addChildEvent } from '../sequence/children.ts';
 import { type Charge, chargeUser, lockPayer } from './charge.ts';
@@ -208,7 +209,7 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
     const limited = { id: task.id, limit: task.task_execution_limit };
     const { charge, packId } = await chargeUser(ctx, tx, { userId, payer, task: limited, now });
     // The end of a run locks its execution, then its schedule: so does this.
-    if (task.execution_type === 'once') await replaceEarlier(tx, run);
+    const replaced = task.execution_type === 'once' ? await replaceEarlier(tx, run) : [];
     const scheduleId = await applySchedule(tx, run);
     await insertExecution(tx, run, { charge, packId, scheduleId });
     await useFiles(tx, { executionId: run.id, userId, ids: run.files });
@@ -217,6 +218,8 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
       await addChildEvent(tx, run.parentExecutionId, { type: 'child-started', data }, now);
     }
     if (beginsSequence(run)) await beginSequence(tx, run.id, now);
+    // The counts of the user's day come last, as at the end of a run.
+    for (const one of replaced) await countRun(tx, one);
     // A schedule and a sequence commit later, so their commit signals it. A user's own run is signalled below: commits
     // with a NOTIFY wait for one another.
     if (!isAccount(run.actor)) await ctx.signals.send('queue', run.id, tx);

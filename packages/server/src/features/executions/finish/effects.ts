@@ -44,7 +44,7 @@ const closeCalls = `
 /** Ends tool calls that are still open with the error of their run, and signals it on commit: they await no approval any more. */
 export async function closeToolCalls(
   tx: Statements,
-  { id, error_code }: FinishedRun,
+  { id, error_code }: Pick<FinishedRun, 'id' | 'error_code'>,
   now: Date,
 ): Promise<void> {
   const closed = await tx.query<{ round: number }>('close-tool-calls', closeCalls, [id, error_code, now]);
@@ -181,11 +181,17 @@ const countPairs = `
   from tasks_near_run(:user_id, :task_id, :id, :created_at) as near order by near
   on conflict (user_id, day, task_a, task_b) do update set times = p.times + 1`;
 
+/** What the dashboard's counts need of an ended run. */
+export type CountedRun = Pick<
+  FinishedRun,
+  'id' | 'user_id' | 'task_id' | 'agent_id' | 'created_at' | 'status' | 'triggered_by_scheduler'
+>;
+
 /**
  * Counts a run for the dashboard, so that no page has to read the runs (decision 0040). It counts for the day and hour in
  * which it was created, not ended. A run that its user cancelled is neither a success nor a failure.
  */
-export async function countRun(tx: Statements, run: FinishedRun): Promise<void> {
+export async function countRun(tx: Statements, run: CountedRun): Promise<void> {
   const { id, user_id, task_id, agent_id, created_at } = run;
   const [completed, failed, cancelled] = (['completed', 'failed', 'cancelled'] as const).map((state) =>
     Number(run.status === state),

@@ -2,6 +2,7 @@ import { api, type Parameter } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
+import { addTool } from '@agentarium/testkit/tools.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actAs } from '../../../platform/context.ts';
@@ -73,7 +74,34 @@ describe('of composite tasks,', () => {
       expect(second.body).toMatchObject({ status: 'completed', result: 'The second' });
       expect(await isGone([first.body.id])).toBe(true);
       await expect.poll(() => app.model.requests[0]?.abandoned, soon).toBe(true);
+      const { all_time } = (await app.call(api.insights.getAnalytics, { token: user.token })).body;
+      expect(all_time).toMatchObject({ runs: 2, completed: 1, cancelled: 1 });
     });
+
+    test.each(['parent', 'child'] as const)(
+      'is replaced while a %s awaits approval, which is asked for no more',
+      async (which) => {
+        const careful = await addTool(app.services.database, { requires_confirmation: true });
+        const config = { tools_enabled: true, allowed_tools: { [careful.id]: { enabled: true } } };
+        const { parent } = await addComposite(app.services.database, [which === 'child' ? { config } : {}], {
+          execution_type: 'once',
+          ...(which === 'parent' && { config }),
+        });
+        const asks = { text: 'May I?', toolCalls: [{ name: careful.name, arguments: { expression: '1' } }] };
+        app.model.play(
+          which === 'child' ? [{ text: 'Done' }, asks, { text: 'Again' }] : [asks, { text: 'Again' }],
+        );
+        const wait = which === 'child' ? 10 : 0;
+        const body = { task_id: parent.id };
+        const first = await app.call(createExecution, { token: user.token, query: { wait }, body });
+        if (which === 'child') await runAll(first.body.id);
+        const unread = async () =>
+          (await app.call(api.notifications.countUnread, { token: user.token })).body.unread;
+        await expect.poll(unread, soon).toBe(1);
+        expect((await post(forceExecution, parent.id)).body.result).toBe('Again');
+        expect(await unread()).toBe(0);
+      },
+    );
 
     test('is replaced while its children run, with its sequence', async () => {
       const { parent } = await addOnce();
