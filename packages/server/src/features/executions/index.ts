@@ -4,7 +4,7 @@
 export { acceptExecution } from './accept/accept-execution.ts';
 export { executionJobs } from './jobs.ts';
 export { withoutHidden } from './present.ts';
-export { loadPoints, type NumbersReader, trackedParameters } from './progress.ts';
+export { loadPoints, loadRuns, maxRuns, type NumbersReader, trackedParameters } from './progress.ts';
 export { startWorker } from './queue/worker.ts';
 export { listUserExecutions } from './read/list-user-executions.ts';
 export { registerExecutions } from './routes.ts';

@@ -57,7 +57,8 @@ function numericParameters(family: readonly FamilyTask[]): ProgressParameter[] {
   return [...known.values()];
 }
 
-const maxRuns = 200;
+/** Older runs count neither in charts nor for goals. */
+export const maxRuns = 200;
 
 const readFamily = `
   select id, name, required_parameters, output_parameters from tasks
@@ -105,14 +106,18 @@ export async function trackedParameters(ctx: NumbersReader, taskId: string) {
   return numericParameters(family);
 }
 
-/** The values of these keys over the caller's last runs of a task, oldest first; runs without any are omitted. */
-export async function loadPoints(
-  ctx: NumbersReader,
-  { taskId, keys }: { taskId: string; keys: readonly string[] },
-) {
+type Wanted = { taskId: string; keys: readonly string[] };
+
+/** The caller's last runs of a task with the values of these keys, oldest first; null for a run without any. */
+export function loadRuns(ctx: NumbersReader, { taskId, keys }: Wanted): Promise<Point[]> {
   const isAdmin = ctx.actor.kind === 'admin';
   const given = [ctx.actor.id, taskId, keys, maxRuns, isAdmin];
-  const points = await ctx.database.query<Point>('progress-points', readPoints, given);
+  return ctx.database.query<Point>('progress-points', readPoints, given);
+}
+
+/** The values of these keys over the caller's last runs of a task, oldest first; runs without any are omitted. */
+export async function loadPoints(ctx: NumbersReader, wanted: Wanted) {
+  const points = await loadRuns(ctx, wanted);
   return points.flatMap(({ values, ...point }) => (values === null ? [] : [{ ...point, values }]));
 }
 

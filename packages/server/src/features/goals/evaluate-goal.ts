@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { TryLater } from '../../platform/jobs/jobs.ts';
-import { loadPoints, type NumbersReader, trackedParameters } from '../executions/index.ts';
+import { loadRuns, maxRuns, type NumbersReader, trackedParameters } from '../executions/index.ts';
 import { notifyGoal } from '../notifications/index.ts';
 import { type DayOf, evaluateGoal, nextDue, noticeOf, type Sample } from './rules.ts';
 
@@ -34,16 +34,23 @@ export async function ownDays({ database, actor }: SignedIn): Promise<DayOf> {
   return daysIn(user?.timezone);
 }
 
+type Samples = {
+  samples: RunSample[];
+  /** The time of the oldest run that counts, if there may be older ones. */
+  since: number | undefined;
+};
+
 /** An account's values of a tracked number, oldest first. */
 export async function loadSamples(
   ctx: NumbersReader,
   { taskId, parameter }: { taskId: string; parameter: string },
-): Promise<RunSample[]> {
-  const points = await loadPoints(ctx, { taskId, keys: [parameter] });
-  return points.flatMap(({ execution_id, created_at, values }) => {
-    const value = values[parameter];
+): Promise<Samples> {
+  const runs = await loadRuns(ctx, { taskId, keys: [parameter] });
+  const samples = runs.flatMap(({ execution_id, created_at, values }) => {
+    const value = values?.[parameter];
     return value === undefined ? [] : [{ at: created_at.getTime(), value, execution_id }];
   });
+  return { samples, since: runs.length < maxRuns ? undefined : runs[0]?.created_at.getTime() };
 }
 
 /** Presents goals in wire format, evaluated by their owner's runs so far. */
@@ -54,9 +61,9 @@ export function goalPresenter(ctx: GoalsReader, dayOf: DayOf): (row: GoalRow) =>
     const tracked = known.get(task_id) ?? trackedParameters(ctx, task_id);
     known.set(task_id, tracked);
     const number = (await tracked).find(({ key }) => key === parameter);
-    const samples = await loadSamples(ctx, { taskId: task_id, parameter });
-    const judged = evaluateGoal(row, { samples, now: ctx.clock.now().getTime(), dayOf });
-    const last = samples.at(-1);
+    const found = await loadSamples(ctx, { taskId: task_id, parameter });
+    const judged = evaluateGoal(row, { ...found, now: ctx.clock.now().getTime(), dayOf });
+    const last = found.samples.at(-1);
     return {
       id,
       task_id,
@@ -118,12 +125,12 @@ export async function evaluateStoredGoal(ctx: Services, { id, lastDay }: Evaluat
   const reader = { database, actor: { kind: goal.role, id: goal.user_id } };
   const now = clock.now();
   const dayOf = daysIn(goal.timezone);
-  const samples = await loadSamples(reader, { taskId: task_id, parameter });
-  const { state } = evaluateGoal(goal, { samples, now: now.getTime(), dayOf });
+  const found = await loadSamples(reader, { taskId: task_id, parameter });
+  const { state } = evaluateGoal(goal, { ...found, now: now.getTime(), dayOf });
   const kind = noticeOf(goal.state, state);
   const tracked = kind === null ? [] : await trackedParameters(reader, task_id);
   const number = tracked.find(({ key }) => key === parameter) ?? null;
-  const last = samples.at(-1);
+  const last = found.samples.at(-1);
   await database.transaction(async (tx) => {
     const [saved] = await tx.query<{ revision: number }>('save-goal-state', save, [id, goal.revision, state]);
     if (!saved) throw new TryLater('The goal was changed or evaluated meanwhile');

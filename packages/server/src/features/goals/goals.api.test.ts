@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import { evaluateStoredGoal } from './evaluate-goal.ts';
 
 const { listGoals, createGoal, updateGoal, deleteGoal } = api.goals;
 
@@ -85,6 +86,20 @@ describe('goals', () => {
     expect(JSON.stringify(file.body)).toContain('"from":71');
     expect((await app.call(deleteGoal, { token, params })).status).toBe(200);
     expect((await app.call(deleteGoal, { token, params })).error.error_code).toBe('GOAL_NOT_FOUND');
+  });
+
+  test('stay reached once the run that reached the target is not among the last 200 any more', async () => {
+    const { id: userId, token } = await app.signUp();
+    await addRun(userId, 75, day(0));
+    const { body: set } = await app.call(createGoal, { token, body: aim() });
+    const stateOf = async () => (await app.call(listGoals, { token })).body.items[0]?.state;
+    await addRun(userId, 69, app.clock.now());
+    expect(await stateOf()).toBe('reached');
+    await evaluateStoredGoal(app.services, { id: set.id });
+    for (let more = 0; more < 200; more += 1) await addRun(userId, 71, app.clock.now());
+    expect(await stateOf()).toBe('reached');
+    await evaluateStoredGoal(app.services, { id: set.id });
+    expect(await stateOf()).toBe('reached');
   });
 
   test.each([

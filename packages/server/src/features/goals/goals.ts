@@ -65,7 +65,7 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
   const now = ctx.clock.now();
   const dayOf = await ownDays(ctx);
   checkDay(given, { now, dayOf });
-  const samples = await loadSamples(ctx, { taskId: task_id, parameter });
+  const found = await loadSamples(ctx, { taskId: task_id, parameter });
   const row: GoalRow = {
     id: newId(now.getTime()),
     user_id: ctx.actor.id,
@@ -73,14 +73,14 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
     parameter,
     ...aimColumns(given),
     started_at: now,
-    start_value: samples.at(-1)?.value ?? null,
+    start_value: found.samples.at(-1)?.value ?? null,
     state: null,
     revision: 0,
     created_at: now,
     updated_at: now,
   };
   // The initial state is not a change; it is evaluated again in case a run ends right now.
-  row.state = evaluateGoal(row, { samples, now: now.getTime(), dayOf }).state;
+  row.state = evaluateGoal(row, { ...found, now: now.getTime(), dayOf }).state;
   await ctx.database.db.transaction(async (tx) => {
     // Serializes concurrent requests, so that together they cannot exceed the limit.
     await tx.query('lock-user', lockUser, [ctx.actor.id]);
@@ -111,10 +111,10 @@ export async function updateGoal(
   checkDay(given, { now, dayOf });
   const aim = aimColumns(given);
   const isSameTarget = aim.kind === stored.kind && aim.target === stored.target;
-  const samples = await loadSamples(ctx, { taskId: stored.task_id, parameter: stored.parameter });
-  const start = { started_at: now, start_value: samples.at(-1)?.value ?? null };
+  const found = await loadSamples(ctx, { taskId: stored.task_id, parameter: stored.parameter });
+  const start = { started_at: now, start_value: found.samples.at(-1)?.value ?? null, state: null };
   const changed = { ...aim, ...(isSameTarget ? {} : start) };
-  const { state } = evaluateGoal({ ...stored, ...changed }, { samples, now: now.getTime(), dayOf });
+  const { state } = evaluateGoal({ ...stored, ...changed }, { ...found, now: now.getTime(), dayOf });
   const row = await ctx.database.transaction(async (tx) => {
     const [saved] = await tx
       .update(goals)

@@ -139,6 +139,7 @@ const reach: Aim = {
   from: null,
   to: null,
   started_at: new Date(first),
+  state: null,
   start_value: 80,
 };
 const stay: Aim = { ...reach, kind: 'stay', target: null, by: null, from: 60, to: 70 };

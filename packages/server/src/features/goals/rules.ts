@@ -71,6 +71,8 @@ export type Aim = {
   to: number | null;
   started_at: Date;
   start_value: number | null;
+  /** As it was evaluated last. */
+  state: GoalState | null;
 };
 
 /** The calendar day (`2026-11-20`) of a time in the user's time zone. */
@@ -82,7 +84,12 @@ const minDays = 3;
 /** How far ahead a trend is extrapolated. */
 const maxAheadMs = 3650 * DAY_MS;
 
-type Given = { samples: readonly Sample[]; now: number; dayOf: DayOf };
+/** `since`: the time of the oldest run that counts, if there may be older ones. */
+type Given = { samples: readonly Sample[]; now: number; dayOf: DayOf; since?: number | undefined };
+
+/** The run that reached the target may be too old to count. */
+const wasReached = ({ state, started_at }: Aim, { since }: Given): boolean =>
+  state === 'reached' && since !== undefined && since > started_at.getTime();
 
 /** The future day on which a line meets the target; null when it leads away or takes too long. */
 function expectedDay(line: NonNullable<ReturnType<typeof fitLine>>, target: number, { now, dayOf }: Given) {
@@ -120,7 +127,7 @@ function isReached(aim: Aim, target: number, { samples, dayOf }: Given): boolean
 }
 
 function reachState(aim: Aim, target: number, trend: GoalTrend | null, given: Given): GoalState {
-  if (isReached(aim, target, given)) return 'reached';
+  if (isReached(aim, target, given) || wasReached(aim, given)) return 'reached';
   if (aim.by !== null && given.dayOf(given.now) > aim.by) return 'missed';
   if (trend === null) return 'unknown';
   const { expected_on } = trend;
