@@ -6,7 +6,7 @@ import { purchase } from './purchase-schema.ts';
 
 /**
  * A purchase as administrators see it. `paid_back`: whether the provider refunded the money; if false, it has to be
- * done manually.
+ * done manually. A failed purchase has a `refund` too if it was paid nevertheless.
  */
 export const adminPurchase = purchase.extend({
   user_id: id,

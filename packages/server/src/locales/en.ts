@@ -204,6 +204,10 @@ export const en: Texts = {
     plan: (plan) => `Your plan is now ${plan}.`,
     pack: (count) => `${count} extra runs were added to your account.`,
     agent: (name) => `${name} is now yours.`,
+    owed: {
+      late: 'The payment arrived after the purchase had failed or been cancelled.',
+      unavailable: 'The item was no longer available when the payment arrived.',
+    },
   },
   system: {
     switches: {

@@ -96,6 +96,8 @@ type Purchases = {
   plan: (plan: string) => string;
   pack: (count: number) => string;
   agent: (name: string) => string;
+  /** For administrators: why the payment of a failed purchase has to be refunded. */
+  owed: { late: string; unavailable: string };
 };
 
 type Pair = { on: string; off: string };

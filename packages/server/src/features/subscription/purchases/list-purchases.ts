@@ -19,7 +19,7 @@ import {
 } from '../../../platform/list-queries.ts';
 import { accountsContaining } from '../../auth/index.ts';
 import { paysAtCheckout } from './payments.ts';
-import { presentPurchase, purchaseRow } from './purchase-row.ts';
+import { presentPurchase, presentRefund, purchaseRow } from './purchase-row.ts';
 import { findPurchase } from './settle-purchase.ts';
 
 /** A readable number: the day and the end of the purchase's id. */
@@ -99,12 +99,11 @@ export async function listAllPurchases(
   const isCounted = !cursor && isOfBuyer === undefined;
   const items = page.map(({ purchase, username }) => {
     const row = purchaseRow(purchase);
-    const { refund } = row.details;
     return {
       ...presentPurchase(row),
       user_id: row.user_id,
       username,
-      refund: refund ? { reason: refund.reason, paid_back: refund.paid_back } : null,
+      refund: presentRefund(ctx.language, row),
     };
   });
   const onOnePage = cursor || next_cursor !== null ? null : page.length;

@@ -42,6 +42,13 @@ describe('payments by an external checkout', () => {
   const statusOf = async (token: string, id: string) =>
     (await app.call(subscription.getPurchase, { token, params: { id } })).body.status;
 
+  /** What administrators read of the first purchase of a user. */
+  const refundOf = async (user_id: string) => {
+    const { token } = await app.admin();
+    const { body } = await app.call(subscription.listAllPurchases, { token, query: { user_id } });
+    return body.items.at(-1)?.refund;
+  };
+
   test('a purchase awaits payment and takes effect once, however often payment is reported', async () => {
     const { user, body } = await begin();
     expect(body.purchase.status).toBe('pending');
@@ -102,6 +109,10 @@ describe('payments by an external checkout', () => {
     await report(body.purchase.id, 'completed');
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
     expect(await planOf(user.token)).toEqual(['ultra', 39_900]);
+    expect(await refundOf(user.id)).toEqual({
+      reason: 'The item was no longer available when the payment arrived.',
+      paid_back: false,
+    });
   });
 
   test('a purchase that is not paid within a day fails', async () => {
@@ -173,6 +184,10 @@ describe('payments by an external checkout', () => {
     await report(params.id, 'completed');
     expect(named()).toHaveLength(1);
     expect(await planOf(user.token)).toEqual(['basic', 0]);
+    expect(await refundOf(user.id)).toEqual({
+      reason: 'The payment arrived after the purchase had failed or been cancelled.',
+      paid_back: false,
+    });
   });
 
   test('notifications that are a day late, or after a refund, have no effect', async () => {

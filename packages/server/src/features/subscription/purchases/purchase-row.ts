@@ -1,4 +1,5 @@
 import {
+  type AdminPurchase,
   type BillingCycle,
   type ErrorCode,
   isPurchaseOpen,
@@ -30,6 +31,8 @@ export type PurchaseDetails = {
   effect: Effect;
   /** Why it failed, if not because of the payment. */
   failure?: ErrorCode;
+  /** It was paid without taking effect: the money has to be refunded. */
+  is_owed?: boolean;
   /** For plans: the change it made. */
   step?: PlanStep;
   /** How long it is valid, as bought; null for forever. */
@@ -84,6 +87,14 @@ export function purchaseMessage(
 }
 
 export const cancelledMessage = (language: Language): string => texts[language].purchases.cancelled;
+
+/** The refund of a purchase for administrators: their own, or one that is owed as it was paid without taking effect. */
+export function presentRefund(language: Language, { details }: PurchaseRow): AdminPurchase['refund'] {
+  const { refund, failure, is_owed } = details;
+  if (refund) return { reason: refund.reason, paid_back: refund.paid_back };
+  const say = texts[language].purchases.owed;
+  return is_owed ? { reason: failure ? say.unavailable : say.late, paid_back: false } : null;
+}
 
 /** A purchase record in wire format (docs/spec/user-side.md#entities). */
 export function presentPurchase(row: PurchaseRow): Purchase {

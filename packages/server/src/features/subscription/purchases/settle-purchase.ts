@@ -154,6 +154,12 @@ export async function findPurchase(db: Db, id: string, lock = false): Promise<Pu
   return row ? purchaseRow(row) : null;
 }
 
+/** Records whether the payment of a failed purchase has to be refunded, which administrators see in the list of purchases. */
+async function recordOwed(db: Db, { id, details }: PurchaseRow, is_owed: boolean): Promise<void> {
+  const change: PurchaseDetails = { ...details, is_owed };
+  await db.update(purchases).set({ details: change }).where(eq(purchases.id, id));
+}
+
 type Ending = { known: PurchaseRow; outcome: Exclude<Outcome, 'pending'>; reference?: string | null };
 
 /**
@@ -173,12 +179,13 @@ export async function settlePurchase(
     if (!buyer || !row || !isPurchaseOpen(row.status)) {
       // Paid although it had failed for lack of payment; after any other failure the payment was already refunded.
       const payBack = paid && row !== null && isPurchaseFailed(row.status) && !row.details.failure;
+      if (row && payBack) await recordOwed(tx, row, true);
       return { row: row ?? known, isEnded: false, payBack };
     }
     const failure = paid ? await refuseEffect(tx, buyer, row.details.effect, now) : null;
     const status = paid && failure === null ? 'completed' : 'failed';
     const done = isPurchaseHeld(status) ? await applyEffect(tx, buyer, row, now) : {};
-    const details: PurchaseDetails = { ...row.details, ...done, ...(failure && { failure }) };
+    const details: PurchaseDetails = { ...row.details, ...done, ...(failure && { failure, is_owed: true }) };
     const change = { status, settled_at: now, provider_reference: reference, details } as const;
     await tx.update(purchases).set(change).where(eq(purchases.id, row.id));
     return { row: { ...row, ...change }, isEnded: true, payBack: failure !== null };
@@ -195,7 +202,8 @@ export async function endPurchase(
   if (payBack) {
     const provider = payments ?? paymentsOfPurchase(services.config, ending.known.provider);
     const { paidBack } = await provider.refund(paymentOf(row));
-    if (!paidBack) services.log.warn({ purchase_id: row.id }, 'a payment has to be refunded manually');
+    if (paidBack) await recordOwed(services.database.db, row, false);
+    else services.log.warn({ purchase_id: row.id }, 'a payment has to be refunded manually');
   }
   return row;
 }
