@@ -16,13 +16,14 @@ const minAgeMs = mailDelayMs / 2;
 const batch = 200;
 
 const readUser = 'select email, email_key, name, language, timezone, status from users where id = $1';
-/** A notification not mailed within a day is outdated. */
+/** A notification not mailed within a day is outdated, and one that asks for an approval when it is too late for that. */
 const readWaiting = `
   select n.id, n.kind, n.data, t.config->'locales' as task_locales, e.id as execution_id
   from (
     select * from notifications
     where user_id = $1 and mail = 'waiting' and due_at <= $2::timestamptz - interval '${minAgeMs} milliseconds'
       and due_at > $2::timestamptz - interval '${DAY_MS} milliseconds'
+      and coalesce((data->>'expires_at')::timestamptz > $2, true)
     order by id limit ${batch}) n
   left join tasks t on t.id = (n.data->>'task_id')::uuid
   left join executions e on e.id = (n.data->>'execution_id')::uuid

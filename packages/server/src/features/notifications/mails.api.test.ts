@@ -28,12 +28,12 @@ describe('mails about notifications', () => {
 
   const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     app.services.database.query<R>('', text, values);
-  const add = async (count: number) => {
-    const data = JSON.stringify({ used: 8, limit: 10, resets_at: app.clock.now().toISOString() });
+  const limitReached = () => ({ used: 8, limit: 10, resets_at: app.clock.now().toISOString() });
+  const add = async (count: number, kind = 'limit_80', data: object = limitReached()) => {
     const rows = await query<{ id: number }>(
       `insert into notifications (user_id, kind, data, due_at, created_at, mail)
-       select $1, 'limit_80', $2::jsonb, $3, $3, 'waiting' from generate_series(1, $4::int) returning id`,
-      [user.id, data, app.clock.now(), count],
+       select $1, $5, $2::jsonb, $3, $3, 'waiting' from generate_series(1, $4::int) returning id`,
+      [user.id, JSON.stringify(data), app.clock.now(), count, kind],
     );
     const { jobs, database } = app.services;
     await jobs.send(
@@ -70,6 +70,23 @@ describe('mails about notifications', () => {
     app.clock.advance(minute);
     await send();
     expect(subjects()).toEqual([]);
+  });
+
+  test('a call of a tool is not mailed once it is too late to approve it', async () => {
+    const ask = { task_id: crypto.randomUUID(), task_name: 'Book', scheduled: false, tool_names: ['mail'] };
+    const in15 = () => new Date(app.clock.now().getTime() + 15 * minute);
+    await add(1, 'confirmation_needed', { ...ask, expires_at: in15() });
+    mailServer.refuse(true);
+    app.clock.advance(minute);
+    await send();
+    mailServer.refuse(false);
+    app.clock.advance(16 * minute);
+    await send();
+    expect(subjects()).toEqual([]);
+    await add(1, 'confirmation_needed', { ...ask, expires_at: in15() });
+    app.clock.advance(minute);
+    await send();
+    expect(subjects()).toEqual(['“Book” needs your approval']);
   });
 
   test('limits mails per hour; the last one contains the excess, and the rest waits', async () => {

@@ -140,6 +140,20 @@ describe('notifications on devices', () => {
     expect([got, await owed()]).toEqual([[], []]);
   });
 
+  test('does not ask for an approval once it is too late', async () => {
+    const { got } = await addDevice();
+    service.answer(503);
+    await happen();
+    const expired = { task_name: 'Book', tool_names: ['mail'], expires_at: app.clock.now() };
+    const change = `update notifications set kind = 'confirmation_needed', data = $2::jsonb where user_id = $1`;
+    await query(change, [user.id, JSON.stringify(expired)]);
+    await send();
+    service.answer(201);
+    app.clock.advance(minute);
+    await send();
+    expect([got, await owed()]).toEqual([[], []]);
+  });
+
   test('a failing push service is retried at growing intervals, then given up', async () => {
     const { got } = await addDevice();
     service.answer(503);

@@ -42,7 +42,10 @@ export function composePush(id: number, facts: NotificationFacts, reader: Reader
 /** A push service may ask for a pause of at most this long. */
 const maxPauseMs = 6 * HOUR_MS;
 
-/** Read ones and those older than a day are not sent any more; a device may belong to somebody else by now. */
+/**
+ * Read ones, those older than a day and those that ask for an approval too late are not sent any more; a device may belong to
+ * somebody else by now.
+ */
 const read = `
   select n.id, n.kind, n.data, s.endpoint, s.p256dh, s.auth, t.config->'locales' as task_locales, e.id as execution_id,
     u.language, u.timezone
@@ -51,7 +54,8 @@ const read = `
   join users u on u.id = n.user_id and u.status = 'active'
   left join tasks t on t.id = (n.data->>'task_id')::uuid
   left join executions e on e.id = (n.data->>'execution_id')::uuid
-  where n.id = $1 and n.read_at is null and n.created_at > $3::timestamptz - interval '${DAY_MS} milliseconds'`;
+  where n.id = $1 and n.read_at is null and n.created_at > $3::timestamptz - interval '${DAY_MS} milliseconds'
+    and coalesce((n.data->>'expires_at')::timestamptz > $3, true)`;
 const recordSent = 'update push_subscriptions set last_sent_at = $2 where id = $1';
 const forget = 'delete from push_subscriptions where id = $1';
 
