@@ -91,7 +91,7 @@ type DigestFacts = {
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
 
 type Week = { from: Date; to: Date; next: Date };
-type Reading = Pick<Services, 'database' | 'clock'>;
+type Reading = Pick<Services, 'database' | 'clock' | 'config'>;
 
 /** The week's last value of each number that the tasks track, and the last one before. */
 async function loadNumbers(ctx: Reading, user: Recipient, tasks: readonly RunsRow[], { from, to }: Week) {

@@ -1,7 +1,7 @@
 import type { Goal, UserRole } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { type goals, users } from '../../db/schema/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { TryLater } from '../../platform/jobs/jobs.ts';
@@ -23,7 +23,7 @@ export function daysIn(timezone: string | null | undefined): DayOf {
 }
 
 /** The user whose goals are read. */
-export type GoalsReader = NumbersReader & { clock: Clock };
+export type GoalsReader = NumbersReader & Pick<Services, 'clock' | 'config'>;
 
 /** Calendar days in the caller's time zone. */
 export async function ownDays({ database, actor }: SignedIn): Promise<DayOf> {
@@ -36,13 +36,13 @@ export async function ownDays({ database, actor }: SignedIn): Promise<DayOf> {
 
 type Samples = {
   samples: RunSample[];
-  /** The time of the oldest run that counts, if there may be older ones. */
+  /** The time of the oldest run that counts, or is kept, if there may be or have been older ones. */
   since: number | undefined;
 };
 
 /** An account's values of a tracked number, oldest first. */
 export async function loadSamples(
-  ctx: NumbersReader,
+  ctx: GoalsReader,
   { taskId, parameter }: { taskId: string; parameter: string },
 ): Promise<Samples> {
   const runs = await loadRuns(ctx, { taskId, keys: [parameter] });
@@ -50,7 +50,9 @@ export async function loadSamples(
     const value = values?.[parameter];
     return value === undefined ? [] : [{ at: created_at.getTime(), value, execution_id }];
   });
-  return { samples, since: runs.length < maxRuns ? undefined : runs[0]?.created_at.getTime() };
+  if (runs.length === maxRuns) return { samples, since: runs[0]?.created_at.getTime() };
+  const { runsDays } = ctx.config.retention;
+  return { samples, since: runsDays > 0 ? ctx.clock.now().getTime() - runsDays * DAY_MS : undefined };
 }
 
 /** Presents goals in wire format, evaluated by their owner's runs so far. */
@@ -118,11 +120,11 @@ type Evaluation = {
  * notification if that changed. Throws TryLater if the goal was changed meanwhile.
  */
 export async function evaluateStoredGoal(ctx: Services, { id, lastDay }: Evaluation): Promise<void> {
-  const { database, clock } = ctx;
+  const { database, clock, config } = ctx;
   const [goal] = await database.query<StoredGoal>('read-goal', read, [id]);
   if (!goal || (lastDay !== undefined && lastDay !== goal.by)) return;
   const { task_id, parameter, target, by, from, to } = goal;
-  const reader = { database, actor: { kind: goal.role, id: goal.user_id } };
+  const reader = { database, clock, config, actor: { kind: goal.role, id: goal.user_id } };
   const now = clock.now();
   const dayOf = daysIn(goal.timezone);
   const found = await loadSamples(reader, { taskId: task_id, parameter });

@@ -2,8 +2,9 @@ import { api, type Goal, type GoalInput, maxGoals } from '@agentarium/contracts'
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { executions } from '../../db/schema/index.ts';
+import { executions, goals } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { evaluateStoredGoal } from './evaluate-goal.ts';
@@ -100,6 +101,22 @@ describe('goals', () => {
     expect(await stateOf()).toBe('reached');
     await evaluateStoredGoal(app.services, { id: set.id });
     expect(await stateOf()).toBe('reached');
+  });
+
+  test('stay reached when RETENTION_RUNS_DAYS deletes the run that reached the target', async () => {
+    const { id: userId, token } = await app.signUp();
+    await addRun(userId, 75, day(0));
+    const { body: set } = await app.call(createGoal, { token, body: aim() });
+    await addRun(userId, 69, app.clock.now());
+    await evaluateStoredGoal(app.services, { id: set.id });
+    const retention = { ...app.services.config.retention, runsDays: 3 };
+    const services = { ...app.services, config: { ...app.services.config, retention } };
+    const started_at = day(-4);
+    await app.services.database.db.update(goals).set({ started_at }).where(eq(goals.id, set.id));
+    await app.services.database.db.delete(executions).where(eq(executions.user_id, userId));
+    await evaluateStoredGoal(services, { id: set.id });
+    const [stored] = await app.services.database.db.select().from(goals).where(eq(goals.id, set.id));
+    expect(stored?.state).toBe('reached');
   });
 
   test.each([

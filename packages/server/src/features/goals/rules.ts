@@ -84,10 +84,10 @@ const minDays = 3;
 /** How far ahead a trend is extrapolated. */
 const maxAheadMs = 3650 * DAY_MS;
 
-/** `since`: the time of the oldest run that counts, if there may be older ones. */
+/** `since`: the time of the oldest run that counts, or is kept, if there may be or have been older ones. */
 type Given = { samples: readonly Sample[]; now: number; dayOf: DayOf; since?: number | undefined };
 
-/** The run that reached the target may be too old to count. */
+/** The run that reached the target may be too old to count, or deleted for its age. */
 const wasReached = ({ state, started_at }: Aim, { since }: Given): boolean =>
   state === 'reached' && since !== undefined && since > started_at.getTime();
 
