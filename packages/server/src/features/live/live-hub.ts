@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.ts';
 import type { AccountActor, Services } from '../../platform/context.ts';
 import { formatEvent } from '../../platform/http/event-stream.ts';
 import type { App } from '../../platform/http/route.ts';
@@ -17,6 +18,8 @@ import {
 /** Changes within this time share one read, and a failed read is retried after it, in milliseconds. */
 const intervalMs = 100;
 const retryMs = 1000;
+/** The longest wait for a change that comes by itself, in milliseconds: a timer takes at most 24 days. */
+const maxDueMs = DAY_MS;
 /** Accounts per read. */
 const batch = 200;
 
@@ -114,7 +117,10 @@ export function createLiveHub(services: Services): LiveHub {
     rememberRuns(account, state.runs);
     if (account.due) clearTimeout(account.due);
     const dueInMs = state.nextDue && state.nextDue.getTime() - clock.now().getTime();
-    account.due = dueInMs === null ? null : setTimeout(() => change(userId), Math.max(1, dueInMs)).unref();
+    account.due =
+      dueInMs === null
+        ? null
+        : setTimeout(() => change(userId), Math.min(maxDueMs, Math.max(1, dueInMs))).unref();
     for (const reader of account.readers) reader.wake();
   };
 

@@ -108,6 +108,22 @@ describe('the stream of an account', () => {
     await expect.poll(() => page.latest('notification')?.unread, soon).toBe(0);
   });
 
+  test('reports when the limit starts over, and when a plan ends', async () => {
+    const { token, id } = await app.signUp({ dailyLimit: null });
+    const soonOver = (ms: number) => new Date(app.clock.now().getTime() + ms);
+    await app.services.database.query(
+      '',
+      `update users set usage_count = 75, usage_started_at = $2::timestamptz - interval '24 hours', current_plan = 'pro',
+         plan_activated_at = $3, plan_expires_at = $4 where id = $1`,
+      [id, soonOver(2500), soonOver(-1000), soonOver(5000)],
+    );
+    const page = await settled(token);
+    const seen = () => [page.latest('usage')?.remaining_executions, page.latest('usage')?.daily_limit];
+    expect(seen()).toEqual([0, 75]);
+    await expect.poll(seen, soon).toEqual([75, 75]);
+    await expect.poll(seen, soon).toEqual([25, 25]);
+  });
+
   test('is rejected for an account with too many open streams, until one closes', async () => {
     const { token } = await app.signUp();
     const open = await Promise.all(Array.from({ length: maxStreams }, () => follow(token)));

@@ -56,7 +56,7 @@ export type LiveState = {
   parts: readonly StatePart[];
   /** Its latest runs, and those that have just ended. */
   runs: readonly LiveRun[];
-  /** The time when the next delayed notification is due. */
+  /** The time when it changes by itself: a notification is due, a limit starts over, a plan or a pack ends. */
   nextDue: Date | null;
 };
 
@@ -165,6 +165,12 @@ function presentRun(row: RunRow): LiveRun {
   };
 }
 
+/** The first of these times after `now`; null when there is none. */
+function earliest(times: readonly (Date | null)[], now: Date): Date | null {
+  const ahead = times.flatMap((at) => (at !== null && at > now ? [at.getTime()] : []));
+  return ahead.length === 0 ? null : new Date(Math.min(...ahead));
+}
+
 type Facts = { now: Date; isOverBudget: boolean; system: SystemConfig };
 
 function stateOf(row: Row, { now, isOverBudget, system }: Facts): LiveState {
@@ -172,6 +178,7 @@ function stateOf(row: Row, { now, isOverBudget, system }: Facts): LiveState {
   const { current_plan, plan_activated_at, plan_expires_at } = subscription;
   const { purchased_agents, purchased_tasks, extra_executions } = subscription;
   const { daily_limit, remaining_executions, next_reset_time } = usageStatusOf(row, isOverBudget, now);
+  const reset = next_reset_time === null ? null : new Date(next_reset_time);
   const next_execution = row.next_execution?.toISOString() ?? null;
   const changed_at = lastChange(Object.values(system))?.at ?? null;
   return {
@@ -196,7 +203,7 @@ function stateOf(row: Row, { now, isOverBudget, system }: Facts): LiveState {
       },
     ],
     runs: row.runs.map(presentRun),
-    nextDue: row.next_due,
+    nextDue: earliest([row.next_due, reset, row.plan_expires_at, row.extra_expires_at], now),
   };
 }
 
