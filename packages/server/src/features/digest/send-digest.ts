@@ -20,7 +20,7 @@ import { htmlMail, plainMail } from '../../platform/mail/mail-layout.ts';
 import { yieldToEventLoop } from '../../platform/wait.ts';
 import { isClaimed, webLink } from '../auth/index.ts';
 import { loadPoints, trackedParameters } from '../executions/index.ts';
-import { goalsOf } from '../goals/index.ts';
+import { mainGoals } from '../goals/index.ts';
 import { fill, formatDay, formatMeasure, formatRange } from '../notifications/index.ts';
 import { planDigest } from './rules.ts';
 import { sendDigestJob, unsubscribeToken } from './settings.ts';
@@ -158,7 +158,7 @@ async function loadDigest(ctx: Reading, user: Recipient, week: Week): Promise<Di
       })),
     },
     numbers: await loadNumbers(ctx, user, most, week),
-    goals: (await goalsOf(reader, user.timezone)).slice(0, maxGoals),
+    goals: await mainGoals(reader, user.timezone, maxGoals),
     scheduled: {
       ran: sum(runs, ({ scheduled }) => scheduled),
       failed: sum(runs, ({ scheduled_failed }) => scheduled_failed),

@@ -147,6 +147,18 @@ describe('goals', () => {
     expect(error.details?.[0]).toMatchObject({ path, code });
   });
 
+  test('on the dashboard are those in progress, the newest first, before those that are over', async () => {
+    const { id: userId, token } = await app.signUp();
+    await addRun(userId, 75, day(0));
+    const set = async (target: number) =>
+      (await app.call(createGoal, { token, body: { ...aim(), target } })).body.id;
+    const over: string[] = [];
+    for (let index = 0; index < 6; index += 1) over.unshift(await set(75));
+    const open = [await set(70), await set(65)];
+    const { body } = await app.call(api.insights.getDashboard, { token });
+    expect(body.goals?.map(({ id }) => id)).toEqual([...open.reverse(), ...over].slice(0, 6));
+  });
+
   test('are limited, even for concurrent requests', async () => {
     const { token } = await app.signUp();
     const set = () => app.call(createGoal, { token, body: aim() });

@@ -7,7 +7,7 @@ import {
   lastGoalDay,
   maxGoals,
 } from '@agentarium/contracts';
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { goals } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -144,12 +144,21 @@ export async function deleteGoal(
   return { message: 'Goal deleted' };
 }
 
-async function readGoals(ctx: GoalsReader, dayOf: DayOf, limit = maxGoals): Promise<Goal[]> {
+const byAge = [asc(goals.id)];
+/** Those in progress first, and of each the newest first. */
+const byInterest = [
+  asc(sql`coalesce(${inArray(goals.state, ['reached', 'missed'])}, false)`),
+  desc(goals.id),
+];
+
+type Reading = { dayOf: DayOf; limit: number; order: SQL[] };
+
+async function readGoals(ctx: GoalsReader, { dayOf, limit, order }: Reading): Promise<Goal[]> {
   const rows = await ctx.database.db
     .select()
     .from(goals)
     .where(eq(goals.user_id, ctx.actor.id))
-    .orderBy(asc(goals.id))
+    .orderBy(...order)
     .limit(limit);
   const present = goalPresenter(ctx, dayOf);
   const items: Goal[] = [];
@@ -157,14 +166,16 @@ async function readGoals(ctx: GoalsReader, dayOf: DayOf, limit = maxGoals): Prom
   return items;
 }
 
-/** An account's goals with their state, oldest first; days are in its time zone. */
-export const goalsOf = (ctx: GoalsReader, timezone: string | null): Promise<Goal[]> =>
-  readGoals(ctx, daysIn(timezone));
+/** The first `limit` of an account's goals with their state, those in progress first; days are in its time zone. */
+export const mainGoals = (ctx: GoalsReader, timezone: string | null, limit: number): Promise<Goal[]> =>
+  readGoals(ctx, { dayOf: daysIn(timezone), limit, order: byInterest });
 
-/** The caller's goals with their state, oldest first; all of them, or the first `limit`. */
-export async function listGoals(
-  ctx: SignedIn,
-  { limit = maxGoals }: { limit?: number } = {},
-): Promise<{ items: Goal[]; next_cursor: null }> {
-  return { items: await readGoals(ctx, await ownDays(ctx), limit), next_cursor: null };
+/** The caller's goals with their state, oldest first. */
+export async function listGoals(ctx: SignedIn): Promise<{ items: Goal[]; next_cursor: null }> {
+  const reading = { dayOf: await ownDays(ctx), limit: maxGoals, order: byAge };
+  return { items: await readGoals(ctx, reading), next_cursor: null };
 }
+
+/** The first `limit` of the caller's goals, those in progress first. */
+export const listMainGoals = async (ctx: SignedIn, limit: number): Promise<Goal[]> =>
+  readGoals(ctx, { dayOf: await ownDays(ctx), limit, order: byInterest });

@@ -1,3 +1,3 @@
-export { goalsOf, listGoals } from './goals.ts';
+export { listMainGoals, mainGoals } from './goals.ts';
 export { goalJobs } from './jobs.ts';
 export { registerGoals } from './routes.ts';

@@ -12,7 +12,7 @@ import {
 import type { SignedIn } from '../../platform/context.ts';
 import { listAgents } from '../agents/index.ts';
 import { listUserExecutions } from '../executions/index.ts';
-import { listGoals } from '../goals/index.ts';
+import { listMainGoals } from '../goals/index.ts';
 import { listSchedules } from '../schedule/index.ts';
 import { listTasks } from '../tasks/index.ts';
 import { getFavorites } from '../users/index.ts';
@@ -183,7 +183,7 @@ export async function getDashboard(
       part(ctx, 'schedules', itemsOf(listSchedules(ctx))),
       part(ctx, 'analytics', getAnalytics(ctx, { days, timezone })),
       part(ctx, 'insights', itemsOf(listInsights(ctx, { timezone }))),
-      part(ctx, 'goals', itemsOf(listGoals(ctx, { limit: shown.goals }))),
+      part(ctx, 'goals', listMainGoals(ctx, shown.goals)),
     ]);
   const chosen = favoriteTasks(tasks, favorites.favorites, isAdmin);
   const starters = chosen.length === 0 ? starterTasks(tasks, isAdmin, shown.starters) : [];
