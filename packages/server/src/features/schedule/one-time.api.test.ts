@@ -73,6 +73,8 @@ describe('a schedule', () => {
       400,
       { path: 'at', code: 'FUTURE_REQUIRED' },
     ]);
+    const off = await save({ ...once(30), enabled: false });
+    expect(off.body).toMatchObject({ enabled: false, stopped_by: 'user', stop_reason: null });
     expect((await save(once(30))).body).toMatchObject({ enabled: true, stop_reason: null });
   });
 

@@ -121,7 +121,9 @@ export async function saveEditedSchedule(
   const [current] = await db.select().from(schedules).where(ofTask(userId, taskId)).for('update');
   const columns = { ...columnsOf(value), parameters, updated_at: now };
   const off = stopped({ by: 'user', reason: null }, now);
-  if (current) await update(db, current, { ...(current.enabled && off), ...columns });
+  // With another time it is not over any more.
+  const isSetAgain = current?.stop_reason === 'DONE' && current.at !== columns.at;
+  if (current) await update(db, current, { ...((current.enabled || isSetAgain) && off), ...columns });
   else {
     const id = newId(now.getTime());
     await db
