@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { errorBody, id, listOf, pageQuery, queryFlag, queryNumber, timestamp } from './common.ts';
+import { errorBody, id, listOf, moment, pageQuery, queryFlag, queryNumber, timestamp } from './common.ts';
 import { byLanguage, fallbackLanguage, languageOfTag, languages } from './languages.ts';
 import { faultsOf, uuid } from './testing/faults.ts';
 
@@ -25,6 +25,14 @@ test('a timestamp is what Date writes: UTC with a real day and time', () => {
   );
   for (const text of ['2026-01-31T09:00:00', '2026-01-31T09:00:00+03:00', '2026-02-29T09:00:00Z'])
     expect(faultsOf(timestamp, text)).toEqual(['body DATETIME_FORMAT']);
+});
+
+test('a moment has any zone, and in UTC a year that the database stores', () => {
+  for (const text of ['0001-01-01T00:00:00Z', '2026-01-31T09:00:00+03:00', '9999-12-31T23:59:59.999Z'])
+    expect(faultsOf(moment, text)).toEqual([]);
+  for (const text of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'])
+    expect(faultsOf(moment, text)).toEqual(['body YEAR_RANGE']);
+  expect(faultsOf(moment, '2026-02-29T09:00:00Z')).toEqual(['body DATETIME_FORMAT']);
 });
 
 test('a page holds its items and the next cursor, null at the end; it has 50 items by default', () => {

@@ -11,6 +11,17 @@ export const id = z.uuid().toLowerCase();
 export const timestamp = z.iso.datetime();
 export const language = z.enum(languages);
 
+/** The database stores the years 1 to 9999 in UTC. */
+const isStorable = (text: string): boolean => {
+  const year = new Date(text).getUTCFullYear();
+  return !(year < 1 || year > 9999);
+};
+
+/** A date and time in any zone, as input. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'Must be a date and time as ISO 8601' })
+  .refine(isStorable, fault('YEAR_RANGE'));
+
 /**
  * A name: without line breaks, control characters or marks that change the direction of the text around it
  * (`Bob\u202eevil`).

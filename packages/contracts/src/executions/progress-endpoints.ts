@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, idParams, timestamp } from '../common.ts';
+import { id, idParams, moment } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { chartPreferences, executionProgress, outputsProgress, outputsQuery } from './progress-schema.ts';
 
@@ -43,7 +43,7 @@ export const saveProgressPreferences = endpoint({
   body: z.strictObject({
     chart_preferences: chartPreferences,
     /** The `last_modified` of the charts that the caller saw, null for none: others are not overwritten. */
-    before: timestamp.nullable().optional(),
+    before: moment.nullable().optional(),
   }),
   output: z.object({ chart_preferences: chartPreferences }),
   errors: ['EXECUTION_NOT_FOUND', 'STALE_WRITE'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { session } from '../auth/schema.ts';
-import { id, timestamp } from '../common.ts';
+import { id, moment, timestamp } from '../common.ts';
 import { planNames } from '../subscription/names.ts';
 import { planName } from '../subscription/schema.ts';
 import { userActivities } from './names.ts';
@@ -71,8 +71,6 @@ export const usageDataInput = z.strictObject({
   daily_execution_limit: count('Daily execution limit', -1, 1_000_000).nullable(),
   task_executions: z.array(taskExecutions).max(10_000).optional(),
 });
-
-const moment = z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' });
 
 /**
  * The subscription as its JSON editor submits it; absent fields are kept. Paid purchases belong to the purchase record

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { saveProgressPreferences } from '../executions/progress-endpoints.ts';
 import { faultsOf, uuid } from '../testing/faults.ts';
 import { changeUserStatus, updateSubscriptionData, updateUsageData } from './admin-endpoints.ts';
 import { statusInput, subscriptionDataInput } from './admin-schema.ts';
 import { createAdminUser, createUser, deleteUser, listUserExecutions, updateUser } from './endpoints.ts';
+import { jobInput } from './job-schema.ts';
 import { userRoleInput } from './schema.ts';
 
 const messagesOf = ({ error }: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -78,6 +80,16 @@ test('times of a subscription may have an offset, and must be real', () => {
     expect(faults(time)).toEqual([]);
   for (const time of ['', '2026-01-31', '2026-02-30T09:00:00Z', '2026-01-31T09:00:00'])
     expect(faults(time)).toEqual(['plan_expires_at DATETIME_FORMAT']);
+});
+
+test('times that the database cannot store are refused where they are saved or compared', () => {
+  const late = '9999-12-31T23:59:59-12:00';
+  const change = { current_plan: 'pro', plan_expires_at: late };
+  expect(faultsOf(subscriptionDataInput, { plan_expires_at: late })).toEqual(['plan_expires_at YEAR_RANGE']);
+  expect(faultsOf(jobInput, { kind: 'plan', change })).toEqual(['change.plan_expires_at YEAR_RANGE']);
+  expect(faultsOf(saveProgressPreferences.body.pick({ before: true }), { before: late })).toEqual([
+    'before YEAR_RANGE',
+  ]);
 });
 
 test('an account is deleted with its password, by an administrator without a body', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ArchivableList, archivableLists } from '../catalogue/names.ts';
-import { id, timestamp } from '../common.ts';
+import { id, moment, timestamp } from '../common.ts';
 import { fault } from '../error-details.ts';
 import { promptRole } from '../prompts/schema.ts';
 import { planName, tier } from '../subscription/schema.ts';
@@ -8,8 +8,6 @@ import { deploymentState, llmModel, taskType } from '../tasks/schema.ts';
 import { implementationType } from '../tools/schema.ts';
 import { statusInput, usageDataInput, userFilter } from './admin-schema.ts';
 import { accountJobKinds, jobKinds, jobSkips, jobStatuses } from './names.ts';
-
-const moment = z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' });
 
 /** Maximum accounts that a job names one by one. */
 export const maxSelected = 1000;
