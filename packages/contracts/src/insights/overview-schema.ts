@@ -77,7 +77,6 @@ export const overview = z.object({
     running: count,
     /** Questions about answers among `waiting` and `running`; lists of runs exclude them. */
     questions: z.object({ waiting: count, running: count }),
-    parked: count,
     oldest_waiting_seconds: count.nullable(),
     schedules_due: count,
     schedule_late_seconds: count.nullable(),

@@ -124,7 +124,6 @@ const queue = `
     ${counted(executionState.isRunning())} as running,
     json_build_object('waiting', ${counted(`${executionState.isQueued()} and is_follow_up`)},
       'running', ${counted(`${executionState.isRunning()} and is_follow_up`)}) as questions,
-    ${counted(executionState.isWaiting())} as parked,
     (select greatest(0, extract(epoch from $1::timestamptz - created_at))::int from executions
       where ${executionState.isQueued()} order by id limit 1
     ) as oldest_waiting_seconds,

@@ -41,7 +41,7 @@ it.each([
 });
 
 const overview = anOverview({
-  queue: aQueue({ waiting: 12, running: 3, parked: 1, oldest_waiting_seconds: 400 }),
+  queue: aQueue({ waiting: 12, running: 3, oldest_waiting_seconds: 400 }),
   models: [
     aModel({
       runs: 4,

@@ -176,7 +176,7 @@ export function SystemOverview({ costs }: SystemOverviewProps) {
           </Box>
           {costs?.(data)}
           <Box sx={grid(3)}>
-            <QueuePanel queue={data.queue} />
+            <QueuePanel queue={data.queue} approvals={data.needs.approvals} />
             <ModelsPanel models={data.models} counted_at={data.counted_at} />
             <WorkersPanel overview={data} />
           </Box>

@@ -37,24 +37,24 @@ const options = { texts: ['overview'] };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
 
 describe('the queue', () => {
-  const show = async (facts: Parameters<typeof aQueue>[0]) => {
-    await renderWithProviders(<QueuePanel queue={aQueue(facts)} />, options);
+  const show = async (facts: Parameters<typeof aQueue>[0], approvals = 0) => {
+    await renderWithProviders(<QueuePanel queue={aQueue(facts)} approvals={approvals} />, options);
     const read = (role: string) => screen.getAllByRole(role).map((cell) => cell.textContent);
     const values = read('definition');
     return Object.fromEntries(read('term').map((name, index) => [name, values[index]]));
   };
 
   it('shows what waits, runs and is due, and for how long', async () => {
-    const facts = { waiting: 1204, running: 3, parked: 1, oldest_waiting_seconds: 65 };
+    const facts = { waiting: 1204, running: 3, oldest_waiting_seconds: 65 };
     const questions = { waiting: 4, running: 1 };
-    expect(await show({ ...facts, questions, schedules_due: 2, schedule_late_seconds: 4000 })).toEqual({
+    expect(await show({ ...facts, questions, schedules_due: 2, schedule_late_seconds: 4000 }, 2)).toEqual({
       State: 'Problem',
       'Waiting runs': '1,200',
       'Waiting questions': '4',
       'Longest wait': '1 min 5 sec',
       'Runs in progress': '2',
       'Questions in progress': '1',
-      'Need approval': '1',
+      'Tool calls awaiting approval': '2',
       'Schedules due': '2',
       'Longest delay': '1 hr 7 min',
     });

@@ -116,7 +116,7 @@ function Counted({ count, to }: { count: number; to: string }) {
 const runsOf = (status: 'pending' | 'running') => withQuery(paths.admin.runs, { status, period: 'all' });
 
 /** The queue, what is running, and how late schedules are. */
-export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
+export function QueuePanel({ queue, approvals }: Pick<Overview, 'queue'> & { approvals: number }) {
   const { t } = useTranslation(['overview', 'common']);
   const { duration, number } = useFormat();
   const { waiting, running, questions } = queue;
@@ -141,7 +141,10 @@ export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
             <Counted key="running" count={running - questions.running} to={runsOf('running')} />,
           ],
           [t('queue.questionsRunning'), number(questions.running)],
-          [t('queue.parked'), <Counted key="parked" count={queue.parked} to={paths.admin.confirmations} />],
+          [
+            t('queue.approvals'),
+            <Counted key="approvals" count={approvals} to={paths.admin.confirmations} />,
+          ],
           [t('queue.due'), <Counted key="due" count={queue.schedules_due} to={paths.admin.schedules} />],
           [t('queue.late'), time(queue.schedule_late_seconds)],
         ]}

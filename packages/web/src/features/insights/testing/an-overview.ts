@@ -17,7 +17,6 @@ export const aQueue = (facts: Partial<Overview['queue']> = {}): Overview['queue'
   waiting: 0,
   running: 0,
   questions: { waiting: 0, running: 0 },
-  parked: 0,
   oldest_waiting_seconds: null,
   schedules_due: 0,
   schedule_late_seconds: null,
