@@ -110,6 +110,11 @@ describe('administering tasks', () => {
     expect((await read(made.body.id)).body).toEqual(made.body);
   });
 
+  test('a parent task does not become its own child', async () => {
+    const { id } = (await create({ task_type: 'parent' })).body;
+    expect(paths(await update(id, child(id)))).toEqual([400, 'parent_task_id']);
+  });
+
   test('an update is counted and audited by field; repeating it is only counted', async () => {
     const { id } = (await create({ config: { tier: 'pro' } })).body;
     const [first, second] = promptIds;

@@ -147,6 +147,9 @@ export async function updateTask(
       );
       if (Object.keys(changes).length > 0) {
         await refuseType(tx, current, columns.task_type);
+        // It is stored as a parent until this is saved.
+        if (columns.parent_task_id?.toLowerCase() === current.id)
+          throw invalid('parent_task_id', 'PARENT_TYPE');
         await checkLinks(tx, columns, input.prompt_ids);
         await refuseFaults(tx, columns, input.prompt_ids);
       }
