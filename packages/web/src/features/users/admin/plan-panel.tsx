@@ -7,13 +7,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { usageDataQuery, useUpdateSubscriptionData, useUpdateUsageData } from '../../../data/users-admin.ts';
+import {
+  usageDataQuery,
+  userQuery,
+  useUpdateSubscriptionData,
+  useUpdateUsageData,
+} from '../../../data/users-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormTextField, NumberField } from '../../../design/form/fields.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import { limitKinds, type PlanChange, type PlanValues, planSchema, toPlanValues } from './plan.schema.ts';
 import { UsageFigures } from './user-data-editors.tsx';
@@ -36,12 +43,22 @@ const planFields: (keyof PlanValues)[][] = [
   ['extraExpires'],
 ];
 
+const labels = {
+  plan: 'plan',
+  expires: 'limits.expires',
+  limit: 'limits.daily',
+  ownLimit: 'limits.ownLimit',
+  extra: 'limits.extra',
+  extraExpires: 'limits.extraExpires',
+} as const satisfies Record<keyof PlanValues, string>;
+
 type PlanFormProps = { user: User; ownLimit: number | null; onDirty: (isDirty: boolean) => void };
 
 function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const { t } = useTranslation(['users-admin', 'common']);
   const toast = useToast();
   const client = useQueryClient();
+  const { date } = useFormat();
   const before = useMemo(() => toPlanValues(user, ownLimit), [user, ownLimit]);
   const form = useSchemaForm<PlanValues, PlanChange>(planSchema(before), { defaultValues: before });
   const { control, setValue } = form;
@@ -49,9 +66,12 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   // An account that never had a plan can get one, but not be without again.
   const choices = before.plan === 'starter' ? (['starter', ...planNames] as const) : planNames;
   const ofPlan = plan === 'starter' ? newAccountDailyLimit : plans[plan].daily_execution_limit;
+  const planText = (one: PlanValues['plan']) =>
+    t(one === 'starter' ? 'common:starter' : `common:tier.${one}`);
   const subscription = useUpdateSubscriptionData(user.id);
   const usage = useUpdateUsageData(user.id);
-  const [problem, setProblem] = useState<{ error: unknown; failed: string } | null>(null);
+  // `before` is what the refused input was typed over: the form takes what is stored meanwhile.
+  const [problem, setProblem] = useState<{ error: unknown; failed: string; before: PlanValues } | null>(null);
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
@@ -100,9 +120,33 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
       form.reset(toPlanValues(saved, dailyLimit));
       toast.success(t('limits.saved'));
     } catch (error) {
-      setProblem({ error, failed });
+      setProblem({ error, failed, before });
     }
   });
+  const conflict: Conflict = {
+    load: async () => {
+      const now = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
+      const { daily_execution_limit } = await client.fetchQuery(usageDataQuery(user.id));
+      return toPlanValues(now, daily_execution_limit);
+    },
+    mine: form.getValues,
+    base: () => problem?.before ?? before,
+    resetTo: (theirs) => {
+      form.reset(theirs as PlanValues);
+      setProblem(null);
+    },
+    keep: () => void save(),
+    words: {
+      label: (key) => t(labels[key as keyof PlanValues]),
+      value: (key, value) => {
+        if (key === 'plan') return planText(value as PlanValues['plan']);
+        if (key === 'limit') return t(`bulk.by.${value as PlanValues['limit']}`);
+        const isDay = (key === 'expires' || key === 'extraExpires') && value;
+        // As a time of this zone, which has that day.
+        return isDay ? date(`${String(value)}T12:00`) : undefined;
+      },
+    },
+  };
   const reset = async () => {
     try {
       // The request has a limit too: somebody else may have changed it.
@@ -125,7 +169,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
             value={plan}
             options={choices.map((value) => ({
               value,
-              label: t(value === 'starter' ? 'common:starter' : `common:tier.${value}`),
+              label: planText(value),
             }))}
             onChange={(value) => setValue('plan', value, { shouldDirty: true })}
           />
@@ -160,7 +204,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
           <NumberField control={control} name="extra" label={t('limits.extra')} />
           <FormTextField control={control} name="extraExpires" type="date" label={t('limits.extraExpires')} />
         </FieldRow>
-        <SaveNotice error={problem?.error} failed={problem?.failed ?? ''} />
+        <SaveNotice error={problem?.error} failed={problem?.failed ?? ''} conflict={conflict} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
           <Button color="inherit" variant="outlined" disabled={usage.isPending} onClick={() => void reset()}>
             {t('limits.reset')}

@@ -154,6 +154,35 @@ it('keeps the limit that was typed when the account is blocked, and says which p
   expect(screen.getByRole('textbox', { name: /^Runs a day/ })).toHaveValue('40');
 });
 
+it('says that others saved another limit, keeps what was typed, and saves it once it is kept', async () => {
+  let stored = other;
+  let daily_execution_limit: number | null = null;
+  const { user, sent } = await show({
+    'GET /public/users/:id': () => ({ body: stored }),
+    'GET /private/users/:id/usage-data': () => ({ body: { daily_execution_limit, task_executions: [] } }),
+    'PUT /private/users/:id/usage-data': ({ body }) =>
+      (body as typeof other).change_count < 6 ? refusal(409, 'STALE_WRITE') : { body: stored },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
+  const limit = await screen.findByRole('textbox', { name: /^Runs a day/ });
+  fireEvent.change(limit, { target: { value: '40' } });
+  stored = {
+    ...other,
+    change_count: 6,
+    subscription_data: { ...other.subscription_data, extra_executions: 3 },
+  };
+  daily_execution_limit = 20;
+  await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
+  expect((await screen.findByText('Yours: 40')).parentElement).toHaveTextContent(/Runs a day.*Saved: 20/);
+  expect(screen.getByRole('textbox', { name: /^Extra runs/ })).toHaveValue('3');
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await screen.findByText('Plan and limits saved.');
+  expect(sent().map(({ body }) => body)).toEqual([
+    { usage_data: { daily_execution_limit: 40 }, change_count: 4 },
+    { usage_data: { daily_execution_limit: 40 }, change_count: 6 },
+  ]);
+});
+
 it('says that a plan was saved since its JSON was edited, and sends the JSON only if it is kept', async () => {
   let stored = other;
   const { user, sent, open } = await show({
