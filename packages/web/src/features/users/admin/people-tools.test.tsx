@@ -31,6 +31,24 @@ it('people of a file are invited once it was checked; then only Close is left, u
   ]);
 });
 
+it('refuses a CSV file in another encoding than UTF-8, which would garble names', async () => {
+  const requests = mockApi({
+    'GET /private/invitations': { body: { items: [], next_cursor: null, mail_available: true } },
+  });
+  const { user } = await renderWithProviders(<PeopleTools filter={{}} />, {
+    texts: ['users-admin', 'admin'],
+  });
+  await user.click(screen.getByRole('button', { name: /^Invitations, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Invite from a CSV file' }));
+  // "Иван" as Excel saves it in Russian Windows.
+  const name = new Uint8Array([0xc8, 0xe2, 0xe0, 0xed]);
+  const file = new File(['email;name\nivan@example.com;', name], 'people.csv', { type: 'text/csv' });
+  const chooser = document.querySelector('input[type=file]') as HTMLInputElement;
+  await user.upload(chooser, file);
+  expect(await screen.findByText(/^This file is not in UTF-8/)).toBeInTheDocument();
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 it('somebody is invited by link where the server can’t send mail', async () => {
   const bob = { id: 'bob', email: 'bob@example.com' };
   const requests = mockApi({

@@ -165,11 +165,16 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Reads a file in UTF-8. Throws for any other encoding, as Excel uses it by default. */
+const textOf = async (file: File) =>
+  new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+
 /** Invites the people of a CSV file, after it was checked. */
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users-admin', 'errors']);
   const file = useRef<HTMLInputElement>(null);
   const [csv, setCsv] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   const { query: _open, ...choice } = useWay();
   const { way } = choice;
   const check = useImportUsers();
@@ -177,10 +182,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const plan = send.data ?? check.data;
   const error = send.error ?? check.error;
   const read = async ([chosen]: File[]) => {
-    const text = (await chosen?.text()) ?? '';
-    setCsv(text);
+    if (!chosen) return;
     send.reset();
-    check.mutate({ csv: text, sent: way, dry_run: true });
+    check.reset();
+    const text = await textOf(chosen).catch(() => null);
+    setCsv(text);
+    setUnreadable(text === null);
+    if (text !== null) check.mutate({ csv: text, sent: way, dry_run: true });
   };
   return (
     <FormDialog
@@ -206,6 +214,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         {t('people.file')}
       </Button>
       <WayChoice {...choice} />
+      {isUnreadable && <Alert severity="error">{t('people.notUtf8')}</Alert>}
       <FormError error={error} fallback={t('people.failed')} />
       {plan && (
         <Note>
