@@ -89,6 +89,18 @@ describe('an MCP server', () => {
     expect((await get(form.id)).config.timeout_ms).toBe(5000);
   });
 
+  test('leaves a tool the timeout that it was given itself', async () => {
+    const config = { transport: 'stdio', command } as const;
+    const { id } = (await connect({ name: 'patient', config })).body;
+    const [tool] = (await add(id, ['echo'])).body.items;
+    const { name, description, implementation_type, input_schema } = tool as NonNullable<typeof tool>;
+    const own = { ...config, tool_name: 'echo', timeout_ms: 90_000 };
+    const body = { name, description, implementation_type, input_schema, config: own };
+    await app.call(tools.updateTool, { params: { id: String(tool?.id) }, body, token });
+    await app.call(tools.updateMcpServer, { params: { id }, body: { name: 'still', config }, token });
+    expect((await get(String(tool?.id))).config).toEqual(own);
+  });
+
   describe('that is slow to list its tools', () => {
     let server: ToolServer;
     let id: string;

@@ -168,7 +168,7 @@ const lockToolsOf = (tx: Db, id: string) =>
 const remoteName = ({ name, config }: Pick<ToolRow, 'name' | 'config'>) => config.tool_name ?? name;
 
 /**
- * Updates a server and the connection of its tools, for an administrator. Throws MCP_SERVER_NOT_FOUND, STALE_WRITE,
+ * Updates a server and the connection of its tools, which keep timeouts of their own, for an administrator. Throws MCP_SERVER_NOT_FOUND, STALE_WRITE,
  * VALIDATION_FAILED for a name that is taken.
  */
 export async function updateMcpServer(
@@ -179,6 +179,7 @@ export async function updateMcpServer(
   const update = { kind: 'mcp_server', id, change_count, action } as const;
   try {
     await ctx.database.transaction(async (tx) => {
+      const { config: former } = await lockRecord(tx, 'mcp_server', id);
       await updateRecord(ctx, tx, update, async ({ name, config }) => {
         const changes = changedFields(auditedFields({ name, config }), auditedFields(fields));
         const isHidden = changedFields({ config }, { config: fields.config }).config && !changes.config;
@@ -186,7 +187,9 @@ export async function updateMcpServer(
       });
       // A tool's editor must not restore the old connection, so each tool counts as changed.
       for (const tool of await lockToolsOf(tx, id)) {
-        const config = { ...fields.config, tool_name: remoteName(tool) };
+        const { timeout_ms } = tool.config;
+        const isOwn = timeout_ms !== undefined && timeout_ms !== former.timeout_ms;
+        const config = { ...fields.config, ...(isOwn && { timeout_ms }), tool_name: remoteName(tool) };
         if (isDeepStrictEqual(config, tool.config)) continue;
         await saveRecord(ctx, tx, { kind: 'tool', current: tool, action, fields: { config }, changes: {} });
       }

@@ -101,3 +101,18 @@ it('the dialog of a server saves over the version that it shows, not over one fe
   await screen.findByText('Someone else has changed this. Reload and try again.');
   expect(requests.at(-1)?.body).toMatchObject({ name: 'weather2', change_count: 0 });
 });
+
+it('the dialog of a server leaves its timeout, which has no field', async () => {
+  const patient = { ...server, config: { ...server.config, timeout_ms: 60_000 } };
+  const requests = mockApi({
+    'GET /private/mcp-servers': { body: { items: [patient], next_cursor: null } },
+    'PUT /private/mcp-servers/:id': { body: patient },
+  });
+  const { user } = await renderWithProviders(<McpServerList />, { texts });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByLabelText(/^Name/), '2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ config: patient.config }),
+  );
+});

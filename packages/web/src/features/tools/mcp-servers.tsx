@@ -243,16 +243,22 @@ const toServerValues = (server: McpServer | null): ServerValues => ({
   },
 });
 
-/** The contract's rule of a server over the fields; headers other than Authorization stay as they are stored. */
+/** The contract's rule of a server over the fields; headers other than Authorization and the timeout stay as they are stored. */
 const serverSchema = (server: McpServer | null) =>
   z.custom<ServerValues>().transform((values, context): McpServerInput => {
     const { url, command, authorization } = values.config;
     const { Authorization: _stored, ...others } = headersOf(server);
     const headers = authorization.trim() ? { ...others, Authorization: authorization.trim() } : others;
+    const stored = server && { timeout_ms: server.config.timeout_ms };
     const config =
       values.transport === 'http'
-        ? { transport: 'http', url: url.trim(), ...(Object.keys(headers).length > 0 && { headers }) }
-        : { transport: 'stdio', command: command.trim() };
+        ? {
+            transport: 'http',
+            url: url.trim(),
+            ...(Object.keys(headers).length > 0 && { headers }),
+            ...stored,
+          }
+        : { transport: 'stdio', command: command.trim(), ...stored };
     const input = { name: values.name, config };
     const checked = mcpServerInput.safeParse(input);
     for (const issue of checked.error?.issues ?? []) {
