@@ -39,7 +39,9 @@ export function useSwitchTool() {
       const body = { ...unchanged, requires_confirmation, is_enabled, change_count };
       return call(api.tools.updateTool, { params: { id }, body });
     },
-    onSuccess: (saved) => storeTool(client, saved),
+    onSuccess: (saved) => client.setQueryData(toolQuery(saved.id).queryKey, saved),
+    // Also after a refusal: the next try sends what somebody else saved.
+    onSettled: () => refresh(client, toolsQuery.queryKey),
   });
 }
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { aTool, openToolForm } from './testing/tools.tsx';
@@ -71,6 +71,26 @@ it('disables a tool and leaves everything else unchanged', async () => {
     is_enabled: false,
     change_count: 2,
   });
+});
+
+it('disables a tool that somebody changed meanwhile at the second try', async () => {
+  let stored = weather;
+  const requests = mockApi({
+    'GET /private/tools': () => ({ body: { items: [stored], next_cursor: null } }),
+    'PUT /private/tools/:id': ({ body }) =>
+      (body as typeof weather).change_count === stored.change_count
+        ? { body: { ...stored, is_enabled: false } }
+        : refusal(409, 'STALE_WRITE'),
+  });
+  const { user } = await renderWithProviders(<ToolList />, { texts: ['admin', 'tools'] });
+  const press = async () => user.click(await screen.findByRole('switch', { name: 'weather: enabled' }));
+  await screen.findByRole('switch');
+  stored = { ...weather, change_count: 3 };
+  await press();
+  await screen.findByText(/^Someone else has changed this/);
+  await press();
+  await screen.findByText('“weather” switched off.');
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
 });
 
 it('clears the selection when the list switches to what is archived', async () => {
