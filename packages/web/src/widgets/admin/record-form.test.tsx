@@ -76,7 +76,7 @@ describe('the form of a stored record', () => {
 
   it.each<[string, MockResponse, string | undefined]>([
     ['the newest version', { body: { ...prompt, title: 'Of somebody else' } }, 'Of somebody else'],
-    ['the cached version if that fails', refusal(503, 'SERVICE_UNAVAILABLE'), 'Weekly menu'],
+    ['nothing if that fails, not the cached version', refusal(503, 'SERVICE_UNAVAILABLE'), undefined],
   ])('loads %s after a conflict', async (_what, second, title) => {
     const answers: MockResponse[] = [{ body: prompt }, second];
     const { reload } = await show(() => answers.shift() ?? { body: prompt });

@@ -176,7 +176,10 @@ export function RecordLoader<T, K extends QueryKey>(props: RecordLoaderProps<T, 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const reload = async () => (await query.refetch()).data ?? null;
+  const reload = async () => {
+    const { data, isSuccess } = await query.refetch();
+    return isSuccess ? data : null;
+  };
   if (query.isError && query.data === undefined) {
     if (isApiError(query.error, missing.code, 'VALIDATION_FAILED'))
       return <MissingState title={missing.title} fallback={place.back.to} />;
