@@ -21,10 +21,15 @@ import { Note } from '../../../design/layout/note.tsx';
 import { type ModelPlace, useModelNames } from '../../../widgets/admin/model-names.ts';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 
-type MovePromptsProps = { task: Pick<Task, 'id'>; prompts: readonly Prompt[] };
+type MovePromptsProps = {
+  task: Pick<Task, 'id'>;
+  prompts: readonly Prompt[];
+  /** The task with copies in place of the prompts that it shared. */
+  onCopied: (next: Task) => void;
+};
 
 /** The models that may answer a saved task; another one moves all of its prompts, after confirmation. */
-export function MovePrompts({ task, prompts }: MovePromptsProps) {
+export function MovePrompts({ task, prompts, onCopied }: MovePromptsProps) {
   const { t } = useTranslation('tasks-admin');
   const id = useId();
   const { modelOf, nameOf, places, isKnown } = useModelNames();
@@ -53,18 +58,30 @@ export function MovePrompts({ task, prompts }: MovePromptsProps) {
           </ToggleButton>
         ))}
       </Box>
-      {to && <MoveDialog task={task} count={prompts.length} to={to} onClose={() => setTo(null)} />}
+      {to && (
+        <MoveDialog
+          task={task}
+          count={prompts.length}
+          to={to}
+          onCopied={onCopied}
+          onClose={() => setTo(null)}
+        />
+      )}
     </Box>
   );
 }
 
-type MoveDialogProps = { task: Pick<Task, 'id'>; count: number; to: ModelPlace; onClose: () => void };
+type MoveDialogProps = Pick<MovePromptsProps, 'task' | 'onCopied'> & {
+  count: number;
+  to: ModelPlace;
+  onClose: () => void;
+};
 
 /** How many connected tasks are named. */
 const named = 5;
 
 /** Confirms a move; if other tasks use some of the prompts, they move too, or the task gets copies. */
-function MoveDialog({ task, count, to, onClose }: MoveDialogProps) {
+function MoveDialog({ task, count, to, onCopied, onClose }: MoveDialogProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const toast = useToast();
   const id = useId();
@@ -78,7 +95,8 @@ function MoveDialog({ task, count, to, onClose }: MoveDialogProps) {
   const rest = others.length - named;
   const send = async () => {
     try {
-      await move.mutateAsync({ ...to, scope });
+      const next = await move.mutateAsync({ ...to, scope });
+      if (scope === 'copies') onCopied(next);
       onClose();
       toast.success(t('move.done'));
     } catch {

@@ -141,10 +141,11 @@ type PromptsPanelProps = {
   /** The stored version; null for a new one. */
   task: Task | null;
   newPrompt: NewPromptForm;
+  onCopied: (next: Task) => void;
 };
 
 /** A task's prompts in order; all must have the same model type and version (docs/spec/admin-side.md#validation). */
-export function PromptsPanel({ id, control, task, newPrompt }: PromptsPanelProps) {
+export function PromptsPanel({ id, control, task, newPrompt, onCopied }: PromptsPanelProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   const client = useQueryClient();
   const { field, fieldState } = useController({ control, name: 'prompt_ids' });
@@ -197,7 +198,9 @@ export function PromptsPanel({ id, control, task, newPrompt }: PromptsPanelProps
           </NumberedRows>
         </Box>
       )}
-      {task && isStored && chosen.length > 0 && <MovePrompts task={task} prompts={chosen} />}
+      {task && isStored && chosen.length > 0 && (
+        <MovePrompts task={task} prompts={chosen} onCopied={onCopied} />
+      )}
       <PromptPicker
         chosen={ids}
         modelOf={modelOf}

@@ -176,7 +176,7 @@ function VisionHost({ ids, asks }: { ids: string[]; asks: boolean }) {
   const { control } = useSchemaForm<TaskValues, TaskInput>(schema, { defaultValues: toTaskValues(task) });
   return (
     <>
-      <PromptsPanel control={control} task={null} newPrompt={noForm} />
+      <PromptsPanel control={control} task={null} newPrompt={noForm} onCopied={() => {}} />
       <VisionNotice control={control} prompts={prompts.filter(({ id }) => ids.includes(id))} />
     </>
   );

@@ -171,7 +171,15 @@ function useTaskForm(
   /** Children were put in order: the form builds on that, unless it was already behind what is stored. */
   const childrenOrdered = (from: Task, next: Task) =>
     setFilled((now) => (now?.change_count === from.change_count ? next : now));
-  return { ...catalogue, form, childrenOrdered, lostChildren: state?.lostChildren ?? [] };
+  /** The stored task got copies of its prompts: the form takes them, and builds on that if nothing else was changed. */
+  const promptsCopied = (from: Task, next: Task) => {
+    const now = form.getValues('prompt_ids');
+    const ids = now.map((id) => next.prompt_ids[from.prompt_ids.indexOf(id)] ?? id);
+    form.resetField('prompt_ids', { defaultValue: next.prompt_ids });
+    form.setValue('prompt_ids', ids, { shouldDirty: true });
+    if (next.change_count === from.change_count + 1) setFilled(next);
+  };
+  return { ...catalogue, form, childrenOrdered, promptsCopied, lostChildren: state?.lostChildren ?? [] };
 }
 
 type TaskTextsProps = {
@@ -247,8 +255,18 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
     const known = stored?.prompts.find((prompt) => prompt.id === id);
     return (known ?? cachedPrompt(client, id))?.title;
   });
-  const { form, filled, page, draft, saved, language, setLanguage, childrenOrdered, lostChildren } =
-    useTaskForm(stored, start, reload, labels);
+  const {
+    form,
+    filled,
+    page,
+    draft,
+    saved,
+    language,
+    setLanguage,
+    childrenOrdered,
+    promptsCopied,
+    lostChildren,
+  } = useTaskForm(stored, start, reload, labels);
   const { control } = form;
   const actions = useTaskActions();
   const { search } = useLocation();
@@ -306,7 +324,13 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
       {filled && reload && filled.child_tasks.length > 0 && (
         <ChildrenPanel task={filled} onOrdered={childrenOrdered} reload={reload} words={labels} />
       )}
-      <PromptsPanel id={ids.prompts} control={control} task={filled} newPrompt={newPrompt} />
+      <PromptsPanel
+        id={ids.prompts}
+        control={control}
+        task={filled}
+        newPrompt={newPrompt}
+        onCopied={(next) => filled && promptsCopied(filled, next)}
+      />
       <VisionNotice control={control} prompts={prompts} />
       <ScheduleNotice form={form} />
       <ParameterEditor id={ids.required} control={control} name="required_parameters" />
