@@ -3,7 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { AuditCurrency, AuditEntryRow } from './audit-log.tsx';
+import { AuditEntryRow } from './audit-log.tsx';
+import { AuditCurrency } from './use-audit-labels.ts';
 
 const target = '01900000-0000-7000-8000-0000000000aa';
 const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({

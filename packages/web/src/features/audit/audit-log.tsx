@@ -9,7 +9,6 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type AuditFilters as AuditFilterValues,
@@ -22,7 +21,6 @@ import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { TextInput } from '../../design/form/fields.tsx';
 import { FilterRow, FilterSheet, SearchField, UrlFilter } from '../../design/form/filter-row.tsx';
 import { DownloadButton } from '../../design/form/loading-button.tsx';
-import { useFormat, useMoney } from '../../design/hooks/use-format.ts';
 import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -37,6 +35,7 @@ import {
   summaryOf,
   targetPath,
 } from './present-entry.ts';
+import { AuditCurrency, useAuditLabels } from './use-audit-labels.ts';
 
 const filterNames = ['action', 'target_type', 'target_id', 'actor', 'from', 'to'] as const;
 
@@ -160,7 +159,7 @@ export function AuditFilters() {
 
 /** The target and the single changed field; the name once, whether recorded here or still in use. */
 function Gist({ entry }: { entry: AuditEntry }) {
-  const labels = useAuditLabels();
+  const labels = useAuditLabels(entry.target_type);
   const gist = summaryOf(entry);
   const change = gist && 'from' in gist ? gist : null;
   const name = entry.target_name ?? (change ? null : gist?.to);
@@ -322,7 +321,7 @@ function Change({ change }: { change: FieldChange }) {
 /** Lists the changes of an entry, field by field: from → to. */
 function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const labels = useAuditLabels();
+  const labels = useAuditLabels(entry.target_type);
   const fields = fieldChanges(entry);
   if (fields.length === 0) {
     return (
@@ -355,44 +354,4 @@ function AuditChanges({ entry }: { entry: AuditEntry }) {
       ))}
     </Box>
   );
-}
-
-/** Fields whose values have translations, with the keys of those. */
-const textsOf: Record<string, string> = {
-  status: 'audit:value.status',
-  role: 'audit:value.role',
-  tier: 'common:tier',
-  deployment_state: 'common:deploymentState',
-  task_type: 'common:taskType',
-  execution_type: 'common:executionType',
-};
-
-/** Fields that are switches: they are on or off, not true or false. */
-const isSwitch = (field: string) => /(^|[._])(enabled|maintenance_mode|emergency_stop)$/.test(field);
-
-/** The currency of the sums in the log. */
-export const AuditCurrency = createContext('USD');
-
-/** Labels of fields and values in the user's language; values without a translation show as recorded. */
-export function useAuditLabels() {
-  const { t } = useTranslation(['audit', 'common']);
-  const currency = useContext(AuditCurrency);
-  const { money } = useFormat();
-  const cost = useMoney(currency);
-  return {
-    field: (name: string): string => t(`audit:field.${name}`, { defaultValue: name }),
-    value: (field: string, value: unknown): string => {
-      if (field === 'daily_execution_limit' && (value === null || value === -1))
-        return t(`audit:value.limit.${value === null ? 'plan' : 'none'}`);
-      if (typeof value === 'number' && field === 'amount') return money(value, currency);
-      if (typeof value === 'number' && field === 'monthly_budget_micros') return cost(value / 1e6);
-      if (value === null || value === undefined || value === '') return t('audit:nothing');
-      if (typeof value === 'boolean')
-        return t(
-          isSwitch(field) ? `audit:value.switch.${value ? 'on' : 'off'}` : `common:${value ? 'yes' : 'no'}`,
-        );
-      const texts = textsOf[field];
-      return texts ? t(`${texts}.${value}`, { defaultValue: String(value) }) : String(value);
-    },
-  };
 }

@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadTexts } from '../../lib/i18n.ts';
-import { AuditCurrency, useAuditLabels } from './audit-log.tsx';
+import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
+import { AuditCurrency, useAuditLabels } from './use-audit-labels.ts';
 
 beforeAll(() => loadTexts(['audit', 'common']));
 
@@ -27,8 +27,25 @@ describe('a value of the audit log', () => {
     ['reason', '', 'empty'],
     ['reason', 'Spam', 'Spam'],
     ['version', 0, '0'],
+    ['current_plan', 'pro', 'Pro'],
+    ['plan_expires_at', '2026-11-30T12:00:00.000Z', 'Nov\u00a030, 2026, 12:00\u00a0PM'],
   ])('%s: %j is shown as %s', (field, value, said) => {
     expect(words().value(field, value)).toBe(said);
+  });
+
+  it.each([
+    ['current_plan', 'Plan'],
+    ['config.task_execution_limit', 'Daily limit'],
+    ['config.locales.ru.description', 'Description (Русский)'],
+  ])('of the field %s is labelled %s', (field, label) => {
+    expect(words().field(field)).toBe(label);
+  });
+
+  it('the name of a person is no title', async () => {
+    await changeLanguage('ru');
+    const of = (target: 'user' | 'tool') => renderHook(() => useAuditLabels(target)).result.current;
+    expect([of('user').field('name'), of('tool').field('name')]).toEqual(['Имя', 'Название']);
+    await changeLanguage('en');
   });
 
   it('a field without a label is shown by its key', () => {
