@@ -1,5 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { encodeText } from '@agentarium/testkit/encode-text.ts';
 import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,6 +56,18 @@ describe('http tools', () => {
     const [seen] = server.requests;
     expect(seen?.path).toBe('/weather/S%C3%A3o%20Paulo%2F..%2Fx%3F%26%23?v=1&days=3&tags=a&tags=b');
     expect(seen?.headers['idempotency-key']).toBe('the-call');
+  });
+
+  test.each([
+    ['text/xml; charset=windows-1251', 'windows-1251'],
+    ['text/xml; charset="Windows-1251"', 'windows-1251'],
+    ['text/xml; charset=unheard-of', 'utf-8'],
+    ['text/xml', 'utf-8'],
+  ])('an answer of type %s is read in its encoding', async (type, encoding) => {
+    const text = '<Name>Доллар США</Name>';
+    const bytes = encoding === 'utf-8' ? Buffer.from(text) : encodeText(text, encoding);
+    server.play((_request, response) => void response.writeHead(200, { 'content-type': type }).end(bytes));
+    expect(await call({ url: '/rates' })).toEqual({ status: 200, body: text });
   });
 
   test.each([

@@ -144,7 +144,20 @@ export function readHttpConfig(config: Record<string, unknown>) {
 const maxBytes = 64 * 1024;
 const readable = /^(?:text\/|application\/(?:[\w.+-]*json|[\w.+-]*xml|x-ndjson|yaml|x-yaml|javascript)\b)/i;
 
-async function readText(response: IncomingMessage): Promise<{ text: string; truncated: boolean }> {
+/** The decoder of the encoding that a content type names; UTF-8 for none, and for one that is unknown. */
+function decoderOf(type: string) {
+  const [, label] = /charset="?([^\s";]+)/i.exec(type) ?? [];
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+async function readText(
+  response: IncomingMessage,
+  type: string,
+): Promise<{ text: string; truncated: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
@@ -154,7 +167,7 @@ async function readText(response: IncomingMessage): Promise<{ text: string; trun
   }
   response.destroy();
   const bytes = Buffer.concat(chunks).subarray(0, maxBytes);
-  const text = new TextDecoder('utf-8').decode(bytes, { stream: size > maxBytes });
+  const text = decoderOf(type).decode(bytes, { stream: size > maxBytes });
   return { text, truncated: size > maxBytes };
 }
 
@@ -190,7 +203,7 @@ async function exchange(
   const response = await outgoing.send(url, request);
   try {
     const type = refuseUnreadable(response);
-    return { status: response.statusCode ?? 0, type, ...(await readText(response)) };
+    return { status: response.statusCode ?? 0, type, ...(await readText(response, type)) };
   } finally {
     response.destroy();
   }
