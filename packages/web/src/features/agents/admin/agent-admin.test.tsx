@@ -34,6 +34,28 @@ it('the form lists the tasks of an agent, and adds one', async () => {
   expect(add).toHaveAttribute('href', `/admin/tasks/new?agent=${chef.id}`);
 });
 
+it('the form of an agent that was archived from its menu offers to bring it back', async () => {
+  let stored = chef;
+  mockApi({
+    'GET /public/agents/:id': () => ({ body: stored }),
+    'PUT /private/agents/:id/archive': ({ body }) => {
+      const { archived } = body as { archived: boolean };
+      stored = { ...chef, archived_at: archived ? '2026-11-20T10:00:00Z' : null };
+      return { body: stored };
+    },
+  });
+  const { user } = await showForm(chef.id);
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Archive');
+  await screen.findByText('“Chef” was archived.');
+  await choose('Bring back');
+  await screen.findByText('“Chef” is back.');
+  expect(stored.archived_at).toBeNull();
+});
+
 describe('the list', () => {
   it('truncates descriptions at 120 characters, and is filtered by the server', async () => {
     const long = anAgent({ name: 'Long', description: 'x'.repeat(130), tier: 'pro' });

@@ -57,7 +57,7 @@ function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const actions = useAgentActions();
   const form = useSchemaForm<AgentValues, AgentInput>(agentSchema, { defaultValues: toAgentValues(agent) });
   const values = useWatch({ control: form.control, compute: (all: AgentValues) => all });
-  const { page, draft, saved, filled, language, setLanguage } = useCatalogueForm(form, {
+  const { page, draft, saved, language, setLanguage } = useCatalogueForm(form, {
     stored: agent,
     kind: 'agents',
     save,
@@ -75,7 +75,7 @@ function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
 
   return (
     <RecordFormPage
-      record={filled}
+      record={agent}
       actions={actions}
       {...page}
       draft={<FormDraft form={form} name={`agents.${agent?.id ?? 'new'}`} {...draft} />}

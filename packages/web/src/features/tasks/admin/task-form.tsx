@@ -293,7 +293,7 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
 
   return (
     <RecordFormPage
-      record={filled}
+      record={stored}
       actions={actions}
       {...page}
       draft={<FormDraft form={form} name={`tasks.${stored?.id ?? `new${search}`}`} {...draft} />}
