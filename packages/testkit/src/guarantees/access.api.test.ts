@@ -117,6 +117,21 @@ describe('P8: no user can see or change another user’s data', () => {
     if (endpoint.query?.shape.user_id) await expectUserIdToBeChecked(endpoint);
   });
 
+  const signedInEndpoints = allEndpoints.filter(
+    ({ access, query }) => access === 'user' && !query?.shape.user_id,
+  );
+
+  test.each(signedInEndpoints)('$id lets a user name no other account in its query', async (endpoint) => {
+    const named = (user_id: string) => {
+      const good = goodCall(endpoint.id, untouched);
+      return callAs(endpoint, { ...good, query: { ...good.query, user_id } }, outsider.owner.token);
+    };
+    expect((await named(untouched.owner.id)).error.error_code).toBe('FORBIDDEN');
+    if (endpoint.method === 'GET')
+      expect((await named(outsider.owner.id)).error.error_code).not.toBe('VALIDATION_FAILED');
+    expect(await rowsOf(app, untouched.owner.id)).toBe(untouchedRows);
+  });
+
   test('rejects tokens that are forged, altered, or from another session', async () => {
     const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
     const { token, id } = world.owner;

@@ -239,6 +239,22 @@ async function identify(
   return actor;
 }
 
+/**
+ * Accepts `user_id` in the query of an endpoint that does not declare it: the caller's own, or anyone's for an administrator.
+ * Throws FORBIDDEN for another one.
+ */
+function checkUserId(
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+  actor: AccountActor | null,
+): void {
+  const query = request.query as { user_id?: unknown };
+  if (actor === null || query.user_id === undefined || endpoint.query?.shape.user_id) return;
+  if (actor.kind !== 'admin' && String(query.user_id).toLowerCase() !== actor.id)
+    throw new AppError('FORBIDDEN');
+  delete query.user_id;
+}
+
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
   endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
 
@@ -311,6 +327,7 @@ export function serve<const E extends EndpointDefinition>(
       const actor = await identify(app, endpoint, request);
       request.ctx = contextOf(app.services, request, actor);
       if (endpoint.access === 'admin' && actor?.kind !== 'admin') throw new AppError('FORBIDDEN');
+      checkUserId(endpoint, request, actor);
     },
     ...(readBody ? readsBody(readBody) : {}),
     handler: async (request, reply) => {
