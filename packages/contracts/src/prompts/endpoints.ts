@@ -111,7 +111,7 @@ export const publishDraft = endpoint({
   access: 'admin',
   summary: 'Make the draft of a prompt its live version; the earlier version is kept',
   params: idParams,
-  body: promptPublication,
+  body: promptPublication.optional(),
   output: prompt,
   errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND', 'STALE_WRITE', 'PROMPTS_MISMATCH'],
 });
@@ -171,7 +171,7 @@ export const restoreRevision = endpoint({
   access: 'admin',
   summary: 'Restore an earlier version of a prompt, as a new change. `change_count` is the prompt’s own',
   params: idParams.extend({ revision: queryNumber(z.coerce.number().int().min(0).max(2_147_483_647)) }),
-  body: promptRestore,
+  body: promptRestore.optional(),
   output: prompt,
   errors: ['PROMPT_NOT_FOUND', 'NOT_FOUND', 'STALE_WRITE', 'PROMPTS_MISMATCH'],
 });

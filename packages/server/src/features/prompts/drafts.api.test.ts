@@ -45,6 +45,18 @@ describe('the draft of a prompt', () => {
     });
   });
 
+  test('is published and restored without a body, too', async () => {
+    const id = await addPrompt();
+    await save(id, next);
+    const send = async (path: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const url = `/api/private/prompts/${id}/${path}`;
+      return (await app.http.inject({ method: 'POST', url, headers })).json();
+    };
+    expect(await send('publish')).toMatchObject({ ...next, change_count: 1, draft: null });
+    expect(await send('revisions/0/restore')).toMatchObject({ ...live, change_count: 2 });
+  });
+
   test('is refused when somebody else saved it, published another version, or discarded it', async () => {
     const id = await addPrompt();
     await save(id, next);
