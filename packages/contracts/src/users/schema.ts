@@ -92,13 +92,14 @@ const namePart = (label: string) =>
       .min(2, `${label} must be at least 2 characters`)
       .max(50, `${label} cannot exceed 50 characters`),
   );
-/** Entries without empty ones and repetitions, which may differ in case. */
+/** Entries without empty ones and repetitions, which may differ in case; null is an empty list. */
 const textList = z
   .array(z.string().trim().max(200))
   .max(100)
+  .nullable()
   .transform((entries) => {
     const byKey = new Map<string, string>();
-    for (const entry of entries) {
+    for (const entry of entries ?? []) {
       const key = entry.normalize('NFKC').toLowerCase();
       if (entry !== '' && !byKey.has(key)) byKey.set(key, entry);
     }
