@@ -206,6 +206,8 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     workerConcurrency: env.WORKER_CONCURRENCY,
     runsPerUser: env.RUNS_PER_USER,
     jwtSecret,
+    /** Sessions and links in mails that it signed are still accepted; null: there was none. */
+    jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ?? null,
     push: pushSender(env, jwtSecret),
     admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     seedCatalogue: env.SEED_CATALOGUE,

@@ -101,6 +101,7 @@ export const environment = z.object({
   WORKER_CONCURRENCY: whole(20, 1, 1000),
   RUNS_PER_USER: whole(10, 1, 1000),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWT_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_USERNAME: username.default('admin'),
   ADMIN_EMAIL: email.default('admin@agentarium.localhost'),
   ADMIN_PASSWORD: newPassword.optional(),

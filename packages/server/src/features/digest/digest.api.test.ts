@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { executions } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import { unsubscribeToken } from './settings.ts';
+import { unsubscribe as unsubscribeBy, unsubscribeToken } from './settings.ts';
 
 const { getDigest, updateDigest, unsubscribe } = api.digest;
 const weight = {
@@ -208,6 +208,15 @@ describe('weekly digests', () => {
     for (let clicks = 0; clicks < 2; clicks += 1) expect((await click(pathname)).statusCode).toBe(200);
     expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toEqual([]);
     expect(unsubscribe.access).toBe('public');
+  });
+
+  test('can be unsubscribed from by a link that the previous signing secret signed', async () => {
+    await switchOn();
+    const config = { ...app.services.config, jwtSecretPrevious: 'secret' };
+    const link = { token: unsubscribeToken('secret', user.id) };
+    await expect(unsubscribeBy(app.services, link)).rejects.toMatchObject({ code: 'SHARE_NOT_FOUND' });
+    await unsubscribeBy({ ...app.services, config }, link);
+    expect((await app.call(getDigest, { token: user.token })).body.is_on).toBe(false);
   });
 
   test('can be unsubscribed from by programs that send a form in parts, and by the button of the page', async () => {

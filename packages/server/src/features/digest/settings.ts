@@ -77,7 +77,8 @@ type Ctx = Pick<Services, 'database' | 'config'>;
 type Link = { token: string };
 
 function subscriberOf({ config }: Ctx, { token }: Link): string {
-  const userId = userOfToken(config.jwtSecret, token);
+  const { jwtSecret, jwtSecretPrevious: previous } = config;
+  const userId = userOfToken(jwtSecret, token) ?? (previous === null ? null : userOfToken(previous, token));
   if (userId === null) throw new AppError('SHARE_NOT_FOUND');
   return userId;
 }

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import type { Config } from '../../../config.ts';
 import { readSessionToken, signSessionToken } from './authenticate.ts';
 
-const config = { jwtSecret: 'a secret of at least thirty-two characters' } as Config;
+const config = {
+  jwtSecret: 'a secret of at least thirty-two characters',
+  jwtSecretPrevious: null,
+} as Config;
 const issuedAt = new Date('2026-05-01T10:00:00Z');
 const expiresAt = new Date('2026-05-08T10:00:00Z');
 const userId = '01900000-0000-7000-8000-00000000000a';
@@ -25,6 +28,14 @@ test('a verified token is invalid with another secret or expiry', async () => {
   expect(await readSessionToken({ ...config, jwtSecret: 'y'.repeat(40) }, token, issuedAt)).toBeNull();
   const flipped = token.endsWith('A') ? 'B' : 'A';
   expect(await readSessionToken(config, `${token.slice(0, -8)}${flipped.repeat(8)}`, issuedAt)).toBeNull();
+});
+
+test('a token of the previous secret is valid while that is set', async () => {
+  const token = await signSessionToken(config, session);
+  const next = { ...config, jwtSecret: 'y'.repeat(40), jwtSecretPrevious: config.jwtSecret };
+  expect(await readSessionToken(next, token, issuedAt)).toEqual({ userId, sessionId });
+  expect(await readSessionToken(next, token, expiresAt)).toBeNull();
+  expect(await readSessionToken({ ...next, jwtSecretPrevious: 'z'.repeat(40) }, token, issuedAt)).toBeNull();
 });
 
 test('has the claims that clients read', async () => {

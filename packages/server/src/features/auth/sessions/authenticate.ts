@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 type SessionClaims = { userId: string; sessionId: string };
 
-const secretOf = ({ jwtSecret }: Config) => new TextEncoder().encode(jwtSecret);
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
 /** A signed JWT with `sub`, `role`, `sid`, `iat` and `exp` (docs/spec/api.md#accounts). `role` is only for clients. */
 export async function signSessionToken(
@@ -18,20 +18,26 @@ export async function signSessionToken(
     .setSubject(session.userId)
     .setIssuedAt(session.issuedAt)
     .setExpirationTime(session.expiresAt)
-    .sign(secretOf(config));
+    .sign(keyOf(config.jwtSecret));
 }
 
 /** The claims of a token, or null when its signature, shape or time is invalid. */
 export async function readSessionToken(
-  config: Config,
+  { jwtSecret, jwtSecretPrevious: previous }: Config,
   token: string,
   now: Date,
 ): Promise<SessionClaims | null> {
-  try {
-    const { payload } = await jwtVerify(token, secretOf(config), {
+  const verify = (secret: string) =>
+    jwtVerify(token, keyOf(secret), {
       algorithms: ['HS256'],
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
+    });
+  try {
+    const { payload } = await verify(jwtSecret).catch((error: unknown) => {
+      if (previous !== null && error instanceof errors.JWSSignatureVerificationFailed)
+        return verify(previous);
+      throw error;
     });
     const [userId, sessionId] = [id.safeParse(payload.sub), id.safeParse(payload.sid)];
     return userId.success && sessionId.success ? { userId: userId.data, sessionId: sessionId.data } : null;
