@@ -22,6 +22,7 @@ test.each([
   ['MAIL_FROM', 'Agentarium <mail>', 'MAIL_FROM: must be an address, or a name'],
   ['TRUST_PROXY', '10.0.0.0/99', 'TRUST_PROXY: must be a number of proxies'],
   ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY: must be a number of proxies'],
+  ['PROCESS_ROLE', 'web', 'PROCESS_ROLE: must be all, api or worker'],
   ['API_DOCS', 'no', 'API_DOCS: must be on or off'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN: must have at least 16 characters'],
   ['METRICS_PORT', '3000', 'METRICS_PORT: must differ from PORT'],

@@ -173,7 +173,7 @@ export type Environment = z.infer<typeof environment>;
 /** Returns one line for each variable that is set without another one it requires. */
 export function missingDependencies(given: NodeJS.ProcessEnv): string[] {
   const hasDatabase = Boolean(given.DATABASE_URL);
-  const isSplit = Boolean(given.PROCESS_ROLE) && given.PROCESS_ROLE !== 'all';
+  const isSplit = given.PROCESS_ROLE === 'api' || given.PROCESS_ROLE === 'worker';
   const oneProcess = 'the database in DATA_DIR is for one process';
   const faults: [boolean, string][] = [
     [hasDatabase && !given.JWT_SECRET, 'JWT_SECRET: is required with DATABASE_URL'],
