@@ -2,6 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
+import { meetUncommitted } from '@agentarium/testkit/uncommitted.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const {
@@ -110,6 +111,25 @@ describe('an administrator and a run of somebody else', () => {
     expect((await app.call(retryExecution, asAdmin(id))).error.error_code).toBe('TASK_NOT_ACTIVE');
     await db.query('', "update users set status = 'blocked' where id = $1", [user.id]);
     expect((await app.call(retryExecution, asAdmin(id))).error.error_code).toBe('ACCOUNT_BLOCKED');
+  });
+
+  test('can neither open it nor run it again while its owner deletes it', async () => {
+    const { database } = app.services;
+    const task = await addTask(database);
+    app.model.play([refusal]);
+    const { id } = await start(task.id);
+    // As the deletion of a run: its owner's row is locked first.
+    const deletion = `
+      with owner as (select id from users where id = $2 for no key update)
+      delete from executions where id = $1 and user_id = (select id from owner)`;
+    const body = { reason: 'A complaint' };
+    const calls = await meetUncommitted(database, [deletion, [id, user.id]], () =>
+      Promise.all([
+        app.call(revealExecution, { ...asAdmin(id), body }),
+        app.call(retryExecution, asAdmin(id)),
+      ]),
+    );
+    expect(calls.map(({ error }) => error.error_code)).toEqual(Array(2).fill('EXECUTION_NOT_FOUND'));
   });
 
   test('stops it, and its owner gets the count back', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { loadToolCalls } from '../../tools/index.ts';
+import { holdExecution } from '../marks.ts';
 import {
   type AdministeredRow,
   type ChildRow,
@@ -106,6 +107,7 @@ export async function revealExecution(
   const reason = storableText(given);
   await database.transaction(async (tx) => {
     const now = clock.now();
+    await holdExecution(tx, id);
     await tx.insert(executionReveals).values({
       id: newId(now.getTime()),
       execution_id: id,

@@ -52,7 +52,8 @@ async function checkRetry(tx: Db, id: string): Promise<{ run: Run; facts: Execut
   const [found] = await tx.query<Run>('run-to-retry', readRun, [id]);
   if (!found) throw new AppError('EXECUTION_NOT_FOUND');
   const { withheld_fields } = await lockPayer(tx, found.user_id);
-  const [run = found] = await tx.query<Run>('run-to-retry', readRun, [id]);
+  const [run] = await tx.query<Run>('run-to-retry', readRun, [id]);
+  if (!run) throw new AppError('EXECUTION_NOT_FOUND');
   const { user_id: userId, task_id: taskId, parent_execution_id: parentExecutionId } = run;
   if (!isFinished(run.status)) throw new AppError('NOT_FINISHED');
   const facts = await loadExecutionFacts(tx, { taskId, userId, parentExecutionId });
