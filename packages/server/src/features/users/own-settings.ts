@@ -21,7 +21,6 @@ import {
   findVisibleTasks,
   mergePreferences,
   requireSelfOrAdmin,
-  requireVisibleTask,
   timezoneLocked,
   timezoneLockHours,
 } from './rules.ts';
@@ -92,21 +91,21 @@ export async function toggleFavorite(
   ctx: SignedIn,
   taskId: string,
 ): Promise<{ favorites: string[]; is_favorite: boolean }> {
-  const { db } = ctx.database;
   const row = { user_id: ctx.actor.id, task_id: taskId };
-  const removed = await db
-    .delete(favoriteTasks)
-    .where(and(eq(favoriteTasks.user_id, row.user_id), eq(favoriteTasks.task_id, taskId)))
-    .returning({ task_id: favoriteTasks.task_id });
-  const isFavorite = removed.length === 0;
-  if (isFavorite) {
-    await requireVisibleTask(ctx, taskId);
-    await db
-      .insert(favoriteTasks)
-      .values({ ...row, created_at: ctx.clock.now() })
-      .onConflictDoNothing();
-  }
-  return { favorites: await loadFavorites(db, row.user_id), is_favorite: isFavorite };
+  return ctx.database.transaction(async (tx) => {
+    await lockRecord(tx, 'user', row.user_id, 'no key update');
+    const removed = await tx
+      .delete(favoriteTasks)
+      .where(and(eq(favoriteTasks.user_id, row.user_id), eq(favoriteTasks.task_id, taskId)))
+      .returning({ task_id: favoriteTasks.task_id });
+    const isFavorite = removed.length === 0;
+    if (isFavorite) {
+      const visible = await findVisibleTasks(ctx, tx, [taskId]);
+      if (!visible.has(taskId)) throw new AppError('TASK_NOT_FOUND');
+      await tx.insert(favoriteTasks).values({ ...row, created_at: ctx.clock.now() });
+    }
+    return { favorites: await loadFavorites(tx, row.user_id), is_favorite: isFavorite };
+  });
 }
 
 type Preferences = { preferences: User['preferences'] };

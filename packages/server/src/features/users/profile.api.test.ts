@@ -131,6 +131,19 @@ describe('own user data', () => {
     expect(me.body.preferences.favorites).toEqual([second.id]);
   });
 
+  test('favorites can be toggled and replaced at the same time', async () => {
+    const { token } = await app.signUp();
+    const { id } = await addTask(app.services.database);
+    const replace = (favorites: string[]) =>
+      app.call(api.users.updatePreferences, { body: { preferences: { favorites } }, token });
+    const toggle = () => app.call(api.users.toggleFavorite, { body: { task_id: id }, token });
+    for (let round = 0; round < 12; round += 1) {
+      await replace([]);
+      const answers = await Promise.all([replace([id]), toggle(), toggle()]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+  });
+
   test('the remaining runs of a task depend on its window, the plan and the daily limit', async () => {
     const { database } = app.services;
     const { id, token } = await app.signUp({ dailyLimit: 10 });
