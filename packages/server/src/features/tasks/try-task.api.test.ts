@@ -56,10 +56,10 @@ describe('the trial of an unsaved task', () => {
     },
     ...rest,
   });
-  const attempt = (body: Body, signal: AbortSignal | null = null) =>
+  const attempt = (body: Body, signal: AbortSignal | null = null, as = token) =>
     fetch(`${address}/api${api.tasks.tryTask.path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal,
     });
@@ -301,5 +301,19 @@ describe('the trial of an unsaved task', () => {
     await reader?.read();
     leaving.abort();
     await expect.poll(() => app.model.requests.at(-1)?.abandoned, { timeout: 5000 }).toBe(true);
+  });
+
+  test('stops once its caller is no administrator any more', async () => {
+    const { database } = app.services;
+    const other = await app.signUp();
+    await database.query('', "update users set role = 'admin' where id = $1", [other.id]);
+    app.model.play([{ chunks: Array.from({ length: 500 }, () => 'word '), chunkDelayMs: 20 }]);
+    const answer = await attempt(bodyOf(), null, other.token);
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    const demoted = { params: { id: other.id }, body: { role: 'user' }, token };
+    expect((await app.call(api.users.updateUser, demoted)).status).toBe(200);
+    await expect.poll(() => app.model.requests.at(-1)?.abandoned, { timeout: 5000 }).toBe(true);
+    await reader?.cancel();
   });
 });
