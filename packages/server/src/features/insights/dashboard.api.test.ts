@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { endRuns } from '@agentarium/testkit/end-run.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -95,5 +95,14 @@ describe('the dashboard', () => {
     } finally {
       await database.query('', 'alter table run_totals_away rename to run_totals', []);
     }
+  });
+
+  test('has no statistics in an unknown time zone, which is no fault for the log', async () => {
+    const { token } = await app.signUp();
+    const logged = vi.spyOn(app.services.log, 'error');
+    const { status, body } = await app.call(getDashboard, { token, query: { timezone: 'Mars/Olympus' } });
+    expect([status, body.analytics, body.recent]).toEqual([200, null, []]);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 });

@@ -10,6 +10,7 @@ import {
   type Task,
 } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { listAgents } from '../agents/index.ts';
 import { listUserExecutions } from '../executions/index.ts';
 import { listMainGoals } from '../goals/index.ts';
@@ -125,7 +126,9 @@ async function part<T>(ctx: SignedIn, name: string, read: Promise<T>): Promise<T
   try {
     return await read;
   } catch (err) {
-    ctx.log.error({ err, part: name }, 'a part of the dashboard could not be read');
+    // A time zone that this server does not know is the caller's fault.
+    if (!(err instanceof AppError))
+      ctx.log.error({ err, part: name }, 'a part of the dashboard could not be read');
     return null;
   }
 }
