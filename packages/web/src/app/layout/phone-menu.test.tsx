@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
@@ -56,6 +56,14 @@ describe('on a phone', () => {
     const { drawer, router } = await open();
     fireEvent.click(drawer.getByRole('link', { name: 'Runs' }));
     expect(router.state.location.pathname).toBe('/executions');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('the menu closes when Back leads to another page', async () => {
+    const { router } = await open();
+    await act(() => router.navigate('/executions'));
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    await act(() => router.navigate(-1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -5,6 +5,7 @@ import { type ComponentType, Suspense, useCallback, useEffect, useState } from '
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, Link as RouterLink } from 'react-router';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
+import { useOnBack } from '../../design/hooks/use-on-back.ts';
 import { useOnline } from '../../design/hooks/use-online.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
@@ -78,6 +79,7 @@ function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
 function TopBarWithMenu() {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  useOnBack(close);
   return (
     <>
       <MenuDrawer open={open} onClose={close} />

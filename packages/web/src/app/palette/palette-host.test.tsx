@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -82,6 +82,16 @@ describe('the command palette', () => {
     search('gjlgbcrf');
     await first(/^Subscription/);
     expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeInTheDocument();
+  });
+
+  it('closes when Back leads to another page', async () => {
+    const { user, router } = await show({ at: '/agents' });
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Command palette' });
+    await act(() => router.navigate('/tasks'));
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('stays open while its keys are held', async () => {

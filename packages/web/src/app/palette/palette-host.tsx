@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { FailedDialog, lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { useOnBack } from '../../design/hooks/use-on-back.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { paletteStore } from './palette-store.ts';
 import { shortcutOf } from './shortcuts.ts';
@@ -46,6 +47,7 @@ export function PaletteHost() {
   useEffect(() => () => paletteStore.set(null), []);
 
   const close = () => paletteStore.set(null);
+  useOnBack(close);
   return (
     <Suspense fallback={null}>
       {(shown === 'palette' || shown === 'tasks') && (

@@ -18,6 +18,22 @@ const run = (id: string, status: string, task_name: string, task_id = 'gone') =>
   started_at: started,
 });
 
+test('the list of runs in progress closes when Back leads to another page', async () => {
+  mockApi({
+    'GET /public/users/:id/task-executions': {
+      body: { items: [run('r1', 'running', 'Menu')], next_cursor: null },
+    },
+    'GET /public/tasks': { body: { items: [], next_cursor: null } },
+  });
+  const { router } = await renderWithProviders(<RunningNow userId="me" />, { user: {} });
+  press((await screen.findByRole('button', { name: /runs? in progress/ })).ariaLabel ?? '');
+  await screen.findByRole('dialog', { name: 'Running now' });
+  await act(() => router.navigate('/elsewhere'));
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('the runs in progress are counted in the top bar, lead to their pages, can be stopped, and disappear', async () => {
   let active = [run('r1', 'running', 'Menu', menu.id), run('r2', 'pending', 'Deleted task')];
   const requests = mockApi({

@@ -16,6 +16,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
+import { useOnBack } from '../../design/hooks/use-on-back.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
@@ -71,6 +72,7 @@ function ActiveRuns({ runs }: { runs: readonly ExecutionListed[] }) {
   const isPhone = useIsNarrow('sm');
   const id = useId();
   const close = () => setAnchor(null);
+  useOnBack(close);
   const nameOf = ({ task_id, task_name }: ExecutionListed) => {
     const task = tasks?.get(task_id);
     return task ? localized(task.config.locales, i18n.language, 'name', task.name) : task_name;

@@ -1,6 +1,6 @@
 import type { Notification, NotificationWays } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { connectionLost, type MockRequest, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
@@ -76,6 +76,14 @@ test('the bell shows how many are unread, and no number while that is unknown', 
   mockApi({ 'GET /public/notifications/unread': refusal(500, 'UNEXPECTED') });
   await renderWithProviders(<NotificationBell />, { user: {}, texts });
   expect(await screen.findByRole('button', { name: 'Notifications, nothing new' })).toBeInTheDocument();
+});
+
+test('the notifications close when Back leads to another page', async () => {
+  const { router } = await open([finished]);
+  await act(() => router.navigate('/elsewhere'));
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('an approval can be given until it expires', async () => {

@@ -20,6 +20,7 @@ import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useOnBack } from '../../design/hooks/use-on-back.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
@@ -217,6 +218,8 @@ export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
+  const close = () => setAnchor(null);
+  useOnBack(close);
   const label = unread > 0 ? t('bell.unread', { count: unread, shown: badgeText(unread) }) : t('bell.none');
   return (
     <>
@@ -249,7 +252,7 @@ export function NotificationBell() {
       {anchor && (
         // The items' other texts load on the first opening.
         <Suspense fallback={null}>
-          <NotificationPanel id={id} anchor={anchor} onClose={() => setAnchor(null)} />
+          <NotificationPanel id={id} anchor={anchor} onClose={close} />
         </Suspense>
       )}
     </>

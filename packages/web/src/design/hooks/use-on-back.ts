@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/**
+ * Calls `onBack` when Back or Forward has led to another page: for what is open over all pages. A page that was only slow
+ * to load closes nothing that was opened meanwhile.
+ */
+export function useOnBack(onBack: () => void): void {
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const last = useRef(pathname);
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (isBack) back();
+  }, [pathname, isBack]);
+}
