@@ -29,7 +29,7 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   const pause = usePauseSchedule(taskId);
   const [day, setDay] = useState(() => dayFrom(timezone, 7));
   const tomorrow = dayFrom(timezone, 1);
-  const isGood = day >= tomorrow && day <= '9999';
+  const isGood = day >= tomorrow && day.length === tomorrow.length;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isGood) return;
@@ -58,7 +58,7 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
         error={isGood ? undefined : t('rest.fromTomorrow')}
         value={day}
         onChange={setDay}
-        slotProps={{ htmlInput: { min: tomorrow } }}
+        slotProps={{ htmlInput: { min: tomorrow, max: '9999-12-31' } }}
       />
       <FormError error={pause.error} fallback={t('rest.failed')} />
     </FormDialog>
