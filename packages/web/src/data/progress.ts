@@ -74,6 +74,7 @@ export function useDeleteGoal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(api.goals.deleteGoal, { params: { id } }),
-    onSuccess: () => refresh(client, goalsQuery.queryKey, keys.dashboard),
+    // It may be gone already.
+    onSettled: () => refresh(client, goalsQuery.queryKey, keys.dashboard),
   });
 }

@@ -154,6 +154,19 @@ it('the goals section shows the server’s error at the date until it changes', 
   await waitFor(() => expect(by).not.toHaveAccessibleDescription('Choose a day within ten years'));
 });
 
+it('the goals section takes away a goal that was deleted in another tab', async () => {
+  let goals = [aGoal()];
+  const { user } = await show([], {
+    'GET /public/goals': () => ({ body: { items: goals, next_cursor: null } }),
+    'DELETE /public/goals/:id': refusal(404, 'GOAL_NOT_FOUND'),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions/ }));
+  goals = [];
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/^Set a target or a range/)).toBeInTheDocument();
+});
+
 it('the goals section is in Russian, and reports that goals could not be loaded', async () => {
   await show([], { 'GET /public/goals': refusal(503, 'SERVICE_UNAVAILABLE') });
   await switchToRussian();
