@@ -2,7 +2,7 @@ import { annualSaving, type BillingCycle } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuy } from '../../data/subscription.ts';
 import { TitledDialog } from '../../design/feedback/titled-dialog.tsx';
@@ -99,12 +99,16 @@ type PurchaseDialogProps = {
 };
 
 /** Buys with one key until a response is certain, so neither a double click nor a lost response buys twice. */
-function usePurchase(facts: OfferDetails, onDone: () => void) {
+function usePurchase(offered: OfferDetails, onDone: () => void) {
   const buy = useBuy();
+  const [ordered, setOrdered] = useState(offered);
+  // What was bought is offered differently (“Extend Pro”) as soon as the subscription is refetched, before the dialog closes.
+  const facts = buy.isPending || buy.isSuccess ? ordered : offered;
   const toast = useToast();
   const key = useRef<{ order: string; key: string } | null>(null);
   const start = () => {
     if (!facts.order || buy.isPending) return;
+    setOrdered(facts);
     const order = JSON.stringify(facts.order);
     if (key.current?.order !== order) key.current = { order, key: newKey() };
     buy.mutate(
@@ -121,14 +125,20 @@ function usePurchase(facts: OfferDetails, onDone: () => void) {
       },
     );
   };
-  return { start, isPending: buy.isPending, error: buy.error };
+  return { facts, start, isPending: buy.isPending, error: buy.error };
 }
 
 /** Confirms a purchase: what, for how much, and its effects; a refusal shows here. */
-export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({
+  facts: offered,
+  currency,
+  paysAtCheckout,
+  onCycle,
+  onClose,
+}: PurchaseDialogProps) {
   const { t } = useTranslation(['subscription', 'common', 'errors']);
   const format = useFormat();
-  const { start, isPending, error } = usePurchase(facts, onClose);
+  const { facts, start, isPending, error } = usePurchase(offered, onClose);
   const price = format.money(facts.price, currency);
   const isFree = facts.price === 0;
   return (

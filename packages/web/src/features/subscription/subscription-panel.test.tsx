@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { SubscriptionPanel } from './subscription-panel.tsx';
@@ -67,6 +67,32 @@ describe('the subscription page', () => {
       requests.flatMap(({ method, headers }) => (method === 'POST' ? [headers.get('idempotency-key')] : []));
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('shows what is being bought until its dialog closes, also when the plan is active already', async () => {
+    const statuses = [aStatus(), aStatus(running)];
+    const agents = deferred({ body: { items: [], next_cursor: null } });
+    let isBought = false;
+    const { user } = await show(null, {
+      at: '/subscription?plan=pro',
+      answers: {
+        'GET /subscription/status': () => ({ body: statuses[Number(isBought)] }),
+        'GET /public/agents': () =>
+          isBought ? agents.handler() : { body: { items: [], next_cursor: null } },
+        'POST /subscription/upgrade': () => {
+          isBought = true;
+          return {
+            body: { message: 'Your plan is now Pro.', purchase, subscription: {}, checkout_url: null },
+          };
+        },
+      },
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Switch to Pro' });
+    await user.click(within(dialog).getByRole('button', { name: 'Buy for $9.00' }));
+    await screen.findByRole('heading', { name: 'Pro plan', hidden: true });
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Switch to Pro');
+    agents.release();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('opens the offer in the address, in the selected cycle', async () => {
