@@ -34,6 +34,16 @@ describe('useToast', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Someone else has changed this');
   });
 
+  it('announces also from an open dialog, which hides the rest of the page from screen readers', async () => {
+    const { user } = await renderWithProviders(
+      <TitledDialog title="Details">
+        <Toaster />
+      </TitledDialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Succeed' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Saved');
+  });
+
   it.each([
     ['a dialog', (open: boolean) => <TitledDialog open={open} title="Details" />],
     ['a sheet', (open: boolean) => <Drawer open={open}>Details</Drawer>],

@@ -76,7 +76,8 @@ const components = { success: Toast, error: Toast, info: Toast };
 
 /**
  * Wraps the app. Toasts show over the top bar, three at a time: the buttons that are needed next are at the bottom of a
- * page, a sheet or a dialog. notistack pauses one while the pointer is on it.
+ * page, a sheet or a dialog. They are outside the app's root, which an open dialog hides from screen readers. notistack
+ * pauses one while the pointer is on it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
@@ -85,6 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       Components={components}
       preventDuplicate
+      domRoot={document.body}
     >
       {children}
     </SnackbarProvider>
