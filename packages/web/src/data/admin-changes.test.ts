@@ -6,11 +6,18 @@ import { anAgent } from '../features/agents/testing/an-agent.ts';
 import { aPrompt } from '../features/prompts/testing/a-prompt.ts';
 import { aTool } from '../features/tools/testing/tools.tsx';
 import { agentQuery, agentsQuery } from './agents.ts';
-import { useCopyAgent, useDeleteAgent, useSaveAgent } from './agents-admin.ts';
-import { promptQuery, promptSearchQuery, useCopyPrompt, useDeletePrompt, useSavePrompt } from './prompts.ts';
+import { useArchiveAgent, useCopyAgent, useDeleteAgent, useSaveAgent } from './agents-admin.ts';
+import {
+  promptQuery,
+  promptSearchQuery,
+  useArchivePrompt,
+  useCopyPrompt,
+  useDeletePrompt,
+  useSavePrompt,
+} from './prompts.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
 import { useCopyTask, useDeleteTask } from './tasks-admin.ts';
-import { toolQuery, toolsQuery, useDeleteTool, useSaveTool, useSwitchTool } from './tools.ts';
+import { toolQuery, toolsQuery, useArchiveTool, useDeleteTool, useSaveTool, useSwitchTool } from './tools.ts';
 
 const [agent, task, prompt, tool] = [anAgent(), aTask(), aPrompt(), aTool()];
 const queries = {
@@ -32,7 +39,9 @@ async function after<V>(
 ) {
   const cache = aCache(queries);
   const keys = ['POST', 'PUT', 'DELETE'].flatMap((verb) =>
-    ['/private/:kind', '/private/:kind/:id', '/private/:kind/:id/copy'].map((path) => `${verb} ${path}`),
+    ['/private/:kind', '/private/:kind/:id', '/private/:kind/:id/copy', '/private/:kind/:id/archive'].map(
+      (path) => `${verb} ${path}`,
+    ),
   );
   const requests = mockApi(Object.fromEntries(keys.map((key) => [key, answer])));
   const outcome = await cache.change(useIt, variables);
@@ -111,9 +120,25 @@ describe('what is refetched after', () => {
   });
 
   it('a refused change: nothing', async () => {
-    const refused = await after(useDeleteAgent, agent.id, refusal(409, 'IN_USE'));
-    expect(refused.outcome).toMatchObject({ code: 'IN_USE' });
+    const refused = await after(useCopyAgent, agent.id, refusal(403, 'FORBIDDEN'));
+    expect(refused.outcome).toMatchObject({ code: 'FORBIDDEN' });
     expect({ stale: refused.stale, forgotten: refused.forgotten }).toEqual({ stale: [], forgotten: [] });
+  });
+
+  const gone = refusal(404, 'NOT_FOUND');
+  it.each([
+    ['agents', 'deleted', () => after(useDeleteAgent, agent.id, gone)],
+    ['tasks', 'deleted', () => after(useDeleteTask, task.id, gone)],
+    ['tools', 'deleted', () => after(useDeleteTool, tool.id, gone)],
+    ['prompts', 'deleted', () => after(useDeletePrompt, prompt.id, gone)],
+    ['agents', 'archived', () => after(useArchiveAgent, { id: agent.id, archived: true }, gone)],
+    ['tools', 'archived', () => after(useArchiveTool, { id: tool.id, archived: true }, gone)],
+    ['prompts', 'archived', () => after(useArchivePrompt, { id: prompt.id, archived: true }, gone)],
+  ])('one of the %s that somebody else deleted before it was %s: the list', async (list, _change, run) => {
+    const { outcome, stale, forgotten } = await run();
+    expect(outcome).toMatchObject({ code: 'NOT_FOUND' });
+    expect(stale).toContain(list);
+    expect(forgotten).toEqual([]);
   });
 
   it.each([

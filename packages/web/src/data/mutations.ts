@@ -66,19 +66,19 @@ export function useCopy<T>(
   return useMutation({ mutationFn: (id) => copy({ params: { id } }), onSuccess: () => after(client) });
 }
 
-/** Archives a record, or brings it back. */
+/** Archives a record, or brings it back; refetches after a refusal too, since somebody may have deleted it. */
 export function useArchive<T>(
   archive: (options: ById & { body: { archived: boolean } }) => Promise<T>,
-  after: (client: QueryClient, saved: T) => unknown,
+  after: (client: QueryClient, saved: T | undefined) => unknown,
 ): UseMutationResult<T, Error, { id: string; archived: boolean }> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, archived }) => archive({ params: { id }, body: { archived } }),
-    onSuccess: (saved) => after(client, saved),
+    onSettled: (saved) => after(client, saved),
   });
 }
 
-/** Deletes a record and drops it from the cache; fails with IN_USE while something needs it. */
+/** Deletes a record and drops it from the cache; fails with IN_USE while something needs it. Refetches after any answer. */
 export function useDelete(
   remove: (options: ById) => Promise<unknown>,
   query: (id: string) => { queryKey: QueryKey },
@@ -87,9 +87,8 @@ export function useDelete(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id) => remove({ params: { id } }),
-    onSuccess: (_deleted, id) => {
-      client.removeQueries({ queryKey: query(id).queryKey });
-      return after(client);
-    },
+    onSuccess: (_deleted, id) => client.removeQueries({ queryKey: query(id).queryKey }),
+    // Also after a refusal: somebody else may have deleted it.
+    onSettled: () => after(client),
   });
 }

@@ -83,7 +83,8 @@ export const cachePrompt = (client: QueryClient, prompt: Prompt) =>
 export const cachedPrompt = (client: QueryClient, id: string) =>
   client.getQueryData(promptQuery(id).queryKey);
 
-const storePrompt = (client: QueryClient, saved: Prompt) => {
+const storePrompt = (client: QueryClient, saved?: Prompt) => {
+  if (!saved) return promptsChanged(client);
   cachePrompt(client, saved);
   return Promise.all([promptsChanged(client), refresh(client, revisionsQuery(saved.id).queryKey)]);
 };

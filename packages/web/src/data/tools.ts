@@ -16,8 +16,8 @@ export const { all: toolsQuery, one: toolQuery } = recordQueries(
 export const toolPagesQuery = (filters: EndpointQuery<typeof api.tools.listTools>) =>
   pagesQuery(toolsQuery.queryKey, filters, (options) => call(api.tools.listTools, options));
 
-const storeTool = (client: QueryClient, saved: Tool) => {
-  client.setQueryData(toolQuery(saved.id).queryKey, saved);
+const storeTool = (client: QueryClient, saved?: Tool) => {
+  if (saved) client.setQueryData(toolQuery(saved.id).queryKey, saved);
   return refresh(client, toolsQuery.queryKey);
 };
 
