@@ -85,6 +85,20 @@ export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
   return useCallback((request) => ask(request, left.current), [ask]);
 }
 
+/** Asks before unsaved input is lost. */
+export function useConfirmLeaving(): () => Promise<boolean> {
+  const { t } = useTranslation('common');
+  const confirm = useConfirm();
+  return () =>
+    confirm({
+      title: t('unsaved.title'),
+      text: t('unsaved.text'),
+      confirmLabel: t('unsaved.leave'),
+      cancelLabel: t('unsaved.stay'),
+      tone: 'danger',
+    });
+}
+
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, waitForElementToBeRemoved } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
@@ -166,6 +166,25 @@ describe('a form in a dialog', () => {
     press('Cancel');
     fireEvent.keyDown(dialog, { key: 'Escape' });
     expect(calls).toEqual(['sent', 'closed', 'closed']);
+  });
+
+  it.each(['Escape', 'a click beside it'])('asks before %s loses what was typed', async (way) => {
+    const { calls, dialog } = await open({ isDirty: true });
+    const leave = () => {
+      if (way === 'Escape') return fireEvent.keyDown(dialog, { key: 'Escape' });
+      const beside = dialog.parentElement as HTMLElement;
+      fireEvent.mouseDown(beside);
+      return fireEvent.click(beside);
+    };
+    leave();
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    press('Stay here');
+    await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'));
+    expect(calls).toEqual([]);
+    leave();
+    await screen.findByRole('alertdialog');
+    press('Leave without saving');
+    await waitFor(() => expect(calls).toEqual(['closed']));
   });
 
   it('stays open while it is submitted', async () => {

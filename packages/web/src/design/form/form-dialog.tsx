@@ -7,6 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfirmLeaving } from '../feedback/confirm.tsx';
 import { LoadingButton } from './loading-button.tsx';
 
 export type FormDialogProps = {
@@ -16,6 +17,8 @@ export type FormDialogProps = {
   /** `error` for actions that can't be undone. */
   color?: 'primary' | 'error';
   pending: boolean;
+  /** Something was typed: Escape and a click beside the dialog ask before it is lost. */
+  isDirty?: boolean;
   /** The form can't be submitted yet. */
   blocked?: boolean;
   /** The form was sent, and the dialog shows the result: its one button is Close. */
@@ -36,6 +39,7 @@ export function FormDialog(props: FormDialogProps) {
     confirmLabel,
     color = 'primary',
     pending,
+    isDirty = false,
     blocked = false,
     done = false,
     open = true,
@@ -46,10 +50,14 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => {
     if (!pending) props.onClose();
   };
+  const confirmLeaving = useConfirmLeaving();
+  const dismiss = async () => {
+    if (pending || !isDirty || (await confirmLeaving())) close();
+  };
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={() => void dismiss()}
       maxWidth={maxWidth}
       fullWidth={maxWidth !== 'xs'}
       aria-labelledby={`${id}-title`}

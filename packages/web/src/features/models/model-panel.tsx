@@ -299,6 +299,7 @@ function ModelDialog({ family, model, currency, onClose }: ModelDialogProps) {
       text={t('edit.text')}
       confirmLabel={t('edit.save')}
       pending={update.isPending}
+      isDirty={form.formState.isDirty}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

@@ -2,7 +2,6 @@ import type { Prompt, PromptInput } from '@agentarium/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSavePrompt } from '../../data/prompts.ts';
-import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
@@ -16,28 +15,15 @@ type NewPromptDialogProps = {
   onClose: () => void;
 };
 
-/** Creates a prompt without leaving the page; what was typed is not closed without a question. */
+/** Creates a prompt without leaving the page. */
 export function NewPromptDialog({ start, onCreated, onClose }: NewPromptDialogProps) {
-  const { t } = useTranslation(['prompts', 'common']);
-  const confirm = useConfirm();
+  const { t } = useTranslation('prompts');
   const { mutateAsync: save } = useSavePrompt();
   const [error, setError] = useState<unknown>(null);
   const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
     defaultValues: { ...toPromptValues(null), ...start },
   });
   const { isDirty, isSubmitting } = form.formState;
-  const close = async () => {
-    const leaves =
-      !isDirty ||
-      (await confirm({
-        title: t('common:unsaved.title'),
-        text: t('common:unsaved.text'),
-        confirmLabel: t('common:unsaved.leave'),
-        cancelLabel: t('common:unsaved.stay'),
-        tone: 'danger',
-      }));
-    if (leaves) onClose();
-  };
   const submit = form.handleSubmit((input) =>
     save({ base: null, input }).then(onCreated, (failure) => setError(applyServerErrors(form, failure))),
   );
@@ -48,12 +34,13 @@ export function NewPromptDialog({ start, onCreated, onClose }: NewPromptDialogPr
       confirmLabel={t('form.save')}
       maxWidth="md"
       pending={isSubmitting}
+      isDirty={isDirty}
       onSubmit={(event) => {
         // The dialog may be opened inside another form.
         event.stopPropagation();
         void submit(event);
       }}
-      onClose={() => void close()}
+      onClose={onClose}
     >
       <PromptFields control={form.control} />
       <FormError error={error} fallback={t('failed.save')} />

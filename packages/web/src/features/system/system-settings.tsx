@@ -353,6 +353,7 @@ function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void
       text={t('limits.text')}
       confirmLabel={t('limits.save')}
       pending={update.isPending}
+      isDirty={form.formState.isDirty}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

@@ -305,6 +305,7 @@ function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
       text={t('connectText')}
       confirmLabel={t(server ? 'save' : 'connect')}
       pending={save.isPending}
+      isDirty={form.formState.isDirty}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

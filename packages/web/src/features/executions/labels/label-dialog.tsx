@@ -121,6 +121,7 @@ export default function LabelDialog({
       text={title}
       confirmLabel={t('common:action.save')}
       pending={false}
+      isDirty={typed.trim() !== '' || labels.join() !== seen.join()}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -94,6 +94,14 @@ it('the labels of a run keep the text still in the field, and send nothing when 
   );
 });
 
+it('the labels of a run that were changed are not lost to Escape without a question', async () => {
+  const { choose } = await showList({}, '/', aListedExecution({ id: 'a', labels: ['one'] }));
+  await choose('Edit labels');
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove label one' }));
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'New label' }), { key: 'Escape' });
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+});
+
 it('the labels of a run can’t be repeated', async () => {
   const { choose, sent } = await showList({}, '/', aListedExecution({ id: 'a', labels: ['one'] }));
   await choose('Edit labels');

@@ -110,6 +110,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
       text={t('goals.about')}
       confirmLabel={t(goal ? 'goals.save' : 'goals.add')}
       pending={form.formState.isSubmitting}
+      isDirty={form.formState.isDirty}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

@@ -54,6 +54,7 @@ export function BulkDialog({
       text={t('bulk.text')}
       confirmLabel={preview.data ? t('bulk.apply', { count: preview.data.changed }) : t('bulk.preview')}
       pending={preview.isPending || start.isPending}
+      isDirty={form.formState.isDirty}
       blocked={preview.data?.changed === 0}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}

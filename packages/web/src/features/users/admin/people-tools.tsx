@@ -132,6 +132,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       text={t('people.inviteText')}
       confirmLabel={t('people.send')}
       pending={invite.isPending}
+      isDirty={form.formState.isDirty}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
