@@ -98,8 +98,37 @@ it('the dialog of a server saves over the version that it shows, not over one fe
   await act(() => queryClient.refetchQueries());
   await screen.findByText(/new.example.com/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Someone else has changed this. Reload and try again.');
-  expect(requests.at(-1)?.body).toMatchObject({ name: 'weather2', change_count: 0 });
+  await screen.findByText('Someone else has changed this');
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    name: 'weather2',
+    change_count: 0,
+  });
+});
+
+it('the dialog of a server that somebody else changed keeps the input, and saves it over their version', async () => {
+  const theirs = { ...server, config: { ...server.config, timeout_ms: 60_000 }, change_count: 1 };
+  let stored = server;
+  const requests = mockApi({
+    'GET /private/mcp-servers': () => ({ body: { items: [stored], next_cursor: null } }),
+    'PUT /private/mcp-servers/:id': ({ body }) => {
+      const isStale = (body as { change_count: number }).change_count < stored.change_count;
+      return isStale ? refusal(409, 'STALE_WRITE') : { body: stored };
+    },
+  });
+  const { user } = await renderWithProviders(<McpServerList />, { texts });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByLabelText(/^Name/), '2');
+  stored = theirs;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Yours: weather2');
+  expect(screen.getByText('Saved: weather')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+    name: 'weather2',
+    config: theirs.config,
+    change_count: 1,
+  });
 });
 
 it('the dialog of a server leaves its timeout, which has no field', async () => {

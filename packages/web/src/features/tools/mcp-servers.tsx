@@ -39,6 +39,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { EditConflict } from '../../widgets/admin/edit-conflict.tsx';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
 import { AllowedCommands, KnownSecrets } from './tool-environment.tsx';
@@ -286,18 +287,34 @@ type ServerDialogProps = {
 function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
   const { t } = useTranslation(['mcp-servers', 'tools']);
   const save = useSaveMcpServer();
-  const form = useSchemaForm<ServerValues, McpServerInput>(serverSchema(server), {
+  const { refetch } = useQuery(mcpServersQuery);
+  // What a save builds on: the server as it was when the dialog opened, or as it was fetched after a conflict.
+  const [base, setBase] = useState(server);
+  const form = useSchemaForm<ServerValues, McpServerInput>(serverSchema(base), {
     defaultValues: toServerValues(server),
   });
   const { control } = form;
   const transport = useWatch({ control, name: 'transport' });
   const submit = form.handleSubmit(async (input) => {
     try {
-      onSaved(await save.mutateAsync({ base: server, input }));
+      onSaved(await save.mutateAsync({ base, input }));
     } catch (error) {
       applyServerErrors(form, error);
     }
   });
+  const loadCurrent = async () => {
+    const { data } = await refetch({ throwOnError: true });
+    const stored = data?.find(({ id }) => id === base?.id);
+    if (!stored) return null;
+    setBase(stored);
+    return toServerValues(stored);
+  };
+  const transports = { http: t('tools:form.overHttp'), stdio: t('tools:form.overStdio') };
+  const labels: Record<string, string> = {
+    transport: t('tools:form.transport'),
+    command: t('tools:form.command'),
+    authorization: t('authorization'),
+  };
   const isShown = Object.keys(form.formState.errors).length > 0;
   return (
     <FormDialog
@@ -314,8 +331,8 @@ function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
         label={t('tools:form.transport')}
         value={transport}
         options={[
-          { value: 'http', label: t('tools:form.overHttp') },
-          { value: 'stdio', label: t('tools:form.overStdio') },
+          { value: 'http', label: transports.http },
+          { value: 'stdio', label: transports.stdio },
         ]}
         onChange={(next) => form.setValue('transport', next, { shouldDirty: true })}
       />
@@ -353,7 +370,25 @@ function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
           />
         </>
       )}
-      {!isShown && <FormError error={save.error} />}
+      {isApiError(save.error, 'STALE_WRITE') ? (
+        <EditConflict
+          conflict={{
+            load: loadCurrent,
+            mine: form.getValues,
+            resetTo: (theirs) => {
+              form.reset(theirs as ServerValues);
+              save.reset();
+            },
+            words: {
+              label: (key) => labels[key],
+              value: (key, value) =>
+                key === 'transport' ? transports[value as ServerValues['transport']] : undefined,
+            },
+          }}
+        />
+      ) : (
+        !isShown && <FormError error={save.error} />
+      )}
     </FormDialog>
   );
 }
