@@ -135,7 +135,7 @@ export function useDeleteDraft() {
   });
 }
 
-/** Restores an earlier version of a prompt as its newest. */
+/** Restores an earlier version of a prompt as its newest; fails with STALE_WRITE, and reads it, if it was changed meanwhile. */
 export function useRestoreRevision() {
   const client = useQueryClient();
   return useMutation({
@@ -146,6 +146,8 @@ export function useRestoreRevision() {
     }: { prompt: Prompt; revision: number } & Noted) =>
       call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count, note } }),
     onSuccess: (saved) => storePrompt(client, saved),
+    // Its revisions too, whose keys begin with its own. The next try restores over the current version.
+    onError: (_error, { prompt }) => refresh(client, promptQuery(prompt.id).queryKey),
   });
 }
 

@@ -1,9 +1,11 @@
 import type { PromptRevision } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { press, textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { promptQuery } from '../../data/prompts.ts';
 import { PromptHistory } from './prompt-history.tsx';
 import { aPrompt } from './testing/a-prompt.ts';
 
@@ -125,7 +127,7 @@ describe('an earlier version', () => {
   });
 
   it('is not restored after somebody else’s change, and the notice stays until it is closed', async () => {
-    const why = 'Someone else has changed this. Reload and try again.';
+    const why = 'Someone else changed this prompt meanwhile.';
     const { restored } = await list(page([revision()]), { restore: refusal(409, 'STALE_WRITE') });
     press('Restore this version');
     const notice = await screen.findByText((text) => text.includes(why), { selector: '[role=alert] *' });
@@ -135,5 +137,32 @@ describe('an earlier version', () => {
       .getByLabelText('Close')
       .click();
     await waitFor(() => expect(notice).not.toBeInTheDocument());
+  });
+
+  it('is restored over somebody else’s change by the next try', async () => {
+    let stored = prompt;
+    const requests = mockApi({
+      'GET /private/prompts/:id': () => ({ body: stored }),
+      'GET /private/prompts/:id/revisions': page([revision()]),
+      [path]: ({ body }) => {
+        const isStale = (body as { change_count: number }).change_count < stored.change_count;
+        return isStale ? refusal(409, 'STALE_WRITE') : { body: stored };
+      },
+    });
+    const Stored = () => {
+      const { data } = useQuery(promptQuery(prompt.id));
+      return data && <PromptHistory prompt={data} unsaved={false} onRestored={() => {}} />;
+    };
+    await renderWithProviders(<Stored />, { user: { role: 'admin' }, texts: ['prompts', 'admin'] });
+    (await screen.findByRole('button', { name: /^History/ })).click();
+    await screen.findByText('Daily menu');
+    stored = aPrompt({ change_count: 4, title: 'Menu of ann' });
+    press('Restore this version');
+    await screen.findByText(/Someone else changed this prompt meanwhile/);
+    expect(await screen.findByText('Menu of ann')).toBeInTheDocument();
+    press('Restore this version');
+    expect(await screen.findByText('Version restored.')).toBeInTheDocument();
+    const sent = requests.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ body }) => body)).toMatchObject([{ change_count: 3 }, { change_count: 4 }]);
   });
 });

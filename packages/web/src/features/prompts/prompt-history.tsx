@@ -87,6 +87,7 @@ export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProp
       },
       done: t('history.restored'),
       failed: t('failed.restore'),
+      reasons: { STALE_WRITE: t('history.stale') },
     });
   return (
     <AccordionSection
