@@ -24,8 +24,13 @@ export const progressPath = (executionId: string) => `/executions/${executionId}
 /** The path in the web app that a notification links to. Takes its kind and facts. */
 export function notificationPath(
   kind: NotificationKind,
-  { executionId, taskId }: { executionId?: string | null; taskId?: string | undefined },
+  {
+    executionId,
+    taskId,
+    started = true,
+  }: { executionId?: string | null; taskId?: string | undefined; started?: boolean },
 ): string {
+  if (!started) return '/schedules';
   if (kind === 'limit_80') return '/subscription';
   if (kind === 'system_alert') return '/admin';
   if (executionId && kind.startsWith('goal_')) return progressPath(executionId);

@@ -53,9 +53,10 @@ export const notificationFacts = z.discriminatedUnion('kind', [
         .nullable(),
     }),
   }),
+  /** `started` is false for a scheduled run that was refused or missed: it has no execution. */
   z.object({
     kind: z.literal('run_failed'),
-    data: z.object({ ...ofEnded, error_code: z.string().nullable() }),
+    data: z.object({ ...ofEnded, error_code: z.string().nullable(), started: z.boolean() }),
   }),
   /** By five failures in a row, by an administrator, or by the limit of the plan after the previous one ended. */
   z.object({

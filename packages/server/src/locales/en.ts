@@ -114,6 +114,11 @@ export const en: Texts = {
       children: 'The task “{task}” and all its steps have finished. The results are ready.',
       children_failed: 'The task “{task}” has finished, but {failed} of its {children} steps failed.',
       scheduled: 'The task “{task}” ran on schedule. The result is ready.',
+      not_started: {
+        subject: '“{task}” did not start',
+        line: 'The scheduled run of “{task}” did not start. Open your schedules to see why.',
+        button: 'See your schedules',
+      },
       late: 'It started {late} late because the server was busy.',
       reasons: {
         failures:

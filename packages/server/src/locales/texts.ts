@@ -32,11 +32,13 @@ type KindText = { subject: string; line: string; button: string };
 type NotificationMails = {
   hello: string;
   kinds: Record<NotificationKind, KindText>;
-  /** Used in place of a kind's line in certain cases. */
+  /** Used in place of a kind's text in certain cases. */
   variants: {
     children: string;
     children_failed: string;
     scheduled: string;
+    /** A scheduled run that never began. */
+    not_started: KindText;
     /** Added to the line of a scheduled run that started late. */
     late: string;
     reasons: Record<StoppedReason, string>;

@@ -22,7 +22,7 @@ const ofGoal = {
 };
 const facts: NotificationFacts[] = [
   { kind: 'run_finished', data: { ...ended, children: 0, children_failed: 0, figure: null } },
-  { kind: 'run_failed', data: { ...ended, error_code: 'MODEL_TIMEOUT' } },
+  { kind: 'run_failed', data: { ...ended, error_code: 'MODEL_TIMEOUT', started: true } },
   { kind: 'schedule_stopped', data: { task, reason: 'failures' } },
   { kind: 'limit_80', data: { used: 8, limit: 10, resets_at: '2026-05-05T09:30:00.000Z' } },
   {
@@ -52,6 +52,20 @@ test('every kind of notification has a mail in both languages with no unfilled p
     }
   }
 });
+
+test.each([
+  ['en', '“Weekly menu” did not start'],
+  ['ru', '«Меню на неделю»: запуск не состоялся'],
+] as const)(
+  'a mail in %s about a scheduled run that never began leads to the schedules',
+  (language, subject) => {
+    const data = { ...ended, execution_id: null, scheduled: true, error_code: 'TIER_LOCKED', started: false };
+    const mail = mailOf({ kind: 'run_failed', data }, language);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain('https://app.example/schedules');
+    expect(mail.text).not.toMatch(/[{}]/);
+  },
+);
 
 test('the mails of both languages have the same placeholders', () => {
   const words = (value: unknown) => (JSON.stringify(value).match(/\{\w+\}/g) ?? []).sort().join();
@@ -109,7 +123,10 @@ test.each([
       kind: 'run_finished',
       data: { ...late, children: 0, children_failed: 0, figure: null },
     };
-    const failed: NotificationFacts = { kind: 'run_failed', data: { ...late, error_code: null } };
+    const failed: NotificationFacts = {
+      kind: 'run_failed',
+      data: { ...late, error_code: null, started: true },
+    };
     for (const one of [finished, failed])
       expect(mailOf(one, language).text.replaceAll('\u00a0', ' ')).toContain(words);
     expect(mailOf(of('run_finished'), language).text).not.toMatch(/late|Опоздание/);
@@ -133,7 +150,7 @@ test.each([
 test('markup in names stays text in a mail', () => {
   const name = { ...byLanguage(() => '<img src=x onerror=alert(1)>'), ru: '<b>x</b>' };
   const mail = mailOf(
-    { kind: 'run_failed', data: { ...ended, task: { ...task, name }, error_code: null } },
+    { kind: 'run_failed', data: { ...ended, task: { ...task, name }, error_code: null, started: true } },
     'en',
   );
   expect(mail.html).not.toMatch(/<img|<b>/);

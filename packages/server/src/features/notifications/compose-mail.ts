@@ -66,6 +66,12 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
   }
 }
 
+/** The text of a kind, or of a scheduled run that never began. */
+function textOf({ kind, data }: NotificationFacts, language: Language) {
+  const { kinds, variants } = texts[language].notificationMails;
+  return 'started' in data && !data.started ? variants.not_started : kinds[kind];
+}
+
 function lineOf(facts: NotificationFacts, language: Language): string {
   const line = lineOfKind(facts, language);
   const isLate = 'late_minutes' in facts.data && facts.data.late_minutes > 0;
@@ -75,6 +81,7 @@ function lineOf(facts: NotificationFacts, language: Language): string {
 function lineOfKind(facts: NotificationFacts, language: Language): string {
   const { kinds, variants } = texts[language].notificationMails;
   if (facts.kind === 'schedule_stopped') return variants.reasons[facts.data.reason];
+  if (facts.kind === 'run_failed') return textOf(facts, language).line;
   if (facts.kind !== 'run_finished') return kinds[facts.kind].line;
   const { children, children_failed, scheduled } = facts.data;
   if (children_failed > 0) return variants.children_failed;
@@ -84,7 +91,8 @@ function lineOfKind(facts: NotificationFacts, language: Language): string {
 
 function pathOf({ kind, data }: NotificationFacts): string {
   const executionId = 'execution_id' in data ? data.execution_id : null;
-  return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });
+  const taskId = 'task' in data ? data.task.id : undefined;
+  return notificationPath(kind, { executionId, taskId, started: !('started' in data) || data.started });
 }
 
 /** A notification in a few words, as a device displays it. */
@@ -94,7 +102,7 @@ export function renderNotification(
 ): { language: Language; title: string; line: string; path: string } {
   const reading = { language: language ?? fallbackLanguage, timezone };
   const words = wordsOf(facts, reading);
-  const { subject } = texts[reading.language].notificationMails.kinds[facts.kind];
+  const { subject } = textOf(facts, reading.language);
   const line = fill(lineOf(facts, reading.language), words);
   return { language: reading.language, title: fill(subject, words), line, path: pathOf(facts) };
 }
@@ -118,7 +126,7 @@ export function composeNotificationMail(
     return { to: to.email, subject, text: plainMail(content), html: htmlMail(content) };
   };
   if (only && notifications.length === 1) {
-    const { subject, button } = say.kinds[only.kind];
+    const { subject, button } = textOf(only, language);
     return compose(fill(subject, wordsOf(only, reading)), [hello, ...sentences], button, pathOf(only));
   }
   const count = notifications.length;

@@ -6,6 +6,7 @@ export {
   notifyConfirmation,
   notifyGoal,
   notifyLimit,
+  notifyNotStarted,
   notifyPromptRepeated,
   notifyRunFinished,
   notifySequence,

@@ -242,6 +242,33 @@ export async function notifyStopped(
   );
 }
 
+const notStarted = `${insertNotifications(
+  `select s.user_id, 'run_failed' as kind,
+    'not_started:' || s.id || ':' || extract(epoch from s.last_error_at) as key,
+    jsonb_build_object('task_id', s.task_id, 'task_name', t.name, 'scheduled', true, 'started', false,
+      'error_code', s.last_error_code) as data, s.mail as schedule_mail
+  from schedules s join tasks t on t.id = s.task_id
+  where s.id = any(string_to_array($1, ',')::uuid[])`,
+  '$2::timestamptz',
+  '$2::timestamptz',
+  mailedBySchedule,
+)} ${notifyPages}`;
+
+/**
+ * Notifies owners that the latest tick of these schedules had no run, for their last error. Call it in the transaction
+ * that records the error.
+ */
+export async function notifyNotStarted(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  scheduleIds: string[],
+  now: Date,
+): Promise<void> {
+  if (scheduleIds.length === 0) return;
+  const values = [scheduleIds.join(','), now];
+  await deliverAdded(ctx, tx, await tx.query<Added>('notify-not-started', notStarted, values));
+}
+
 const goalChanged = `${insertNotifications(
   `select $1::uuid as user_id, $3::text as kind, $4 as key,
     $5::jsonb || jsonb_build_object('task_id', t.id, 'task_name', t.name) as data

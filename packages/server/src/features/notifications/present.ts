@@ -59,6 +59,8 @@ type StoredFacts = {
   task_name: string;
   scheduled: boolean;
   error_code: string | null;
+  /** False for a scheduled run that never began; else absent. */
+  started?: boolean;
   /** Absent in notifications from before this was recorded, null when on time. */
   late_minutes?: number | null;
   children?: number;
@@ -124,7 +126,7 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
       return { kind, data: { ...ended, children, children_failed, figure } };
     }
     case 'run_failed':
-      return { kind, data: { ...ended, error_code: data.error_code } };
+      return { kind, data: { ...ended, error_code: data.error_code, started: data.started ?? true } };
     case 'schedule_stopped':
       return { kind, data: { task, reason: data.reason } };
     case 'limit_80':

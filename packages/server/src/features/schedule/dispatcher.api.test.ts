@@ -162,11 +162,21 @@ describe('two dispatchers', () => {
   test('ticks queued before an hour of downtime are skipped', async () => {
     const release = await occupyWorkers();
     const ids = (await addSchedules(2)).map(({ id }) => id);
+    const [once] = ids;
     moveToNine();
     await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toHaveLength(2);
+    await query(`update schedules set at = '2026-05-04T09:00', next_run_at = null where id = $1`, [once]);
     app.clock.advance(61 * 60_000);
     const missed = { outcome: 'skipped', reason: 'MISSED' };
     await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toEqual([missed, missed]);
+    const [done] = await query('select enabled, stop_reason from schedules where id = $1', [once]);
+    expect(done).toEqual({ enabled: false, stop_reason: 'DONE' });
+    const notices = await query(
+      `select n.data->>'error_code' as code from notifications n join schedules s on s.user_id = n.user_id
+       where n.kind = 'run_failed' and s.id = any(string_to_array($1, ',')::uuid[])`,
+      [ids.join()],
+    );
+    expect(notices).toEqual([{ code: 'MISSED' }, { code: 'MISSED' }]);
     await release();
     await query('update schedules set enabled = false');
   });

@@ -1,17 +1,20 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { executionState, isWorkerAlive, tickState } from '../../db/states.ts';
 import { actAs, type Services } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { coalesced } from '../../platform/wait.ts';
+import { notifyNotStarted } from '../notifications/index.ts';
 import { createPauses, isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
-import { lateMs, skipSentences } from './rules.ts';
+import { isFirstMiss, lateMs, skipSentences } from './rules.ts';
 import { type AcceptScheduled, giveUpTick, startTick } from './start-tick.ts';
 
 /** Longest interval between two records, in milliseconds. */
 const recordEveryMs = 10_000;
 
-/** One process at a time; ticks queued before a long outage of the scheduler are skipped in the same statement. */
+/**
+ * One process at a time; ticks queued before a long outage of the scheduler are skipped in the same statement, and a
+ * schedule that runs once is over. Returns the schedules whose owners are to be notified.
+ */
 const recordOn = `
   with before as (
     select id, on_at from scheduler_heartbeats
@@ -22,22 +25,36 @@ const recordOn = `
     update schedule_ticks t set outcome = ${tickState.skipped}, reason = 'MISSED' from before
     where ${tickState.isOpen('t.outcome')} and greatest(before.on_at, t.fire_at) <= $1::timestamptz - make_interval(secs => $3)
     returning t.schedule_id
+  ), held as (
+    select s.id, ${isFirstMiss("'MISSED'")} as is_first,
+      s.at is not null and s.enabled and s.next_run_at is null as is_over
+    from schedules s where s.id in (select schedule_id from missed) for no key update
+  ), noted as (
+    update schedules s set last_error_code = 'MISSED', last_error = $4, last_error_at = $1, updated_at = $1,
+      enabled = s.enabled and not h.is_over,
+      stopped_at = case when h.is_over then $1 else s.stopped_at end,
+      stopped_by = case when h.is_over then 'system' else s.stopped_by end,
+      stop_reason = case when h.is_over then 'DONE' else s.stop_reason end
+    from held h where s.id = h.id
   )
-  update schedules s set last_error_code = 'MISSED', last_error = $4, last_error_at = $1, updated_at = $1
-  from missed where s.id = missed.schedule_id`;
+  select id from held where is_first`;
 
 /**
  * Records that the scheduler is on at `now`. If no process had done so for an hour, the server was down or the
  * scheduler off, and earlier queued ticks are skipped (docs/spec/api.md#schedules). Ticks that only waited for a worker
  * are kept.
  */
-async function recordSchedulerOn(database: Database, now: Date): Promise<void> {
-  await database.query('record-scheduler-on', recordOn, [
-    now,
-    recordEveryMs / 1000,
-    lateMs / 1000,
-    skipSentences.MISSED,
-  ]);
+async function recordSchedulerOn({ database, jobs }: Services, now: Date): Promise<void> {
+  const values = [now, recordEveryMs / 1000, lateMs / 1000, skipSentences.MISSED];
+  await database.transaction(async (tx) => {
+    const missed = await tx.query<{ id: string }>('record-scheduler-on', recordOn, values);
+    await notifyNotStarted(
+      { jobs },
+      tx,
+      missed.map(({ id }) => id),
+      now,
+    );
+  });
 }
 
 const pollEveryMs = 1000;
@@ -82,8 +99,8 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
   };
   const queueing = coalesced(async () => {
     if (!(await isOn())) return;
-    await recordSchedulerOn(database, clock.now());
-    await queueDue(database, clock.now(), rest);
+    await recordSchedulerOn(services, clock.now());
+    await queueDue(services, clock.now(), rest);
   }, fail);
 
   const freeSlots = async () => {

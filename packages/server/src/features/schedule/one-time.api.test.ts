@@ -87,6 +87,32 @@ describe('a schedule', () => {
     await expect.poll(reason, soon).toBe('DONE');
     expect((await app.call(api.schedule.listTicks, call)).body.items).toMatchObject([{ reason: 'MISSED' }]);
     expect(await runs()).toEqual([]);
+    const notices = await app.call(api.notifications.listNotifications, { token: call.token, query: {} });
+    expect(notices.body.items).toMatchObject([
+      { kind: 'run_failed', data: { execution_id: null, error_code: 'MISSED', started: false } },
+    ]);
+  });
+
+  test('for one time that is refused mails its owner where to see why', async () => {
+    const { id } = await addScheduledTask(app.services.database);
+    const { call, token, save, mails } = await newOwner(id);
+    await app.call(api.notifications.updateNotificationSettings, {
+      token,
+      body: { run_failed: { in_app: true, mail: true, push: true } },
+    });
+    await save(once(5));
+    await query(`update tasks set tier = 'ultra' where id = $1`, [id]);
+    app.clock.advance(6 * minute);
+    const state = async () => (await app.call(api.schedule.getSchedule, call)).body;
+    await expect.poll(async () => (await state()).stop_reason, soon).toBe('DONE');
+    expect((await state()).last_error_code).toBe('TIER_LOCKED');
+    app.clock.advance(2 * minute);
+    await app.jobsDone();
+    app.clock.advance(2 * minute);
+    await app.jobsDone();
+    expect(mails()).toMatchObject([
+      { subject: expect.stringMatching(/did not start$/), text: expect.stringContaining('/schedules') },
+    ]);
   });
 
   test.each([

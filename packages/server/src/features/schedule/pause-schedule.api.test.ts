@@ -44,7 +44,7 @@ describe('pausing and skipping', () => {
       pause: (until: string | null) => app.call(schedule.pauseSchedule, { ...by, body: { until } }),
       skip: () => app.call(schedule.skipNextRun, by),
       ticks: async () => (await app.call(schedule.listTicks, by)).body,
-      queueAt: (at: Date) => queueDue(app.services.database, at, async () => true),
+      queueAt: (at: Date) => queueDue(app.services, at, async () => true),
     };
   }
   const after = (at: Date, days: number) => new Date(at.getTime() + days * day);

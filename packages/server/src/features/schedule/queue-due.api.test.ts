@@ -2,11 +2,14 @@ import { nextRuns } from '@agentarium/contracts/cron';
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Services } from '../../platform/context.ts';
 import { queueDue, saveDue } from './queue-due.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const goOn = async () => true;
+/** Nobody here has a device or wants mail, so nothing is sent. */
+const queueing = (database: TestDatabase) => ({ database, jobs: {} as Services['jobs'] });
 
 describe('due ticks', () => {
   let database: TestDatabase;
@@ -39,8 +42,8 @@ describe('due ticks', () => {
       const planned = new Date('2026-05-04T09:00:00Z');
       const { id } = await schedule('0 9 * * *', 'UTC', planned);
       const now = new Date(planned.getTime() + hours * hour);
-      await queueDue(database, now, goOn);
-      await queueDue(database, now, goOn);
+      await queueDue(queueing(database), now, goOn);
+      await queueDue(queueing(database), now, goOn);
       const expected =
         hours < 1 ? { outcome: 'queued', reason: null } : { outcome: 'skipped', reason: 'MISSED' };
       expect(await ticksOf(id)).toEqual([{ fire_at: planned, ...expected }]);
@@ -56,11 +59,30 @@ describe('due ticks', () => {
     },
   );
 
+  test('the owner is notified of a missed tick that nothing makes up for, when there was no problem before', async () => {
+    const planned = new Date('2026-05-04T09:00:00Z');
+    const daily = await schedule('0 9 * * *', 'UTC', planned);
+    const often = await schedule('*/10 * * * *', 'UTC', planned);
+    const errors = async ({ user_id }: { user_id: string }) =>
+      (
+        await database.query<{ code: string }>(
+          '',
+          "select data->>'error_code' as code from notifications where kind = 'run_failed' and user_id = $1",
+          [user_id],
+        )
+      ).map(({ code }) => code);
+    for (const days of [0, 1]) {
+      await queueDue(queueing(database), new Date(planned.getTime() + 24 * days * hour + 2 * hour), goOn);
+      expect([await errors(daily), await errors(often)]).toEqual([['MISSED'], []]);
+    }
+    await database.query('', 'update schedules set enabled = false', []);
+  });
+
   test('a stopped schedule and one that is not due have no tick', async () => {
     const past = new Date('2026-05-04T09:00:00Z');
     const stopped = await addSchedule(database, { enabled: false, next_run_at: past, task_id: taskId });
     const later = await schedule('0 9 * * *', 'UTC', new Date('2026-05-04T09:00:01Z'));
-    await queueDue(database, past, goOn);
+    await queueDue(queueing(database), past, goOn);
     expect([await ticksOf(stopped.id), await ticksOf(later.id)]).toEqual([[], []]);
   });
 
@@ -68,7 +90,7 @@ describe('due ticks', () => {
     const planned = new Date('2026-05-04T09:00:00Z');
     const unknown = await schedule('0 9 * * *', 'Mars/Olympus', planned);
     const known = await schedule('0 9 * * *', 'UTC', planned);
-    await queueDue(database, planned, goOn);
+    await queueDue(queueing(database), planned, goOn);
     expect(await ticksOf(known.id)).toEqual([{ fire_at: planned, outcome: 'queued', reason: null }]);
     expect(await ticksOf(unknown.id)).toEqual([{ fire_at: planned, outcome: 'skipped', reason: 'MISSED' }]);
     const [row] = await database.query('', 'select enabled, next_run_at from schedules where id = $1', [
@@ -92,7 +114,7 @@ describe('due ticks', () => {
     );
     const end = start.getTime() + 48 * hour;
     for (let now = start.getTime(); now <= end; now += 15 * minute) {
-      await queueDue(database, new Date(now), goOn);
+      await queueDue(queueing(database), new Date(now), goOn);
     }
     for (const { cron, row } of rows) {
       const planned = nextRuns([cron], zone, start, 200).filter((run) => run.getTime() <= end);
@@ -178,7 +200,7 @@ describe('concurrent processes', () => {
     console.log(`P7: the kept plan handles ${handled} rows for 3000 schedules`);
     expect(handled).toBeGreaterThanOrEqual(3000);
     expect(handled).toBeLessThan(30_000);
-    const looks = Array.from({ length: 6 }, () => queueDue(database, planned, goOn));
+    const looks = Array.from({ length: 6 }, () => queueDue(queueing(database), planned, goOn));
     const queued = (await Promise.all(looks)).reduce((sum, count) => sum + count, 0);
     const [row] = await database.query(
       '',

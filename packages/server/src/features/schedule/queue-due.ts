@@ -1,8 +1,9 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { tickState } from '../../db/states.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { type DueDecision, decideDue, skipSentences } from './rules.ts';
+import type { Services } from '../../platform/context.ts';
+import { notifyNotStarted } from '../notifications/index.ts';
+import { type DueDecision, decideDue, isFirstMiss, skipSentences } from './rules.ts';
 
 /** `version` changes with every write of the row. */
 type Due = {
@@ -30,7 +31,7 @@ const readDue = `
 
 /**
  * Updates only rows that have not changed since they were read: of several processes one advances a schedule and queues
- * its tick. One without a further run is over. `locked` prevents waiting and passes on all that the update needs,
+ * its tick. One without a further run is over. Returns the schedules whose owners are to be notified of a missed tick. `locked` prevents waiting and passes on all that the update needs,
  * as a join with `d` would be quadratic in PostgreSQL's generic plan.
  */
 export const saveDue = `
@@ -38,18 +39,20 @@ export const saveDue = `
     select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $8::text[])
       as d(id, version, next_run_at, queued_at, missed_at, reason)
   ), locked as (
-    select d.*, d.next_run_at is null and d.queued_at is null as is_over from d join schedules s on s.id = d.id
+    select d.*, d.next_run_at is null and d.queued_at is null as is_over,
+      d.queued_at is null and d.reason = 'MISSED' as is_missed, ${isFirstMiss("'MISSED'")} as is_first
+    from d join schedules s on s.id = d.id
     where s.enabled and s.xmin = d.version for update of s skip locked
   ), moved as (
     update schedules s set next_run_at = d.next_run_at, updated_at = $6,
       enabled = not d.is_over, stopped_at = case when d.is_over then $6::timestamptz end,
       stopped_by = case when d.is_over then 'system' end, stop_reason = case when d.is_over then 'DONE' end,
-      last_error_code = case when d.queued_at is null and d.reason = 'MISSED' then 'MISSED' else s.last_error_code end,
-      last_error = case when d.queued_at is null and d.reason = 'MISSED' then $7 else s.last_error end,
-      last_error_at = case when d.queued_at is null and d.reason = 'MISSED' then $6 else s.last_error_at end
+      last_error_code = case when d.is_missed then 'MISSED' else s.last_error_code end,
+      last_error = case when d.is_missed then $7 else s.last_error end,
+      last_error_at = case when d.is_missed then $6 else s.last_error_at end
     from locked d
     where s.id = d.id and s.enabled and s.xmin = d.version
-    returning s.id, d.queued_at, d.missed_at, d.reason
+    returning s.id, d.queued_at, d.missed_at, d.reason, d.is_missed and d.is_first as is_notified
   ), ticks as (
     insert into schedule_ticks (schedule_id, fire_at, outcome, reason, created_at)
     select id, missed_at, ${tickState.skipped}, reason, $6::timestamptz from moved where missed_at is not null
@@ -58,7 +61,8 @@ export const saveDue = `
     on conflict (schedule_id, fire_at) do nothing
     returning outcome
   )
-  select count(*) filter (where ${tickState.isOpen('outcome')})::int as queued from ticks`;
+  select (select count(*) from ticks where ${tickState.isOpen('outcome')})::int as queued,
+    coalesce((select string_agg(id::text, ',') from moved where is_notified), '') as missed`;
 
 /** As `decideDue`; a schedule in a time zone that only another version knows is looked at again an hour later. */
 function decideOne(due: Due, now: Date): DueDecision {
@@ -111,20 +115,29 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
   return moves;
 }
 
+/** Saves one batch. Returns how many ticks were queued. */
+async function save({ database, jobs }: Pick<Services, 'database' | 'jobs'>, values: unknown[], now: Date) {
+  return database.transaction(async (tx) => {
+    const [saved] = await tx.query<{ queued: number; missed: string }>('queue-due', saveDue, values);
+    await notifyNotStarted({ jobs }, tx, saved?.missed.split(',').filter(Boolean) ?? [], now);
+    return saved?.queued ?? 0;
+  });
+}
+
 /**
  * Queues the due ticks of all schedules at `now` and plans the next ones, one batch per statement; `rest` gets the
  * number queued and returns whether to continue. Processes may run it concurrently: each tick is queued once. Returns
  * how many were queued.
  */
 export async function queueDue(
-  database: Database,
+  ctx: Pick<Services, 'database' | 'jobs'>,
   now: Date,
   rest: (queued: number) => Promise<boolean>,
 ): Promise<number> {
   const decide = decider(now);
   let total = 0;
   for (;;) {
-    const due = await database.query<Due>('read-due', readDue, [now, batchSize]);
+    const due = await ctx.database.query<Due>('read-due', readDue, [now, batchSize]);
     if (due.length === 0) return total;
     const moves = await decideAll(due, decide);
     const values = [
@@ -134,13 +147,8 @@ export async function queueDue(
       list(moves.map(({ queued_at }) => queued_at)),
       list(moves.map(({ missed_at }) => missed_at)),
     ];
-    const [saved] = await database.query<{ queued: number }>('queue-due', saveDue, [
-      ...values,
-      now,
-      skipSentences.MISSED,
-      list(moves.map(({ reason }) => reason)),
-    ]);
-    const queued = saved?.queued ?? 0;
+    const reasons = list(moves.map(({ reason }) => reason));
+    const queued = await save(ctx, [...values, now, skipSentences.MISSED, reasons], now);
     total += queued;
     if (!(await rest(queued)) || due.length < batchSize) return total;
   }

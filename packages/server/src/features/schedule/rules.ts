@@ -104,6 +104,13 @@ export const skipSentences: Record<TickSkip, string> = {
 /** Returns whether `allowed` permits one more schedule beside `others`; -1 is unlimited. */
 export const hasRoom = (allowed: number, others: number): boolean => allowed === -1 || others < allowed;
 
+/**
+ * SQL for whether the owner of the schedule `s` is notified that a tick had no run for the reason `code`: each time if it
+ * runs once, else when it had no problem before. A running predecessor is none.
+ */
+export const isFirstMiss = (code: string) =>
+  `(s.at is not null or ((s.last_error is null or s.last_error_code = 'LATE') and ${code} <> 'OVERLAP'))`;
+
 export type Stop = { by: ScheduleStopper; reason: ScheduleStopReason | null };
 
 /** The columns of a stopped schedule. */

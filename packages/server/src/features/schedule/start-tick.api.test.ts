@@ -3,7 +3,7 @@ import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/sche
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
 import { acceptExecution } from '../executions/index.ts';
-import { startTick } from './start-tick.ts';
+import { giveUpTick, startTick } from './start-tick.ts';
 import { recordScheduledEnd } from './stop-schedules.ts';
 
 describe('a queued tick', () => {
@@ -140,6 +140,57 @@ describe('a queued tick', () => {
     expect(await executionsOf(schedule.id)).toEqual([]);
     const [row] = await query('select last_error_code, failures from schedules where id = $1', [schedule.id]);
     expect(row).toEqual({ last_error_code: reason === 'STOPPED' ? null : reason, failures: 0 });
+  });
+
+  const noticesOf = async (userId: string) =>
+    (
+      await query<{ code: string }>(
+        `select data->>'error_code' as code from notifications
+         where user_id = $1 and kind = 'run_failed' and data->>'started' = 'false' order by id`,
+        [userId],
+      )
+    ).map(({ code }) => code);
+
+  test('the owner is notified of a refusal once, until a run succeeds', async () => {
+    const { id, user_id, task_id } = await addSchedule(app.services.database);
+    const refuse = async () => {
+      app.clock.advance(1000);
+      await start(await addTick(id));
+    };
+    await query(`update tasks set tier = 'ultra' where id = $1`, [task_id]);
+    await refuse();
+    await refuse();
+    expect(await noticesOf(user_id)).toEqual(['TIER_LOCKED']);
+    await query('update schedules set last_error = null, last_error_code = null where id = $1', [id]);
+    await refuse();
+    expect(await noticesOf(user_id)).toEqual(['TIER_LOCKED', 'TIER_LOCKED']);
+  });
+
+  test.each([
+    ['OVERLAP', null, []],
+    ['OVERLAP', '2026-05-04T09:00', ['OVERLAP']],
+    ['STOPPED', '2026-05-04T09:00', []],
+  ])('skipped for %s of a schedule at %s notifies its owner of %j', async (reason, at, notices) => {
+    const { id, user_id } = await addSchedule(app.services.database);
+    if (reason === 'OVERLAP') await start(await addTick(id, 5));
+    else await query('update schedules set enabled = false where id = $1', [id]);
+    await query('update schedules set at = $2, last_error = $3, last_error_code = $4 where id = $1', [
+      id,
+      at,
+      ...(at === null ? [null, null] : ['The run failed.', 'MODEL_TIMEOUT']),
+    ]);
+    const tick = await addTick(id);
+    await start(tick);
+    expect(await tickOf(tick)).toMatchObject({ reason });
+    expect(await noticesOf(user_id)).toEqual(notices);
+  });
+
+  test('that could not start for an hour is given up, and its owner is notified', async () => {
+    const { id, user_id } = await addSchedule(app.services.database);
+    const tick = await addTick(id, 60);
+    await giveUpTick(actAs(app.services, { kind: 'scheduler' }), { id: tick, schedule_id: id });
+    expect(await tickOf(tick)).toMatchObject({ outcome: 'skipped', reason: 'MISSED' });
+    expect(await noticesOf(user_id)).toEqual(['MISSED']);
   });
 
   test('an unexpected error leaves it queued, with nothing started, until a retry succeeds', async () => {

@@ -4,7 +4,8 @@ import { childSequenceState, executionState, tickState } from '../../db/states.t
 import type { Acting } from '../../platform/context.ts';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lateSentence, refuseTick, skipSentences, startsLate } from './rules.ts';
+import { notifyNotStarted } from '../notifications/index.ts';
+import { isFirstMiss, lateSentence, refuseTick, skipSentences, startsLate } from './rules.ts';
 import { stopBeyondLimit } from './stop-schedules.ts';
 
 /**
@@ -85,12 +86,19 @@ const markOnTime = `
   update schedules set last_error_code = null, last_error = null, last_error_at = null
   where id = $1 and last_error_code = 'LATE'`;
 
+/** Returns the schedule if its owner is to be notified. */
 const markSkipped = `
-  with noted as (
-    update schedules set last_error_code = $3, last_error = $4, last_error_at = $5, updated_at = $5
-    where id = $2 and $3 not in ('STOPPED', 'PAUSED', 'SKIPPED')
+  with before as (
+    select s.id, ${isFirstMiss('$3')} as is_first from schedules s
+    where s.id = $2 and $3 not in ('STOPPED', 'PAUSED', 'SKIPPED') for no key update
+  ), noted as (
+    update schedules s set last_error_code = $3, last_error = $4, last_error_at = $5, updated_at = $5
+    from before where s.id = before.id
+  ), skipped as (
+    update schedule_ticks set outcome = ${tickState.skipped}, reason = $3
+    where id = $1 and ${tickState.isOpen('outcome')} returning id
   )
-  update schedule_ticks set outcome = ${tickState.skipped}, reason = $3 where id = $1 and ${tickState.isOpen('outcome')}`;
+  select before.id from before, skipped where before.is_first`;
 
 type TickPlace = Pick<Tick, 'id' | 'schedule_id'>;
 
@@ -103,17 +111,26 @@ const markDone = `
 
 class StoppedMeanwhile extends Error {}
 
-/** Records why a tick had no run. */
-async function skip(tx: Statements, tick: TickPlace, code: string, sentence: string, now: Date) {
-  await tx.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
+type Skip = { tick: TickPlace; code: string; sentence: string; now: Date };
+
+/** Records why a tick had no run, and notifies the owner. */
+async function skip(ctx: Scheduler, tx: Statements, { tick, code, sentence, now }: Skip) {
+  const values = [tick.id, tick.schedule_id, code, sentence, now];
+  const missed = await tx.query<{ id: string }>('skip-tick', markSkipped, values);
   await tx.query('mark-done', markDone, [tick.schedule_id, now]);
+  await notifyNotStarted(
+    ctx,
+    tx,
+    missed.map(({ id }) => id),
+    now,
+  );
 }
 
 /** The schedule was stopped or paused since it was read. */
-async function skipAtRest(tx: Statements, tick: TickPlace, now: Date) {
+async function skipAtRest(ctx: Scheduler, tx: Statements, tick: TickPlace, now: Date) {
   const [row] = await tx.query<{ enabled: boolean }>('read-enabled', readEnabled, [tick.schedule_id]);
-  const reason = row?.enabled ? 'PAUSED' : 'STOPPED';
-  await skip(tx, tick, reason, skipSentences[reason], now);
+  const code = row?.enabled ? 'PAUSED' : 'STOPPED';
+  await skip(ctx, tx, { tick, code, sentence: skipSentences[code], now });
 }
 
 /** The plan may have ended since: then the newest schedules beyond its limit are stopped here at the latest. */
@@ -125,8 +142,9 @@ async function enforceLimit(ctx: Scheduler, tx: Statements, tick: Tick, now: Dat
 }
 
 /** Gives up a tick that could not be started for an hour. */
-export async function giveUpTick({ database, clock }: Scheduler, tick: TickPlace): Promise<void> {
-  await skip(database, tick, 'MISSED', skipSentences.MISSED, clock.now());
+export async function giveUpTick(ctx: Scheduler, tick: TickPlace): Promise<void> {
+  const given = { tick, code: 'MISSED', sentence: skipSentences.MISSED, now: ctx.clock.now() };
+  await ctx.database.transaction((tx) => skip(ctx, tx, given));
 }
 
 type TickInput = { acceptExecution: AcceptScheduled; id: number };
@@ -169,19 +187,20 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
     const now = clock.now();
     const refusal = refuseTick(tick);
     if (refusal) {
-      await skip(tx, tick, refusal, skipSentences[refusal], now);
+      await skip(ctx, tx, { tick, code: refusal, sentence: skipSentences[refusal], now });
       return 'skipped';
     }
     if (tick.enabled && !(await enforceLimit(ctx, tx, tick, now))) {
-      await skip(tx, tick, 'STOPPED', skipSentences.STOPPED, now);
+      await skip(ctx, tx, { tick, code: 'STOPPED', sentence: skipSentences.STOPPED, now });
       return 'skipped';
     }
     try {
       await tx.transaction((tx) => begin(ctx, tx, { acceptExecution, tick, now }));
       return 'started';
     } catch (error) {
-      if (error instanceof AppError) await skip(tx, tick, error.code, error.message, now);
-      else if (error instanceof StoppedMeanwhile) await skipAtRest(tx, tick, now);
+      if (error instanceof AppError)
+        await skip(ctx, tx, { tick, code: error.code, sentence: error.message, now });
+      else if (error instanceof StoppedMeanwhile) await skipAtRest(ctx, tx, tick, now);
       else throw error;
       return 'skipped';
     }

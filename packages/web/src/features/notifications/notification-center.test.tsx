@@ -23,7 +23,7 @@ const failed: Notification = {
   read_at: null,
   created_at: at,
   kind: 'run_failed',
-  data: { ...run, late_minutes: 0, execution_id: 'run-2', error_code: 'MODEL_TIMEOUT' },
+  data: { ...run, late_minutes: 0, execution_id: 'run-2', error_code: 'MODEL_TIMEOUT', started: true },
 };
 const limit: Notification = {
   id: 10,

@@ -48,9 +48,19 @@ describe('the text of a notification', () => {
     ['MODEL_TIMEOUT', 'The language model did not answer in time.'],
     ['A_CODE_TO_COME', 'Open it to see why.'],
   ])('of a run that failed with %s', async (error_code, line) => {
-    expect(await wordsOf(about('run_failed', { error_code, late_minutes: 0 }))).toBe(
+    expect(await wordsOf(about('run_failed', { error_code, late_minutes: 0, started: true }))).toBe(
       `“Menu” failed | ${line}`,
     );
+  });
+
+  it.each([
+    ['MISSED', 'It could not start within an hour of its time.'],
+    ['OVERLAP', 'The previous run was still going.'],
+    ['FIELD_WITHHELD', 'It needs profile data that you no longer share with models.'],
+    ['A_CODE_TO_COME', 'Your schedules show why.'],
+  ])('of a scheduled run that never began for %s', async (error_code, line) => {
+    const refused = about('run_failed', { error_code, late_minutes: 0, started: false });
+    expect(await wordsOf(refused)).toBe(`“Menu” did not start | ${line}`);
   });
 
   it('of scheduled runs that started late', async () => {
@@ -60,7 +70,7 @@ describe('the text of a notification', () => {
     expect(await wordsOf(finished)).toBe(
       `“Menu” is done | It ran on schedule. The result is ready. ${words}`,
     );
-    expect(await wordsOf(about('run_failed', { ...late, error_code: null }))).toMatch(words);
+    expect(await wordsOf(about('run_failed', { ...late, error_code: null, started: true }))).toMatch(words);
     await switchToRussian();
     expect(await wordsOf(finished)).toMatch(/Запуск начался с опозданием \(25 мин\.?\): сервер был занят\.$/);
   });
@@ -135,7 +145,17 @@ test.each([
   ],
   [
     '/tasks/t',
-    { kind: 'run_failed', data: { ...run, late_minutes: 0, execution_id: null, error_code: null } },
+    {
+      kind: 'run_failed',
+      data: { ...run, late_minutes: 0, execution_id: null, error_code: null, started: true },
+    },
+  ],
+  [
+    '/schedules',
+    {
+      kind: 'run_failed',
+      data: { ...run, late_minutes: 0, execution_id: null, error_code: 'MISSED', started: false },
+    },
   ],
   ['/tasks/t', { kind: 'schedule_stopped', data: { task, reason: 'admin' } }],
   ['/executions/run?tab=2#progress', { kind: 'goal_reached', data: { ...goal, target: 70 } }],

@@ -26,9 +26,11 @@ export function useNotificationText(): (notification: Notification) => Notificat
   const unitName = useUnitName();
   const language = languageOfTag(i18n.language) ?? fallbackLanguage;
 
-  const reasonOf = (code: string | null): string => {
-    const unknown = t('notifications:run_failed.line');
+  const reasonOf = (code: string | null, started: boolean): string => {
+    const unknown = t(started ? 'notifications:run_failed.line' : 'notifications:run_failed.notStarted.line');
     if (code === null) return unknown;
+    if (!started && (code === 'MISSED' || code === 'OVERLAP'))
+      return t(`notifications:run_failed.notStarted.${code}`);
     const ofRun = t(`executions:failure.reason.${code}`, { defaultValue: '' });
     return ofRun || t(`errors:${code}`, { defaultValue: unknown });
   };
@@ -59,8 +61,11 @@ export function useNotificationText(): (notification: Notification) => Notificat
         return { title: title({ task: task.name[language] }), line: withDelay(line, data.late_minutes) };
       }
       case 'run_failed': {
-        const line = withDelay(reasonOf(data.error_code), data.late_minutes);
-        return { title: title({ task: data.task.name[language] }), line };
+        const line = withDelay(reasonOf(data.error_code, data.started), data.late_minutes);
+        const task = data.task.name[language];
+        return data.started
+          ? { title: title({ task }), line }
+          : { title: t('notifications:run_failed.notStarted.title', { task }), line };
       }
       case 'schedule_stopped':
         return {
@@ -142,7 +147,8 @@ export function appearanceOf({ kind, data }: Pick<Notification, 'kind' | 'data'>
 /** Returns the address that a notification leads to. */
 export function linkOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): string {
   const executionId = 'execution_id' in data ? data.execution_id : null;
-  return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });
+  const taskId = 'task' in data ? data.task.id : undefined;
+  return notificationPath(kind, { executionId, taskId, started: !('started' in data) || data.started });
 }
 
 /** The text of a badge whose count stops at 100. */
