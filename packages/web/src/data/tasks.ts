@@ -22,12 +22,20 @@ export const tasksByIdQuery = queryOptions({
 export const taskOfExecutionQuery = (id: string | undefined) =>
   queryOptions({ ...taskQuery(id ?? ''), enabled: id !== undefined, staleTime: 300_000 });
 
-/** The user's remaining runs of a task. */
+/** A timer takes at most 24 days, and a month's budget may start over later. */
+const dayMs = 86_400_000;
+
+/** The user's remaining runs of a task, read again when they start over. */
 export const taskUsageQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.taskUsage, id],
     queryFn: ({ signal }) => call(api.users.getTaskUsage, { query: { task_id: id }, signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const resetAt = state.data?.next_reset_time;
+      // A clock that is ahead of the server's must not ask all the time.
+      return resetAt ? Math.min(dayMs, Math.max(5000, new Date(resetAt).getTime() - Date.now())) : false;
+    },
   });
 
 /** The number of executions of a task that the server would still accept; null if unknown. */

@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -21,6 +21,7 @@ const usage = (overrides: object = {}) => ({
 });
 
 describe('the remaining runs of a task', () => {
+  afterEach(() => void vi.useRealTimers());
   const show = (answer: Parameters<typeof mockApi>[0][string]) => {
     mockApi({ 'GET /public/users/me/task-usage': answer });
     return renderWithProviders(<UsageMeter taskId="menu" />, options);
@@ -45,6 +46,25 @@ describe('the remaining runs of a task', () => {
     unmount();
     await show(usage({ remaining_executions: 2 }));
     expect(await screen.findByText('The 24 hours start with your first run.')).toBeInTheDocument();
+  });
+
+  it('start over on an open page when their time comes', async () => {
+    const now = new Date('2026-11-21T08:50:00Z');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now });
+    const next_reset_time = '2026-11-21T09:00:00Z';
+    const requests = mockApi({
+      'GET /public/users/me/task-usage': () =>
+        usage(new Date() < new Date(next_reset_time) ? { next_reset_time } : { remaining_executions: 2 }),
+    });
+    await renderWithProviders(<UsageMeter taskId="menu" />, options);
+    const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
+    await pass(9);
+    expect(screen.getByText(/^Resets /)).toBeInTheDocument();
+    expect(requests).toHaveLength(1);
+    await pass(1);
+    expect(await screen.findByText('The 24 hours start with your first run.')).toBeInTheDocument();
+    await pass(24 * 60);
+    expect(requests).toHaveLength(2);
   });
 
   it('no runs of none leave the bar empty', async () => {
