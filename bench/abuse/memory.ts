@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 
-/** What the thread measures: the server's process with its children, and the server of PostgreSQL with these files. */
+/** The processes to measure: a server with its children, and the PostgreSQL whose files are in `directory`. */
 export type Measured = { pid: number; directory: string };
 
 /** A sample in MB of PSS. */

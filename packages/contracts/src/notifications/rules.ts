@@ -1,5 +1,4 @@
-import type { NotificationKind } from './names.ts';
-import type { NotificationSettings } from './schema.ts';
+import type { NotificationFacts, NotificationSettings } from './schema.ts';
 
 /** The share of the daily runs at which the user is notified that few are left. */
 export const limitNoticeShare = 0.8;
@@ -21,19 +20,12 @@ export const defaultNotificationSettings: NotificationSettings = {
 /** The page that charts the numbers of a run's task over time. */
 export const progressPath = (executionId: string) => `/executions/${executionId}?tab=2#progress`;
 
-/** The path in the web app that a notification links to. Takes its kind and facts. */
-export function notificationPath(
-  kind: NotificationKind,
-  {
-    executionId,
-    taskId,
-    started = true,
-  }: { executionId?: string | null; taskId?: string | undefined; started?: boolean },
-): string {
-  if (!started) return '/schedules';
+/** The path in the web app that a notification links to. */
+export function notificationPath({ kind, data }: NotificationFacts): string {
   if (kind === 'limit_80') return '/subscription';
   if (kind === 'system_alert') return '/admin';
-  if (executionId && kind.startsWith('goal_')) return progressPath(executionId);
-  if (executionId) return `/executions/${executionId}`;
-  return taskId === undefined ? '/' : `/tasks/${taskId}`;
+  if (kind === 'run_failed' && !data.started) return '/schedules';
+  const executionId = 'execution_id' in data ? data.execution_id : null;
+  if (executionId === null) return `/tasks/${data.task.id}`;
+  return kind.startsWith('goal_') ? progressPath(executionId) : `/executions/${executionId}`;
 }

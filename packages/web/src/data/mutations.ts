@@ -78,7 +78,7 @@ export function useArchive<T>(
   });
 }
 
-/** Deletes a record and drops it from the cache; fails with IN_USE while something needs it. Refetches after any answer. */
+/** Deletes a record and drops it from the cache; fails with IN_USE while something needs it. Refetches either way. */
 export function useDelete(
   remove: (options: ById) => Promise<unknown>,
   query: (id: string) => { queryKey: QueryKey },

@@ -135,7 +135,7 @@ export function useDeleteDraft() {
   });
 }
 
-/** Restores an earlier version of a prompt as its newest; fails with STALE_WRITE, and reads it, if it was changed meanwhile. */
+/** Restores an earlier version of a prompt as its newest; after a refusal the prompt and its versions are refetched. */
 export function useRestoreRevision() {
   const client = useQueryClient();
   return useMutation({

@@ -145,7 +145,7 @@ export async function deleteGoal(
 }
 
 const byAge = [asc(goals.id)];
-/** Those in progress first, and of each the newest first. */
+/** In progress first, then reached and missed, each with the newest first. */
 const byInterest = [
   asc(sql`coalesce(${inArray(goals.state, ['reached', 'missed'])}, false)`),
   desc(goals.id),

@@ -69,7 +69,7 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
 /** The text of a kind, or of a scheduled run that never began. */
 function textOf({ kind, data }: NotificationFacts, language: Language) {
   const { kinds, variants } = texts[language].notificationMails;
-  return 'started' in data && !data.started ? variants.not_started : kinds[kind];
+  return kind === 'run_failed' && !data.started ? variants.not_started : kinds[kind];
 }
 
 function lineOf(facts: NotificationFacts, language: Language): string {
@@ -81,18 +81,11 @@ function lineOf(facts: NotificationFacts, language: Language): string {
 function lineOfKind(facts: NotificationFacts, language: Language): string {
   const { kinds, variants } = texts[language].notificationMails;
   if (facts.kind === 'schedule_stopped') return variants.reasons[facts.data.reason];
-  if (facts.kind === 'run_failed') return textOf(facts, language).line;
-  if (facts.kind !== 'run_finished') return kinds[facts.kind].line;
+  if (facts.kind !== 'run_finished') return textOf(facts, language).line;
   const { children, children_failed, scheduled } = facts.data;
   if (children_failed > 0) return variants.children_failed;
   if (children > 0) return variants.children;
   return scheduled ? variants.scheduled : kinds.run_finished.line;
-}
-
-function pathOf({ kind, data }: NotificationFacts): string {
-  const executionId = 'execution_id' in data ? data.execution_id : null;
-  const taskId = 'task' in data ? data.task.id : undefined;
-  return notificationPath(kind, { executionId, taskId, started: !('started' in data) || data.started });
 }
 
 /** A notification in a few words, as a device displays it. */
@@ -104,7 +97,7 @@ export function renderNotification(
   const words = wordsOf(facts, reading);
   const { subject } = textOf(facts, reading.language);
   const line = fill(lineOf(facts, reading.language), words);
-  return { language: reading.language, title: fill(subject, words), line, path: pathOf(facts) };
+  return { language: reading.language, title: fill(subject, words), line, path: notificationPath(facts) };
 }
 
 /** The mail about one notification, or several together, in the reader's language (English by default). */
@@ -127,7 +120,12 @@ export function composeNotificationMail(
   };
   if (only && notifications.length === 1) {
     const { subject, button } = textOf(only, language);
-    return compose(fill(subject, wordsOf(only, reading)), [hello, ...sentences], button, pathOf(only));
+    return compose(
+      fill(subject, wordsOf(only, reading)),
+      [hello, ...sentences],
+      button,
+      notificationPath(only),
+    );
   }
   const count = notifications.length;
   const { digest } = say;

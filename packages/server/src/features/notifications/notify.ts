@@ -212,6 +212,17 @@ export async function notifyLimit(
   await deliverAdded(ctx, tx, await tx.query<Added>('notify-limit', limitReached, [userId, now, data, key]));
 }
 
+/** Adds what `insert` makes of these schedules at `now`, and delivers it to their owners. */
+async function notifyOwners(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  [name, insert]: [name: string, insert: string],
+  { scheduleIds, now }: { scheduleIds: string[]; now: Date },
+): Promise<void> {
+  if (scheduleIds.length === 0) return;
+  await deliverAdded(ctx, tx, await tx.query<Added>(name, insert, [scheduleIds.join(','), now]));
+}
+
 const schedulesStopped = `${insertNotifications(
   `select s.user_id, 'schedule_stopped' as kind,
     'schedule:' || s.id || ':' || extract(epoch from s.stopped_at) as key,
@@ -234,12 +245,7 @@ export async function notifyStopped(
   scheduleIds: string[],
   now: Date,
 ): Promise<void> {
-  if (scheduleIds.length === 0) return;
-  await deliverAdded(
-    ctx,
-    tx,
-    await tx.query<Added>('notify-stopped', schedulesStopped, [scheduleIds.join(','), now]),
-  );
+  await notifyOwners(ctx, tx, ['notify-stopped', schedulesStopped], { scheduleIds, now });
 }
 
 const notStarted = `${insertNotifications(
@@ -264,9 +270,7 @@ export async function notifyNotStarted(
   scheduleIds: string[],
   now: Date,
 ): Promise<void> {
-  if (scheduleIds.length === 0) return;
-  const values = [scheduleIds.join(','), now];
-  await deliverAdded(ctx, tx, await tx.query<Added>('notify-not-started', notStarted, values));
+  await notifyOwners(ctx, tx, ['notify-not-started', notStarted], { scheduleIds, now });
 }
 
 const goalChanged = `${insertNotifications(

@@ -48,12 +48,8 @@ async function recordSchedulerOn({ database, jobs }: Services, now: Date): Promi
   const values = [now, recordEveryMs / 1000, lateMs / 1000, skipSentences.MISSED];
   await database.transaction(async (tx) => {
     const missed = await tx.query<{ id: string }>('record-scheduler-on', recordOn, values);
-    await notifyNotStarted(
-      { jobs },
-      tx,
-      missed.map(({ id }) => id),
-      now,
-    );
+    const ids = missed.map(({ id }) => id);
+    await notifyNotStarted({ jobs }, tx, ids, now);
   });
 }
 

@@ -31,8 +31,9 @@ const readDue = `
 
 /**
  * Updates only rows that have not changed since they were read: of several processes one advances a schedule and queues
- * its tick. One without a further run is over. Returns the schedules whose owners are to be notified of a missed tick. `locked` prevents waiting and passes on all that the update needs,
- * as a join with `d` would be quadratic in PostgreSQL's generic plan.
+ * its tick. One without a further run is over. Returns the schedules whose owners are to be notified of a missed tick.
+ * `locked` prevents waiting and passes on all that the update needs, as a join with `d` would be quadratic in PostgreSQL's
+ * generic plan.
  */
 export const saveDue = `
   with d as (
@@ -62,7 +63,7 @@ export const saveDue = `
     returning outcome
   )
   select (select count(*) from ticks where ${tickState.isOpen('outcome')})::int as queued,
-    coalesce((select string_agg(id::text, ',') from moved where is_notified), '') as missed`;
+    array(select id::text from moved where is_notified) as missed`;
 
 /** As `decideDue`; a schedule in a time zone that only another version knows is looked at again an hour later. */
 function decideOne(due: Due, now: Date): DueDecision {
@@ -118,8 +119,8 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
 /** Saves one batch. Returns how many ticks were queued. */
 async function save({ database, jobs }: Pick<Services, 'database' | 'jobs'>, values: unknown[], now: Date) {
   return database.transaction(async (tx) => {
-    const [saved] = await tx.query<{ queued: number; missed: string }>('queue-due', saveDue, values);
-    await notifyNotStarted({ jobs }, tx, saved?.missed.split(',').filter(Boolean) ?? [], now);
+    const [saved] = await tx.query<{ queued: number; missed: string[] }>('queue-due', saveDue, values);
+    await notifyNotStarted({ jobs }, tx, saved?.missed ?? [], now);
     return saved?.queued ?? 0;
   });
 }

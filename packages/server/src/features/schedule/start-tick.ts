@@ -118,12 +118,8 @@ async function skip(ctx: Scheduler, tx: Statements, { tick, code, sentence, now 
   const values = [tick.id, tick.schedule_id, code, sentence, now];
   const missed = await tx.query<{ id: string }>('skip-tick', markSkipped, values);
   await tx.query('mark-done', markDone, [tick.schedule_id, now]);
-  await notifyNotStarted(
-    ctx,
-    tx,
-    missed.map(({ id }) => id),
-    now,
-  );
+  const ids = missed.map(({ id }) => id);
+  await notifyNotStarted(ctx, tx, ids, now);
 }
 
 /** The schedule was stopped or paused since it was read. */

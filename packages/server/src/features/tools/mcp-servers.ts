@@ -168,8 +168,8 @@ const lockToolsOf = (tx: Db, id: string) =>
 const remoteName = ({ name, config }: Pick<ToolRow, 'name' | 'config'>) => config.tool_name ?? name;
 
 /**
- * Updates a server and the connection of its tools, which keep timeouts of their own, for an administrator. Throws MCP_SERVER_NOT_FOUND, STALE_WRITE,
- * VALIDATION_FAILED for a name that is taken.
+ * Updates a server and the connection of its tools, which keep timeouts of their own, for an administrator. Throws
+ * MCP_SERVER_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED for a name that is taken.
  */
 export async function updateMcpServer(
   ctx: SignedIn,

@@ -144,13 +144,6 @@ export function appearanceOf({ kind, data }: Pick<Notification, 'kind' | 'data'>
   return isPartly ? { icon: 'warning', tint: 'warning' } : appearances[kind];
 }
 
-/** Returns the address that a notification leads to. */
-export function linkOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): string {
-  const executionId = 'execution_id' in data ? data.execution_id : null;
-  const taskId = 'task' in data ? data.task.id : undefined;
-  return notificationPath(kind, { executionId, taskId, started: !('started' in data) || data.started });
-}
-
 /** The text of a badge whose count stops at 100. */
 export const badgeText = (unread: number): string => (unread > 99 ? '99+' : String(unread));
 
@@ -198,7 +191,7 @@ export function NotificationItem({ notification, onFollow }: Props) {
           component="p"
           sx={{ fontWeight: isUnread ? 650 : 500, overflowWrap: 'anywhere' }}
         >
-          <Box component={Link} to={linkOf(notification)} onClick={onFollow} sx={wholeRow}>
+          <Box component={Link} to={notificationPath(notification)} onClick={onFollow} sx={wholeRow}>
             {isUnread && <VisuallyHidden>{t('unread')} </VisuallyHidden>}
             {title}
           </Box>

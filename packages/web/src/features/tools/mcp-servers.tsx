@@ -244,7 +244,7 @@ const toServerValues = (server: McpServer | null): ServerValues => ({
   },
 });
 
-/** The contract's rule of a server over the fields; headers other than Authorization and the timeout stay as they are stored. */
+/** The contract's rule of a server over the fields; the timeout and headers other than Authorization stay as stored. */
 const serverSchema = (server: McpServer | null) =>
   z.custom<ServerValues>().transform((values, context): McpServerInput => {
     const { url, command, authorization } = values.config;

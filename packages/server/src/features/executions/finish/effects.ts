@@ -41,7 +41,7 @@ const closeCalls = `
   where execution_id = $1 and ${toolCallState.isOpen()}
   returning round, pg_notify('agentarium', 'approvals:' || execution_id)::text as signalled`;
 
-/** Ends tool calls that are still open with the error of their run, and signals it on commit: they await no approval any more. */
+/** Ends tool calls that are still open with the error of their run, with the requests to approve them, and signals it on commit. */
 export async function closeToolCalls(
   tx: Statements,
   { id, error_code }: Pick<FinishedRun, 'id' | 'error_code'>,
@@ -181,7 +181,7 @@ const countPairs = `
   from tasks_near_run(:user_id, :task_id, :id, :created_at) as near order by near
   on conflict (user_id, day, task_a, task_b) do update set times = p.times + 1`;
 
-/** What the dashboard's counts need of an ended run. */
+/** An ended run, as the dashboard counts it. */
 export type CountedRun = Pick<
   FinishedRun,
   'id' | 'user_id' | 'task_id' | 'agent_id' | 'created_at' | 'status' | 'triggered_by_scheduler'

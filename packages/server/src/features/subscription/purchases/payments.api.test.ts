@@ -42,7 +42,7 @@ describe('payments by an external checkout', () => {
   const statusOf = async (token: string, id: string) =>
     (await app.call(subscription.getPurchase, { token, params: { id } })).body.status;
 
-  /** What administrators read of the first purchase of a user. */
+  /** The first purchase of a user, as administrators read it. */
   const refundOf = async (user_id: string) => {
     const { token } = await app.admin();
     const { body } = await app.call(subscription.listAllPurchases, { token, query: { user_id } });
