@@ -170,10 +170,10 @@ export const createMemory = () => ({
   /** Bodies of requests that have not arrived yet, by account, or by address without one. */
   unreadBodies: createOpenLimit(64),
   /**
-   * Reads of one caller: each has its response in memory before it can be counted, and the database serves no more of them
-   * at once.
+   * Reads of one caller: each has its response in memory before it can be counted, and long ones that come together hold the
+   * event loop together.
    */
-  reads: createKeyedLimiter({ atOnce: 6, maxWaiting: 200 }),
+  reads: createKeyedLimiter({ atOnce: 3, maxWaiting: 200 }),
   /** Bytes of responses that their clients have not read yet, by account, or by address without one. */
   unreadResponses: createOpenLimit(32 * 1024 * 1024),
   /** Files that are being received, by account. */
