@@ -20,12 +20,13 @@ function hasPlace(values: unknown, path: readonly string[]): boolean {
 }
 
 /**
- * Shows a failed save's errors at the form's fields and focuses the first. Returns what belongs above the form: the
- * error if none of it matched a field, else null.
+ * Shows a failed save's errors at the form's fields and focuses the first. Takes the field of a path, if it has another
+ * name. Returns what belongs above the form: the error if none of it matched a field, else null.
  */
 export function applyServerErrors<I extends FieldValues, C, O>(
   form: UseFormReturn<I, C, O>,
   error: unknown,
+  fieldOf = (path: string) => path,
 ): unknown {
   if (!(error instanceof ApiError)) return error;
   const codeField = fieldOfCode[error.code];
@@ -36,7 +37,7 @@ export function applyServerErrors<I extends FieldValues, C, O>(
   const values = form.getValues();
   const landed = details
     .map((detail) => ({
-      path: detail.path.replace(/^(body|query)[./]/, '').replaceAll(/\[(\d+)\]/g, '.$1'),
+      path: fieldOf(detail.path.replace(/^(body|query)[./]/, '').replaceAll(/\[(\d+)\]/g, '.$1')),
       message: detail.code ? faultMessage(detail) : detail.message,
     }))
     .filter(

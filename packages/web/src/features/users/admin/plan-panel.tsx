@@ -15,6 +15,7 @@ import {
 } from '../../../data/users-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormTextField, NumberField } from '../../../design/form/fields.tsx';
+import { applyServerErrors } from '../../../design/form/form-errors.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
@@ -22,7 +23,14 @@ import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
-import { limitKinds, type PlanChange, type PlanValues, planSchema, toPlanValues } from './plan.schema.ts';
+import {
+  limitKinds,
+  type PlanChange,
+  type PlanValues,
+  planFieldOf,
+  planSchema,
+  toPlanValues,
+} from './plan.schema.ts';
 import { UsageFigures } from './user-data-editors.tsx';
 
 /**
@@ -120,7 +128,8 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
       form.reset(toPlanValues(saved, dailyLimit));
       toast.success(t('limits.saved'));
     } catch (error) {
-      setProblem({ error, failed, before });
+      const rest = applyServerErrors(form, error, planFieldOf);
+      if (rest !== null) setProblem({ error: rest, failed, before });
     }
   });
   const conflict: Conflict = {

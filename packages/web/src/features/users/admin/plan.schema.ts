@@ -74,14 +74,19 @@ const fieldOf: Record<string, string> = {
   daily_execution_limit: 'ownLimit',
 };
 
+/** The form's field for a path of the API, such as `subscription_data.plan_expires_at`. */
+export function planFieldOf(path: string): string {
+  const name = path.split('.').at(-1) ?? '';
+  return fieldOf[name] ?? name;
+}
+
 /** Adds what the contract refuses in `input` to the form's fields; returns whether it is valid. */
 function check(rule: z.ZodType, input: unknown, context: z.core.$RefinementCtx): boolean {
   const issues = rule.safeParse(input).error?.issues ?? [];
   for (const issue of issues) {
-    const field = String(issue.path.at(-1) ?? '');
     context.addIssue({
       code: 'custom',
-      path: [fieldOf[field] ?? field],
+      path: [planFieldOf(issue.path.join('.'))],
       message: issueMessage(issue, input),
     });
   }

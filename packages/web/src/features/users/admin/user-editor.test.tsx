@@ -107,6 +107,25 @@ it('saves the plan and the limit from fields, only what changed, and resets the 
   );
 });
 
+it('says at its field what the server refuses of a plan', async () => {
+  const details = [
+    { path: 'subscription_data.extra_executions_expire_at', message: '', code: 'EXPIRY_REQUIRED' },
+  ];
+  const { user } = await show({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+    'PUT /private/users/:id/subscription-data': refusal(400, 'VALIDATION_FAILED', details),
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Plan and limits' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Extra runs' }), { target: { value: '9' } });
+  await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Extra runs end on')).toHaveAccessibleDescription(
+      'Extra runs need an expiry date',
+    ),
+  );
+  expect(screen.queryByText('Some of the values are not valid. Please check them.')).toBeNull();
+});
+
 it('keeps the plan that was chosen when the counts are reset, and shows what others saved in other fields', async () => {
   const subscription_data = { ...other.subscription_data, extra_executions: 3 };
   let daily_execution_limit: number | null = null;
