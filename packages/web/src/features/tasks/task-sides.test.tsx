@@ -57,6 +57,7 @@ describe('the remaining runs of a task', () => {
         usage(new Date() < new Date(next_reset_time) ? { next_reset_time } : { remaining_executions: 2 }),
     });
     await renderWithProviders(<UsageMeter taskId="menu" />, options);
+    await screen.findByText(/^Resets /);
     const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
     await pass(9);
     expect(screen.getByText(/^Resets /)).toBeInTheDocument();
