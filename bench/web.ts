@@ -47,10 +47,10 @@ async function makePlaces(url: string): Promise<Place[]> {
     parameters: { meal: 'Soup' },
   });
   return [
-    { name: 'login', path: '/login', token: null, scriptGoal: 120_000 },
-    { name: 'dashboard', path: '/', token, scriptGoal: 180_000 },
-    { name: 'task', path: `/tasks/${task.id}`, token, scriptGoal: 180_000 },
-    { name: 'execution', path: `/executions/${run.id}`, token, scriptGoal: 180_000 },
+    { name: 'login', path: '/login', token: null, scriptGoal: 260_000 },
+    { name: 'dashboard', path: '/', token, scriptGoal: 310_000 },
+    { name: 'task', path: `/tasks/${task.id}`, token, scriptGoal: 310_000 },
+    { name: 'execution', path: `/executions/${run.id}`, token, scriptGoal: 310_000 },
   ];
 }
 
