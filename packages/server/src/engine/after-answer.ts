@@ -4,15 +4,22 @@ import {
   maxSuggestions,
   type OutputParameter,
 } from '@agentarium/contracts';
+import type { Tried } from '../platform/models/model-errors.ts';
 import { noUsage } from '../platform/models/read-chunk.ts';
 import type { ChatRequest, WireMessage } from '../platform/models/wire-body.ts';
 import { AnswerText, findJsonObject } from './answer-text.ts';
-import { type CallPlan, type CallResult, callModels } from './call-models.ts';
+import {
+  type CallPlan,
+  type CallResult,
+  callModels,
+  recordTried,
+  type Spent,
+  UsageTracker,
+} from './call-models.ts';
 import { languageName, type Prompt, requestTo } from './messages.ts';
 import { describeOutput, outputSchema, outputType, readOutputs, withoutOutputs } from './outputs.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { EngineInput, ModelEntry, OutputsOutcome } from './types.ts';
-import { recordTried, type Spent, type Tried, UsageTracker } from './usage-tracker.ts';
 
 type Found = Record<string, unknown> | null;
 

@@ -1,9 +1,9 @@
 import { errorCatalogue, type FailureCode, type ResultCut } from '@agentarium/contracts';
 import { CallError } from '../platform/models/model-errors.ts';
-import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
+import { addUsage, noUsage, type Usage } from '../platform/models/read-chunk.ts';
 import { outputsOf } from './after-answer.ts';
 import { AnswerText, cutEnding } from './answer-text.ts';
-import { type CallPlan, callModels, createRunAbort, type RunAbort } from './call-models.ts';
+import { type CallPlan, callModels, createRunAbort, type RunAbort, UsageTracker } from './call-models.ts';
 import {
   composeMessages,
   type Prompt,
@@ -28,7 +28,6 @@ import type {
   ModelEntry,
   OutputsOutcome,
 } from './types.ts';
-import { type Usage, UsageTracker } from './usage-tracker.ts';
 
 /** The message of a failed run, by its code. */
 const failureMessages: Record<FailureCode, string> = {

@@ -1,10 +1,9 @@
 import { CallError, type Finish } from '../platform/models/model-errors.ts';
-import type { AnswerEnd } from '../platform/models/read-chunk.ts';
+import type { AnswerEnd, Usage } from '../platform/models/read-chunk.ts';
 import type { ChatRequest } from '../platform/models/wire-body.ts';
 import type { AnswerText } from './answer-text.ts';
 import { boundedCall, type CallBounds } from './call-models.ts';
 import type { ModelEntry } from './types.ts';
-import type { Usage } from './usage-tracker.ts';
 
 const escaped = (text: string) => text.replace(/[|[\]]/g, String.raw`\$&`);
 const anyOf = (texts: readonly string[]) => `(?:${texts.map(escaped).join('|')})`;

@@ -7,9 +7,11 @@ import type {
   ResultCut,
 } from '@agentarium/contracts';
 import type { ChatModel } from '../platform/models/chat-model.ts';
+import type { Tried } from '../platform/models/model-errors.ts';
+import type { Usage } from '../platform/models/read-chunk.ts';
+import type { Reached, Spent } from './call-models.ts';
 import type { Outputs } from './outputs.ts';
 import type { ToolsPort } from './tools/types.ts';
-import type { Reached, Spent, Tried, Usage } from './usage-tracker.ts';
 
 /** A model that may answer; `demo` marks the built-in demo model. */
 export type ModelEntry = { family: string; modelId: string; demo: boolean; chat: ChatModel };

@@ -1,6 +1,7 @@
 import type { CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
-import type { Reasoning } from '../../platform/models/read-chunk.ts';
-import type { Spent, Tried, Usage } from '../usage-tracker.ts';
+import type { Tried } from '../../platform/models/model-errors.ts';
+import type { Reasoning, Usage } from '../../platform/models/read-chunk.ts';
+import type { Spent } from '../call-models.ts';
 
 /**
  * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` applies to the whole run. `fixed` are

@@ -8,7 +8,7 @@ import {
   minorUnits,
   type ParsedQuery,
 } from '@agentarium/contracts';
-import type { Spent } from '../../engine/usage-tracker.ts';
+import type { Spent } from '../../engine/call-models.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
 import { filterMoment, pageOf, readCursor } from '../../platform/list-queries.ts';
 

@@ -1,10 +1,10 @@
+import type { Spent } from '../../engine/call-models.ts';
 import {
   ClaimLostError,
   type RecordedCall,
   RunInterruptedError,
   type ToolsPort,
 } from '../../engine/tools/types.ts';
-import type { Spent } from '../../engine/usage-tracker.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, withDatabaseRetry } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';

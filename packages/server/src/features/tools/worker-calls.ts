@@ -1,6 +1,7 @@
 import { isToolCallOpen, isToolCallWaiting } from '@agentarium/contracts';
 import type { SystemConfig } from '../../db/schema/index.ts';
 import { executionState, toolCallState } from '../../db/states.ts';
+import type { Spent } from '../../engine/call-models.ts';
 import {
   type CallEnd,
   ClaimLostError,
@@ -9,7 +10,6 @@ import {
   type RecordedCall,
   type Verdict,
 } from '../../engine/tools/types.ts';
-import type { Spent } from '../../engine/usage-tracker.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, storableJson, storableText } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,7 +1,8 @@
 import { childSequenceState, executionState, toolCallState, wireStatus } from '../../../db/states.ts';
-import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
+import type { Spent } from '../../../engine/call-models.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type Db, type Statements, storableJson } from '../../../platform/database/database.ts';
+import type { Usage } from '../../../platform/models/read-chunk.ts';
 import { clearConfirmation } from '../../notifications/index.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';

@@ -8,12 +8,12 @@ import {
 } from '@agentarium/contracts';
 import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
 import { type ExecutionState, executionState, isFinished } from '../../../db/states.ts';
-import { unsentReasons } from '../../../engine/call-models.ts';
+import { type Reached, unsentReasons } from '../../../engine/call-models.ts';
 import type { EngineOutcome, OutputsOutcome, RunFile } from '../../../engine/types.ts';
-import type { Reached, Tried } from '../../../engine/usage-tracker.ts';
 import type { Services, SignedIn } from '../../../platform/context.ts';
 import { storableJson } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Tried } from '../../../platform/models/model-errors.ts';
 import type { Claim } from '../perform/event-writer.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 
