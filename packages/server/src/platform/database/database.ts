@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { withTimeout } from './errors.ts';
 
 type Result<R> = { rows: R[] };
 
@@ -120,19 +122,19 @@ export function storableJson(value: unknown): string {
 
 type Drizzle = PgDatabase<ResultHKT>;
 
-type Scope<Client> = {
-  client: Client;
+type Scope = {
+  client: pg.PoolClient;
   savepoint: Drizzle['transaction'];
   open: boolean;
   lastNested: Promise<unknown>;
 };
 
 /** Begins a transaction on a client, runs the work, and commits or rolls back. */
-type Begin<Client> = <T>(work: (client: Client, tx: Drizzle) => Promise<T>) => Promise<T>;
+type Begin = <T>(work: (client: pg.PoolClient, tx: Drizzle) => Promise<T>) => Promise<T>;
 
-type Transactions<Client> = {
+type Transactions = {
   /** The client of the caller's open transaction, if any. */
-  current(): Client | undefined;
+  current(): pg.PoolClient | undefined;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Calls `callback` outside any transaction. */
   outside<T>(callback: () => T): T;
@@ -147,20 +149,20 @@ export function toDb(drizzle: Drizzle, own: Statements & Pick<Db, 'transaction'>
  * Transactions that nested calls join automatically. Nested ones are savepoints, run one after another because
  * savepoints of one connection cannot overlap.
  */
-export function createTransactions<Client>(
-  begin: Begin<Client>,
-  statementsOn: (client: Client) => Statements,
-): Transactions<Client> {
-  const storage = new AsyncLocalStorage<Scope<Client>>();
+export function createTransactions(
+  begin: Begin,
+  statementsOn: (client: pg.PoolClient) => Statements,
+): Transactions {
+  const storage = new AsyncLocalStorage<Scope>();
   // Work that outlives its transaction must not use a connection that serves someone else by then.
   const openScope = () => {
     const scope = storage.getStore();
     return scope?.open ? scope : undefined;
   };
 
-  async function runIn<T>(client: Client, drizzle: Drizzle, work: (tx: Db) => Promise<T>): Promise<T> {
+  async function runIn<T>(client: pg.PoolClient, drizzle: Drizzle, work: (tx: Db) => Promise<T>): Promise<T> {
     const savepoint = drizzle.transaction.bind(drizzle);
-    const scope: Scope<Client> = { client, savepoint, open: true, lastNested: Promise.resolve() };
+    const scope: Scope = { client, savepoint, open: true, lastNested: Promise.resolve() };
     const transaction: Db['transaction'] = (inner) => nest(scope, inner);
     const tx = toDb(drizzle, { query: statementsOn(client).query, transaction });
     try {
@@ -170,7 +172,7 @@ export function createTransactions<Client>(
     }
   }
 
-  async function nest<T>(outer: Scope<Client>, work: (tx: Db) => Promise<T>): Promise<T> {
+  async function nest<T>(outer: Scope, work: (tx: Db) => Promise<T>): Promise<T> {
     const turn = outer.lastNested.then(() => outer.savepoint((inner) => runIn(outer.client, inner, work)));
     outer.lastNested = turn.catch(() => undefined);
     return turn;
@@ -182,6 +184,132 @@ export function createTransactions<Client>(
     async transaction(work) {
       const outer = openScope();
       return outer ? nest(outer, work) : begin((client, tx) => runIn(client, tx, work));
+    },
+  };
+}
+
+type OnPayload = (payload: string) => void;
+
+/** Lock key that each process holds in shared mode while it runs; a migration may need that nobody does. */
+export const liveKey = 4_201_338;
+
+/** Pauses before a lost connection for notifications is opened again, and how often it is checked, in milliseconds. */
+const [firstReconnectMs, longestReconnectMs, checkEveryMs] = [100, 1000, 20_000];
+
+type Listener = {
+  listen(channel: string, onPayload: OnPayload): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+/**
+ * One dedicated connection for all notifications, opened at the first `listen`. When it is lost it reconnects and calls
+ * every listener with '', because notifications sent in between are lost.
+ */
+export function createListener(options: { connection: pg.ClientConfig; log: DatabaseLog }): Listener {
+  const { connection, log } = options;
+  const channels = new Map<string, Set<OnPayload>>();
+  let client: pg.Client | null = null;
+  let connecting: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let closed = false;
+
+  function dispatch(channel: string, payload: string): void {
+    for (const onPayload of [...(channels.get(channel) ?? [])]) {
+      try {
+        onPayload(payload);
+      } catch (err) {
+        log.error({ err, channel }, 'a listener failed');
+      }
+    }
+  }
+
+  async function connect(): Promise<void> {
+    clearTimeout(timer);
+    const next = new pg.Client({ ...connection, query_timeout: 5000 });
+    const lose = (err: Error) => {
+      if (client === next) {
+        client = null;
+        log.warn({ err }, 'lost the connection for notifications');
+        retryLater();
+      }
+      next.end().catch(() => undefined);
+    };
+    next.on('error', lose);
+    next.on('end', () => lose(new Error('The connection ended')));
+    next.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''));
+    try {
+      await next.connect();
+      await next.query(`select pg_advisory_lock_shared(${liveKey})`);
+      for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (closed) throw new Error('Closed');
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    client = next;
+    checkLater(next, lose);
+    if (failures > 0) for (const channel of [...channels.keys()]) dispatch(channel, '');
+    failures = 0;
+  }
+
+  async function ensureConnected(): Promise<void> {
+    if (client !== null) return;
+    connecting ??= connect()
+      .catch((err: unknown) => {
+        if (!closed) log.warn({ err }, 'could not connect for notifications');
+        retryLater();
+      })
+      .finally(() => {
+        connecting = null;
+      });
+    await connecting;
+  }
+
+  /** Any failure here means that the connection is lost; closing it opens a new one. */
+  async function sendCommand(on: pg.Client, verb: 'listen' | 'unlisten', channel: string): Promise<void> {
+    await on.query(`${verb} ${pg.escapeIdentifier(channel)}`).catch(() => on.end());
+  }
+
+  function retryLater(): void {
+    if (closed) return;
+    const pauseMs =
+      Math.min(longestReconnectMs, firstReconnectMs * 2 ** failures) * (0.5 + Math.random() / 2);
+    failures++;
+    clearTimeout(timer);
+    timer = setTimeout(() => void ensureConnected(), pauseMs);
+  }
+
+  /** A network that drops packets closes no connection; only a query without a response reveals it. */
+  function checkLater(checked: pg.Client, lose: (error: Error) => void): void {
+    timer = setTimeout(() => {
+      if (client !== checked) return;
+      withTimeout(5000, checked.query('select 1')).then(() => checkLater(checked, lose), lose);
+    }, checkEveryMs);
+    timer.unref();
+  }
+
+  return {
+    async listen(channel, onPayload) {
+      const known = channels.get(channel);
+      channels.set(channel, (known ?? new Set()).add(onPayload));
+      if (client === null) await ensureConnected();
+      else if (!known) await sendCommand(client, 'listen', channel);
+      return async () => {
+        const listeners = channels.get(channel);
+        listeners?.delete(onPayload);
+        if (listeners?.size !== 0 || channels.get(channel) !== listeners) return;
+        channels.delete(channel);
+        if (client) await sendCommand(client, 'unlisten', channel);
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await connecting;
+      const last = client;
+      client = null;
+      await last?.end();
     },
   };
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from './database.ts';
+import { type Database, liveKey } from './database.ts';
 import { databaseErrorCode } from './errors.ts';
-import { liveKey } from './listener.ts';
 
 /** A database that this version leaves untouched; the message is one line for the operator. */
 export class MigrationRefusedError extends Error {}

@@ -5,6 +5,7 @@ import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../../config.ts';
 import {
+  createListener,
   createTransactions,
   type Database,
   type DatabaseOptions,
@@ -17,7 +18,6 @@ import {
 } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { ConnectionFault, hasLostConnection, isDatabaseUnavailable, withTimeout } from './errors.ts';
-import { createListener } from './listener.ts';
 
 type Parse = (text: string) => unknown;
 
@@ -39,11 +39,8 @@ const parseInt8Array: Parse = (text) =>
         .split(',')
         .map((item) => (item === 'NULL' ? null : parseInt8(item)));
 
-/**
- * How both drivers parse the types that they would otherwise parse differently, by type oid: int8 as number; date,
- * timestamp, interval and arrays of these or of numeric as text.
- */
-export const rowParsers: Record<number, Parse> = {
+/** How rows are parsed, by type oid: int8 as number; date, timestamp, interval and arrays of these or of numeric as text. */
+const rowParsers: Record<number, Parse> = {
   [int8]: parseInt8,
   [int8Array]: parseInt8Array,
   ...Object.fromEntries(asText.map((oid) => [oid, (text: string) => text])),
@@ -127,10 +124,7 @@ type Pools = { pool: pg.Pool; pings: pg.Pool; end: () => Promise<void> };
 
 function serve({ pool, pings, end }: Pools, options: Options): Database {
   const statementsOn = options.directUrl === undefined ? namedOn : unnamedOn;
-  const { current, transaction, outside } = createTransactions<pg.PoolClient>(
-    (work) => begin(pool, work),
-    statementsOn,
-  );
+  const { current, transaction, outside } = createTransactions((work) => begin(pool, work), statementsOn);
   const listener = createListener({ connection: connection(options), log: options.log });
 
   // Drizzle's outer handle joins the caller's transaction too, so that no transaction
