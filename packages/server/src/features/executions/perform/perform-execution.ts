@@ -1,5 +1,14 @@
-import { errorCatalogue, type FailureCode, localized } from '@agentarium/contracts';
-import { sentInInputs, sentInToolResult, withheldAmong } from '../../../db/run-data.ts';
+import { errorCatalogue, type FailureCode, localized, type ProfileField } from '@agentarium/contracts';
+import {
+  dataOfRun,
+  type RunData,
+  runDataOf,
+  sentInInputs,
+  sentInToolResult,
+  withheldAmong,
+} from '../../../db/run-data.ts';
+import { executionState } from '../../../db/states.ts';
+import { askSuggestions, repeatsSecret } from '../../../engine/after-answer.ts';
 import { maxDialogueChars } from '../../../engine/follow-up-messages.ts';
 import { runParameterOf } from '../../../engine/messages.ts';
 import { runExecution } from '../../../engine/run-execution.ts';
@@ -8,76 +17,26 @@ import type {
   EngineOutcome,
   EngineResult,
   ModelChain,
+  ModelEntry,
   RunFile,
   RunLimits,
 } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
+import { storableText } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { charsPerToken } from '../../../platform/models/chat-model.ts';
 import { instrumentModels } from '../../../platform/models/create-models.ts';
 import { textsIn } from '../../../platform/models/wire-body.ts';
-import { yieldToEventLoop } from '../../../platform/wait.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
 import { notifyPromptRepeated } from '../../notifications/index.ts';
+import { addCosts } from '../../subscription/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
-import { countRound, countUnsavedAttempt } from '../finish/effects.ts';
+import { countRound, countUnsavedAttempt, spentOf } from '../finish/effects.ts';
 import { finishWithRetry } from '../finish/finish-execution.ts';
 import { countLostData, sentInFiles, traceOf } from '../provenance/provenance.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 import { type DialogueTurn, loadDialogue, loadQuestion, noFamily } from './dialogue.ts';
 import { type Claim, type EventWriter, TextStream } from './event-writer.ts';
-import type { Answered } from './suggest-questions.ts';
-
-/** The shortest secret: shorter texts may be equal by chance. */
-const secretChars = 40;
-/** About how many letters and digits a passage of 40 characters has. */
-const passageChars = 30;
-
-/** The letters and digits of a text: a model may change all else while it repeats it, such as markup, spaces and case. */
-const normalized = (text: string): string =>
-  text
-    .replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
-
-/** Visits every passage of a normalized text, and lets the event loop serve others between some. */
-async function eachPassage(text: string, visit: (passage: string) => void): Promise<void> {
-  for (let at = 0; at + passageChars <= text.length; at += 1) {
-    visit(text.slice(at, at + passageChars));
-    if (at % 1000 === 0) await yieldToEventLoop();
-  }
-}
-
-async function passagesOf(texts: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const text of texts) await eachPassage(normalized(text), (passage) => found.add(passage));
-  return found;
-}
-
-/**
- * Returns whether an answer repeats a passage of 40 characters or more of a secret text, or all of one that is shorter
- * in letters and digits. What the known texts contain is no secret. Takes time in proportion to the texts.
- */
-export async function repeatsSecret(
-  answer: string,
-  { secrets, known }: { secrets: readonly string[]; known: readonly string[] },
-): Promise<boolean> {
-  const long = secrets.filter((text) => text.trim().length >= secretChars);
-  if (long.length === 0) return false;
-  const said = normalized(answer);
-  const isSaid = (text: string) =>
-    text !== '' && said.includes(text) && !known.some((one) => normalized(one).includes(text));
-  if (long.map(normalized).some((text) => text.length < passageChars && isSaid(text))) return true;
-  const secret = await passagesOf(long);
-  const repeated: string[] = [];
-  await eachPassage(said, (passage) => {
-    if (secret.has(passage)) repeated.push(passage);
-  });
-  if (repeated.length === 0) return false;
-  const harmless = await passagesOf(known);
-  return repeated.some((passage) => !harmless.has(passage));
-}
 
 /**
  * `sent`: which of the user's own data it contains. `hidden` are the texts of inputs that only administrators may read,
@@ -352,4 +311,80 @@ async function carryOut(
   await Promise.all([countUnsavedAttempt(services, lost, spent), countLostData(services, lost, how)]).catch(
     (err: unknown) => log.error({ err }, 'the usage of a lost attempt could not be counted'),
   );
+}
+
+const maxMicros = 2_147_000_000;
+
+/** The call costs money, but is no run. */
+const save = `
+  with saved as (
+    update executions set suggestions = :texts,
+      cost_micros = case when :cost::int is null then cost_micros
+        else least(coalesce(cost_micros, 0)::int8 + :cost, ${maxMicros})::int end
+    where id = :id and ${executionState.isCompleted()} returning user_id
+  ), ${addCosts('saved', { run: ':id', now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' })}`;
+
+const readData = `
+  select ${runDataOf('e')}, u.withheld_fields from executions e join users u on u.id = e.user_id where e.id = $1`;
+type Data = RunData & { withheld_fields: ProfileField[] };
+
+/** A saved answer, and the model that wrote it. */
+export type Answered = {
+  execution: Pick<ClaimedExecution, 'id' | 'language'>;
+  entry: ModelEntry;
+  /** The task, or the question of a follow-up. */
+  about: string;
+  answer: string;
+};
+
+/**
+ * Asks the model of an answer for questions about it, and saves them. Asks nothing if the answer may contain what its user
+ * withholds by now.
+ */
+export async function suggestQuestions(
+  services: Services,
+  answered: Answered,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, database } = services;
+  const { execution, ...asked } = answered;
+  const [data] = await database.query<Data>('data-of-answer', readData, [execution.id]);
+  if (!data || withheldAmong(dataOfRun(data), data.withheld_fields).length > 0) return;
+  const { suggestions, spent } = await askSuggestions({ ...asked, language: execution.language }, signal);
+  const texts = suggestions.map(storableText);
+  const values = { id: execution.id, texts, now: clock.now(), ...spentOf(services, spent) };
+  await database.query('save-suggestions', save, values);
+}
+
+export type Suggesting = {
+  /** Asks for questions about an answer in the background, unless as many as the worker's runs are being asked for. */
+  start: (answered: Answered) => void;
+  /** Stops asking. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Suggests questions about answers that are saved already, so that no run waits for them
+ * (docs/spec/api.md#follow-ups). A failure is silent: an answer without suggestions is complete.
+ */
+export function startSuggesting(services: Services): Suggesting {
+  const { config, log } = services;
+  const controller = new AbortController();
+  const asking = new Set<Promise<void>>();
+  return {
+    start(answered) {
+      const isFull = asking.size >= config.workerConcurrency;
+      if (!config.suggestions || controller.signal.aborted || isFull) return;
+      const work = suggestQuestions(services, answered, controller.signal)
+        .catch((err: unknown) =>
+          log.debug({ err, execution_id: answered.execution.id }, 'suggestions could not be saved'),
+        )
+        .finally(() => asking.delete(work));
+      asking.add(work);
+    },
+    async stop() {
+      controller.abort();
+      await Promise.all(asking);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { suggestQuestions } from '../perform/suggest-questions.ts';
+import { suggestQuestions } from '../perform/perform-execution.ts';
 
 const { createExecution, createFollowUp, cancelExecution } = api.executions;
 const soon = { timeout: 15_000, interval: 10 };
