@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { dataOfRun, profileFieldsAmong, sentInInputs, sentInToolResult, withheldAmong } from './run-data.ts';
+import {
+  dataOfRun,
+  groupOfSent,
+  profileFieldsAmong,
+  sentInFiles,
+  sentInInputs,
+  sentInToolResult,
+  withheldAmong,
+} from './run-data.ts';
 import type { StoredSources } from './schema/index.ts';
 
 describe('user data sent by a run', () => {
@@ -41,6 +49,26 @@ describe('user data sent by a run', () => {
     expect(fields).toEqual(['tool.date_of_birth', 'tool.allergies']);
     expect(sentInToolResult({ results: [], based_on: ['weight'] })).toEqual(['tool.weight']);
     expect(sentInToolResult(null)).toEqual([]);
+  });
+
+  test('includes the content of files, but not files sent by name only', () => {
+    const [photo, unseen, document] = [
+      { bytes: new Uint8Array(1), text: null },
+      { bytes: null, text: null },
+      { bytes: null, text: 'Eggs' },
+    ];
+    expect(sentInFiles([photo, document, photo])).toEqual(['file.photos', 'file.documents']);
+    expect(sentInFiles([unseen])).toEqual([]);
+  });
+
+  test.each([
+    ['profile.weight', 'body'],
+    ['account.email', 'account'],
+    ['preferences.diet.of.today', 'preferences'],
+    ['file.photos', 'photos'],
+    ['file.documents', 'documents'],
+  ])('%s belongs to %s', (entry, group) => {
+    expect(groupOfSent(entry)).toBe(group);
   });
 });
 

@@ -1,4 +1,12 @@
-import { fieldsOfParameter, labelKey, type ProfileField } from '@agentarium/contracts';
+import {
+  type FieldGroup,
+  type FileGroup,
+  fieldsOfParameter,
+  groupOfField,
+  isProfileField,
+  labelKey,
+  type ProfileField,
+} from '@agentarium/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import { executionLabels } from './schema/index.ts';
 import type { RunTrace, StoredSource, StoredSources } from './schema/run-trace.ts';
@@ -61,6 +69,23 @@ export function sentInToolResult(result: unknown): string[] {
     return field === undefined || isEmpty(value) ? [] : [field];
   });
   return [...named, ...(based_on as string[])].map((field) => `tool.${field}`);
+}
+
+/** The kinds of files sent to a model: images, unless only their names are sent, and the text of documents. */
+export const sentInFiles = (
+  files: readonly { bytes: Uint8Array | null; text: string | null }[],
+): string[] => [
+  ...(files.some(({ bytes }) => bytes !== null) ? ['file.photos'] : []),
+  ...(files.some(({ text }) => text !== null) ? ['file.documents'] : []),
+];
+
+/** The group of user data in which the privacy page counts it. */
+export function groupOfSent(entry: string): FieldGroup {
+  const at = entry.indexOf('.');
+  const [origin, field] = [entry.slice(0, at), entry.slice(at + 1)];
+  if (origin === 'file') return field as FileGroup;
+  if (origin === 'account' || origin === 'preferences') return origin;
+  return isProfileField(field) ? groupOfField[field] : 'account';
 }
 
 /** The columns that show which user data a finished run contains; inputs count only where nothing was recorded at its end. */

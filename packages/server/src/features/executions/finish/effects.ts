@@ -1,14 +1,15 @@
+import type { FieldGroup } from '@agentarium/contracts';
+import { groupOfSent } from '../../../db/run-data.ts';
 import { childSequenceState, executionState, toolCallState, wireStatus } from '../../../db/states.ts';
-import type { Spent } from '../../../engine/call-models.ts';
+import type { Reached, Spent } from '../../../engine/call-models.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type Db, type Statements, storableJson } from '../../../platform/database/database.ts';
 import type { Usage } from '../../../platform/models/read-chunk.ts';
 import { clearConfirmation } from '../../notifications/index.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
-import { addSentData, type HowAnswered } from '../provenance/provenance.ts';
 import { addChildEvent } from '../sequence/children.ts';
-import type { FinishedRun } from './finish-execution.ts';
+import type { FinishedRun, HowAnswered } from './finish-execution.ts';
 
 const addEvents = `
   insert into execution_events (execution_id, type, data, created_at, key)
@@ -105,6 +106,30 @@ export async function indexForSearch(
   const execution_id = is_follow_up ? parentId : id;
   if (execution_id !== null) await jobs.send(tx, 'index-execution', { execution_id });
 }
+
+/** Count columns in the same order for all runs, so that two runs ending together cannot deadlock. */
+export function sentColumns(
+  sent: readonly string[],
+  reached: readonly Reached[],
+): [string[] | null, boolean[] | null, FieldGroup[] | null] {
+  const groups = [...new Set(sent.map(groupOfSent))].sort();
+  const keys = reached.toSorted((a, b) => (`${a.family} ${a.demo}` < `${b.family} ${b.demo}` ? -1 : 1));
+  const rows = keys.flatMap((key) => groups.map((group) => ({ ...key, group })));
+  if (rows.length === 0) return [null, null, null];
+  return [rows.map(({ family }) => family), rows.map(({ demo }) => demo), rows.map(({ group }) => group)];
+}
+
+/** SQL that counts what the user of `source` sent; the parameters are those of the statement. */
+const addSentData = (
+  source: string,
+  { now, families, demos, groups }: { now: string; families: string; demos: string; groups: string },
+) => `
+    insert into sent_data (user_id, day, family, is_demo, field_group, runs, last_sent_at)
+    select user_id, (${now}::timestamptz at time zone 'UTC')::date, s.family, s.is_demo, s.field_group, 1, ${now}
+    from ${source} cross join unnest(${families}::text[], ${demos}::boolean[], ${groups}::text[])
+      s(family, is_demo, field_group)
+    on conflict (user_id, day, family, is_demo, field_group) do update set runs = sent_data.runs + 1,
+      last_sent_at = greatest(sent_data.last_sent_at, excluded.last_sent_at)`;
 
 const addRunData = addSentData('(select :user_id::uuid as user_id) owner', {
   now: ':now',
@@ -309,5 +334,31 @@ export async function countUnsavedAttempt(
     duration_ms: Math.round(durationMs),
     now: services.clock.now(),
     ...spentOf(services, spent),
+  });
+}
+
+const addLost = `
+  with lost as (select id as user_id from users where id = :user_id), noted as (
+    update executions set trace = :trace where id = :id and attempt = :attempt and trace is null and ${executionState.isWithoutAnswer()}
+  )
+  ${addSentData('lost', { now: ':now', families: ':families', demos: ':demos', groups: ':groups' })}`;
+
+/** Counts the data sent by an attempt whose run was stopped, released or deleted in the meantime. */
+export async function countLostData(
+  { database, clock }: Services,
+  { userId, claim }: { userId: string; claim: Claim },
+  { trace, sent }: HowAnswered,
+): Promise<void> {
+  const [families, demos, groups] = sent;
+  if (families === null) return;
+  await database.query('count-lost-data', addLost, {
+    user_id: userId,
+    id: claim.id,
+    attempt: claim.attempt,
+    trace: storableJson(trace),
+    now: clock.now(),
+    families,
+    demos,
+    groups,
   });
 }

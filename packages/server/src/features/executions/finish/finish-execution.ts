@@ -1,6 +1,7 @@
 import type { FailureCode } from '@agentarium/contracts';
+import type { RunTrace } from '../../../db/schema/index.ts';
 import { type ExecutionState, executionState, isLost, type LostBounds } from '../../../db/states.ts';
-import type { EngineOutcome } from '../../../engine/types.ts';
+import type { EngineOutcome, OutputsOutcome } from '../../../engine/types.ts';
 import type { AccountActor, Services } from '../../../platform/context.ts';
 import {
   type Db,
@@ -13,7 +14,7 @@ import { recordAudit } from '../../audit/index.ts';
 import { notifyPromptRepeated, notifyRunFinished } from '../../notifications/index.ts';
 import { recordScheduledEnd } from '../../schedule/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
-import type { HowAnswered } from '../provenance/provenance.ts';
+import type { ClaimedExecution } from '../queue/claim.ts';
 import {
   addCostsOfRun,
   addEndEvents,
@@ -28,10 +29,39 @@ import {
   markSequenceDue,
   notifyParent,
   refundCharge,
+  sentColumns,
   spentOf,
   usageOfRounds,
 } from './effects.ts';
 import { queueAnswerMail } from './mail-answer.ts';
+
+/** The stored record of how an answer was produced, and the user data to count, as `addSentData` takes it. */
+export type HowAnswered = { trace: RunTrace; sent: ReturnType<typeof sentColumns> };
+
+type Traced = Pick<EngineOutcome, 'tried' | 'reached'> & { outputs?: OutputsOutcome | null };
+
+/** Nothing is sent until a model is called. A follow-up's prompts are those of its run. */
+export function traceOf(
+  { prompts, is_follow_up }: Pick<ClaimedExecution, 'prompts' | 'is_follow_up'>,
+  { tried, reached, ...outcome }: Traced,
+  sent: readonly string[],
+): HowAnswered {
+  const { outputs = null } = outcome;
+  const received = reached.length > 0 ? [...new Set(sent)].sort() : [];
+  const used = is_follow_up ? [] : (prompts ?? []);
+  return {
+    trace: {
+      ...(tried.length > 0 && { tried: [...tried] }),
+      ...(received.length > 0 && { sent: received }),
+      ...(outputs &&
+        Object.keys(outputs.faults).length > 0 && {
+          outputs: { faults: outputs.faults, ...(outputs.tried.length > 0 && { tried: outputs.tried }) },
+        }),
+      ...(used.length > 0 && { prompts: used.map(({ id, revision }) => [id, revision]) }),
+    },
+    sent: sentColumns(received, reached),
+  };
+}
 
 /** How a run ends. */
 export type Ending =

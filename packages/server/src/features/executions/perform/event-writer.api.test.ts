@@ -5,9 +5,8 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Ending } from '../finish/finish-execution.ts';
+import type { Ending, HowAnswered } from '../finish/finish-execution.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import type { HowAnswered } from '../provenance/provenance.ts';
 import { type Claim, createEventWriter, type EventWriter, type NewEvent } from './event-writer.ts';
 
 const how: HowAnswered = { trace: {}, sent: [null, null, null] };

@@ -3,6 +3,7 @@ import {
   dataOfRun,
   type RunData,
   runDataOf,
+  sentInFiles,
   sentInInputs,
   sentInToolResult,
   withheldAmong,
@@ -31,9 +32,8 @@ import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts
 import { notifyPromptRepeated } from '../../notifications/index.ts';
 import { addCosts } from '../../subscription/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
-import { countRound, countUnsavedAttempt, spentOf } from '../finish/effects.ts';
-import { finishWithRetry } from '../finish/finish-execution.ts';
-import { countLostData, sentInFiles, traceOf } from '../provenance/provenance.ts';
+import { countLostData, countRound, countUnsavedAttempt, spentOf } from '../finish/effects.ts';
+import { finishWithRetry, traceOf } from '../finish/finish-execution.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 import { type DialogueTurn, loadDialogue, loadQuestion, noFamily } from './dialogue.ts';
 import { type Claim, type EventWriter, TextStream } from './event-writer.ts';
