@@ -8,17 +8,17 @@ import { newId } from '../../../platform/ids.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { loadToolCalls } from '../../tools/index.ts';
 import { holdExecution } from '../marks.ts';
-import {
-  type AdministeredRow,
-  type ChildRow,
-  presentAdministered,
-  presentChildren,
-  presentExecution,
-} from '../present.ts';
 import { loadProvenance, presentProvenance } from '../provenance/provenance.ts';
 import { administeredOf } from '../queries.ts';
 import { stopFamily } from '../read/cancel-execution.ts';
-import { loadExecution } from '../read/get-execution.ts';
+import {
+  type AdministeredRow,
+  type ChildRow,
+  loadExecution,
+  presentAdministered,
+  presentChildren,
+  presentExecution,
+} from '../read/get-execution.ts';
 import { adminColumns, presentRun } from './list-runs.ts';
 
 /** Loads a run with all that administrators see of it. Throws EXECUTION_NOT_FOUND, also for a follow-up. */

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { csvFile } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { createdBetween, filterMoment, idCursor, type Page, pageOf } from '../../../platform/list-queries.ts';
-import { presentAnsweredBy, presentError } from '../present.ts';
+import { presentAnsweredBy, presentError } from '../read/get-execution.ts';
 
 /** The filters of all users' runs, with the times as they were given. */
 export type RunFilter = Omit<AdminExecutionFilters, 'from' | 'to'> & {

@@ -18,9 +18,8 @@ import { type ExecutionOwner, waitForEnd } from '../accept/accept-execution.ts';
 import { chargeUser, lockPayer } from '../accept/charge.ts';
 import { loadExecutionFacts, requireOpenTask, requireUnpaused } from '../accept/check-execution.ts';
 import { withheldDetails } from '../accept/parameters.ts';
-import { type FollowUpRow, presentFollowUp } from '../present.ts';
 import { stopExecution } from '../read/cancel-execution.ts';
-import { loadFollowUp, loadOwnExecution } from '../read/get-execution.ts';
+import { type FollowUpRow, loadFollowUp, loadOwnExecution, presentFollowUp } from '../read/get-execution.ts';
 
 /** The previous questions, whether one of them is being answered, and the language of the last answer. */
 const readDialogue = `

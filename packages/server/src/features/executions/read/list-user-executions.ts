@@ -2,10 +2,9 @@ import type { ExecutionListed, ExecutionStatus, TaskType } from '@agentarium/con
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { filterMoment, idCursor, type Page, pageOf } from '../../../platform/list-queries.ts';
-import { presentListed, withoutContents } from '../present.ts';
 import { type ListFilter, listExecutions } from '../queries.ts';
 import { searchExecutions } from '../search/search-executions.ts';
-import { checkUserId } from './get-execution.ts';
+import { checkUserId, presentListed, withoutContents } from './get-execution.ts';
 
 export type ListQuery = {
   limit: number;
