@@ -1,3 +1,4 @@
+import type { DeploymentState } from '../tasks/names.ts';
 import type { PlanName, Tier } from './names.ts';
 import { type Plan, planOrder, plans } from './plans.ts';
 
@@ -9,6 +10,11 @@ export function effectivePlan(
   const { current_plan, plan_expires_at } = subscription;
   const expired = plan_expires_at !== null && new Date(plan_expires_at).getTime() <= now.getTime();
   return plans[expired ? 'basic' : current_plan];
+}
+
+/** Returns whether an item may be used in this state (docs/spec/user-side.md#states): prod by everyone, test by administrators. */
+export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
+  return state === 'prod' || (state === 'test' && isAdmin);
 }
 
 /** Returns whether a plan's agent sets include a tier; `custom` locks like `ultra` (docs/spec/user-side.md#states). */

@@ -1,5 +1,5 @@
 import type { Tier } from '../subscription/names.ts';
-import { effectivePlan, planHasTier } from '../subscription/rules.ts';
+import { effectivePlan, isActive, planHasTier } from '../subscription/rules.ts';
 import type { User } from '../users/schema.ts';
 import { type DeploymentState, deploymentStates } from './names.ts';
 import type { Task } from './schema.ts';
@@ -20,7 +20,7 @@ type Gated = {
 export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   const { deployment_state: state } = item;
   if (item.archived_at) return 'archived';
-  if (state === 'new' || state === 'dev' || (state === 'test' && !isAdmin)) return 'coming-soon';
+  if (!isActive(state, isAdmin)) return 'coming-soon';
   if (!item.has_access) return 'locked';
   return state === 'test' ? 'testing' : 'open';
 }
@@ -55,11 +55,10 @@ type ListedTask = Gated & Pick<Task, 'task_type'> & { agent: Pick<Task['agent'],
  * (or in test, for administrators), and its tier included in the plan or purchased.
  */
 export function isTaskListed(task: ListedTask, isAdmin: boolean): boolean {
-  const { deployment_state: agentState } = task.agent;
   return (
     task.task_type !== 'child' &&
     task.deployment_state !== 'new' &&
-    (agentState === 'prod' || (agentState === 'test' && isAdmin)) &&
+    isActive(task.agent.deployment_state, isAdmin) &&
     task.has_access
   );
 }

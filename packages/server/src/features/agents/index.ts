@@ -4,7 +4,6 @@ export {
   agentColumns,
   agentFilter,
   columnsOf as agentColumnsOf,
-  isActive,
   isListed,
 } from './queries.ts';
 export { registerAgents } from './routes.ts';

@@ -70,11 +70,6 @@ export function isListed(state: DeploymentState, isAdmin: boolean): boolean {
   return isAdmin || state !== 'new';
 }
 
-/** Returns whether an item may be used: prod by everyone, test by administrators. */
-export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
-  return state === 'prod' || (state === 'test' && isAdmin);
-}
-
 /** List order: prod, test, dev, new; then by name. */
 const stateOrder: readonly DeploymentState[] = ['prod', 'test', 'dev', 'new'];
 

@@ -1,10 +1,16 @@
-import type { Analytics, DeploymentState, Insight, TaskType, Tier } from '@agentarium/contracts';
+import {
+  type Analytics,
+  type DeploymentState,
+  type Insight,
+  isActive,
+  type TaskType,
+  type Tier,
+} from '@agentarium/contracts';
 import { executionState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
-import { isActive } from '../agents/index.ts';
 import { canUseAgent, loadEntitlements } from '../subscription/index.ts';
 import { countingZone, type Ends, groupHours, type HourCount, runsOf, totalsOf } from './group-hours.ts';
 import { insightsFrom } from './rules.ts';

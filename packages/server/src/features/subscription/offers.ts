@@ -1,9 +1,9 @@
 import {
   type AgentPurchaseInfo,
   agentPrice,
-  type DeploymentState,
   type ExecutionPack,
   formatMoney,
+  isActive,
   type Language,
   type Plan,
   type PlanName,
@@ -32,8 +32,6 @@ const isAdmin = (ctx: SignedIn) => ctx.actor.kind === 'admin';
 /** New items are only for administrators (docs/spec/user-side.md#states), archived ones for nobody. */
 const listed = (ctx: SignedIn): SQL | undefined =>
   and(isNull(agents.archived_at), isAdmin(ctx) ? undefined : ne(agents.deployment_state, 'new'));
-const isActive = (state: DeploymentState, ctx: SignedIn) =>
-  state === 'prod' || (state === 'test' && isAdmin(ctx));
 
 const columns = {
   id: agents.id,
@@ -52,7 +50,7 @@ export async function loadSoldAgents(ctx: SignedIn, where?: SQL): Promise<SoldAg
     .limit(catalogueLimit);
   return rows.map(({ deployment_state, ...agent }) => ({
     ...agent,
-    isActive: isActive(deployment_state, ctx),
+    isActive: isActive(deployment_state, isAdmin(ctx)),
   }));
 }
 

@@ -5,6 +5,7 @@ import {
   type ErrorDetail,
   effectivePlan,
   errorCatalogue,
+  isActive,
   type LlmModel,
   openingPlan,
   type Parameter,
@@ -17,7 +18,6 @@ import type { executions, tasks, users } from '../../../db/schema/index.ts';
 import { type Acting, isAccount, type Services } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isActive } from '../../agents/index.ts';
 import {
   type AskedFile,
   checkFiles,
