@@ -12,9 +12,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultPriceList, issueDetails, type PriceList, priceList } from '@agentarium/contracts';
+import {
+  defaultPriceList,
+  issueDetails,
+  type LlmModel,
+  type PriceList,
+  priceList,
+} from '@agentarium/contracts';
 import manifest from '../package.json' with { type: 'json' };
 import { type Environment, environment, missingDependencies } from './config/environment.ts';
+import type { ModelException } from './config/model-exceptions.ts';
 import { readFileStore } from './config/read-file-store.ts';
 import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
 import { vapidKeysOf, vapidProblem } from './config/vapid-keys.ts';
@@ -155,8 +162,26 @@ function readPriceList(path: string | undefined): { prices: PriceList; problems:
   return { prices: { ...defaultPriceList, ...given }, problems: [] };
 }
 
-function modelFamilies(env: Environment) {
-  const one = (name: 'OPENAI' | 'XAI' | 'DEEPSEEK', baseUrl: string, model: string) => {
+/**
+ * `configured`: has a key, or its own URL (a local server needs no key). `models` lists at least one, `compat` what they
+ * are known to refuse.
+ */
+export type FamilyConfig = {
+  apiKey?: string;
+  baseUrl: string;
+  configured: boolean;
+  models: string[];
+  compat: readonly ModelException[];
+};
+/** `vision`: the families that accept images, unless an administrator says otherwise of a model. */
+export type ModelsConfig = {
+  families: Record<LlmModel, FamilyConfig>;
+  fallbacks: LlmModel[];
+  vision: LlmModel[];
+  demo: boolean;
+};
+function modelFamilies(env: Environment): ModelsConfig['families'] {
+  const one = (name: 'OPENAI' | 'XAI' | 'DEEPSEEK', baseUrl: string, model: string): FamilyConfig => {
     const key = env[`${name}_API_KEY`];
     const base = env[`${name}_BASE_URL`];
     const models = env[`${name}_MODELS`];
@@ -165,7 +190,6 @@ function modelFamilies(env: Environment) {
       baseUrl: base ?? baseUrl,
       configured: key !== undefined || base !== undefined,
       models: models.length > 0 ? models : [model],
-      /** Exceptions that these models are known to need. */
       compat: env[`${name}_COMPAT`],
     };
   };

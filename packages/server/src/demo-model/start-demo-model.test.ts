@@ -1,6 +1,7 @@
 import { run, runInput } from '@agentarium/testkit/model-server/engine-run.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createModels, type FamilyConfig, type Models } from '../platform/models/create-models.ts';
+import type { FamilyConfig } from '../config.ts';
+import { createModels, type Models } from '../platform/models/create-models.ts';
 import { type DemoModel, startDemoModel } from './start-demo-model.ts';
 
 let demo: DemoModel;

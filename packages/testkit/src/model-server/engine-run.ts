@@ -1,10 +1,7 @@
+import type { ModelsConfig } from '../../../server/src/config.ts';
 import { runExecution } from '../../../server/src/engine/run-execution.ts';
 import type { EngineDeps, EngineInput, EngineOutcome, RunEvent } from '../../../server/src/engine/types.ts';
-import {
-  createModels,
-  type Models,
-  type ModelsConfig,
-} from '../../../server/src/platform/models/create-models.ts';
+import { createModels, type Models } from '../../../server/src/platform/models/create-models.ts';
 
 const nowhere = 'http://127.0.0.1:9/v1';
 

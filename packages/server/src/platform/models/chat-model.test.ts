@@ -11,8 +11,9 @@ import { startHostileServer } from '@agentarium/testkit/hostile-server.ts';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { ModelException } from '../../config/model-exceptions.ts';
 import { systemClock } from '../clock.ts';
+import { createModelHttp } from '../outgoing/outgoing-http.ts';
 import { type ChatPart, chatUrl, createChatModel, retryAfterMs } from './chat-model.ts';
-import { createKnownExceptions, createModelHttp, type KnownExceptions } from './create-models.ts';
+import { createKnownExceptions, type KnownExceptions } from './create-models.ts';
 import { CallError } from './model-errors.ts';
 import type { ChatRequest, WireBody } from './wire-body.ts';
 

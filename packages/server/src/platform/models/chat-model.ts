@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import type { KnownExceptions, ModelHttp, ModelResponse } from './create-models.ts';
+import type { ModelHttp, ModelResponse } from '../outgoing/outgoing-http.ts';
+import type { KnownExceptions } from './create-models.ts';
 import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';
 import { type AnswerEnd, type AnswerPart, ChunkReader } from './read-chunk.ts';
 import { type ChatRequest, encodeBody, refusedPart, textsIn, type WireBody, wireBody } from './wire-body.ts';

@@ -1,12 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  createKnownExceptions,
-  createModelHealth,
-  createModels,
-  type FamilyConfig,
-  type ModelsConfig,
-  pickModel,
-} from './create-models.ts';
+import type { FamilyConfig, ModelsConfig } from '../../config.ts';
+import { createKnownExceptions, createModelHealth, createModels, pickModel } from './create-models.ts';
 
 const off: FamilyConfig = {
   baseUrl: 'http://127.0.0.1:9/v1',

@@ -1,88 +1,108 @@
-import http from 'node:http';
-import https from 'node:https';
-import { pipeline, Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { type LlmModel, llmModels } from '@agentarium/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LlmModel, llmModels, type ModelPrice } from '@agentarium/contracts';
 import { type ModelException, modelExceptions } from '../../config/model-exceptions.ts';
+import type { ModelsConfig } from '../../config.ts';
 import { type Clock, DAY_MS, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { awaitResponse } from '../outgoing/outgoing-http.ts';
+import { createModelHttp } from '../outgoing/outgoing-http.ts';
 import { type ChatModel, createChatModel } from './chat-model.ts';
-import { type ModelSettings, noModelSettings } from './model-settings.ts';
-import type { encodeBody } from './wire-body.ts';
 
-/** A response whose body is still arriving. */
-export type ModelResponse = { status: number; headers: http.IncomingHttpHeaders; body: Readable };
-
-type Post = {
-  headers: Record<string, string>;
-  body: ReturnType<typeof encodeBody>;
-  signal: AbortSignal;
+/** The settings of a model by administrators; null: the environment counts, or what is detected. */
+export type ModelSetting = {
+  context_tokens: number | null;
+  vision: boolean | null;
+  tools: boolean | null;
+  price: ModelPrice | null;
 };
 
-export type ModelHttp = {
-  /** Sends a POST; does not follow redirects. */
-  post: (url: URL, request: Post) => Promise<ModelResponse>;
-  close: () => void;
+export type ModelSettings = {
+  isPaused: (family: string) => boolean;
+  hasPaused: () => boolean;
+  of: (family: string, model: string) => ModelSetting;
+  /** Reads them once more after a change; tries until the database responds. */
+  refresh: () => Promise<void>;
 };
 
-const decompressors = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
+const nothing: ModelSetting = { context_tokens: null, vision: null, tools: null, price: null };
+
+/** Settings of a server whose administrators set none. */
+export const noModelSettings: ModelSettings = {
+  isPaused: () => false,
+  hasPaused: () => false,
+  of: () => nothing,
+  refresh: () => Promise.resolve(),
 };
 
-/** The body of a response; some proxies compress what nobody asked them to. */
-function bodyOf(message: http.IncomingMessage): Readable {
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  const decompress = Object.hasOwn(decompressors, encoding)
-    ? decompressors[encoding as keyof typeof decompressors]
-    : null;
-  // An error of either side ends both, and the reader sees it.
-  return decompress ? pipeline(message, decompress(), () => undefined) : message;
-}
+const readSettings = `
+  with prices as (
+    select distinct on (family, model) family, model, input_per_million, output_per_million
+    from model_prices order by family, model, id desc
+  )
+  select family, model, s.context_tokens, s.vision, s.tools, p.input_per_million, p.output_per_million
+  from model_settings s full join prices p using (family, model)`;
+
+type SettingsRow = Omit<ModelSetting, 'price'> & {
+  family: string;
+  model: string;
+  input_per_million: number | null;
+  output_per_million: number | null;
+};
+
+const priceOf = ({ input_per_million, output_per_million }: SettingsRow): ModelPrice | null =>
+  input_per_million === null || output_per_million === null
+    ? null
+    : { input_per_million, output_per_million };
+
+/** How long after a failed read the next one follows, in milliseconds. */
+const retryMs = 1000;
 
 /**
- * HTTP for model calls on Node's own client: half the CPU time of the built-in fetch, and as many kept connections as
- * there are runs.
+ * Keeps what administrators set of models, so that a call of a model reads nothing. Throws while the database is
+ * unavailable; later reads wait for it.
  */
-export function createModelHttp(): ModelHttp {
-  const options = { keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, scheduling: 'lifo' as const };
-  const plain = new http.Agent(options);
-  const secure = new https.Agent(options);
-
-  async function send(url: URL, given: Post, mayRepeat: boolean): Promise<ModelResponse> {
-    const { headers, body, signal } = given;
-    const isSecure = url.protocol === 'https:';
-    const request = (isSecure ? https : http).request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': body.length },
-      agent: isSecure ? secure : plain,
-    });
-    Readable.from(body.pieces()).pipe(request);
-    try {
-      const message = await awaitResponse(request, signal);
-      return { status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) };
-    } catch (error) {
-      // The reason belongs to who aborted; callers look at their signal.
-      if (signal.aborted) throw new DOMException('The request was aborted', 'AbortError');
-      // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
-      const isStale =
-        request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET' && mayRepeat;
-      if (isStale) return send(url, given, false);
-      throw error;
-    }
-  }
-
+export async function openModelSettings(
+  database: Pick<Database, 'query'>,
+  log?: { warn: (facts: object, message: string) => void },
+): Promise<ModelSettings> {
+  let paused: ReadonlySet<string> = new Set();
+  let settings: ReadonlyMap<string, ModelSetting> = new Map();
+  let reads = 0;
+  const keyOf = (family: string, model: string) => JSON.stringify([family, model]);
+  const read = async () => {
+    reads += 1;
+    const current = reads;
+    const pauses = await database.query<{ family: string }>(
+      'model-pauses',
+      'select family from model_pauses',
+      [],
+    );
+    const rows = await database.query<SettingsRow>('model-settings', readSettings, []);
+    // A read that began later has what is newer.
+    if (current !== reads) return;
+    paused = new Set(pauses.map(({ family }) => family));
+    settings = new Map(
+      rows.map((row) => {
+        const { family, model, context_tokens, vision, tools } = row;
+        return [keyOf(family, model), { context_tokens, vision, tools, price: priceOf(row) }];
+      }),
+    );
+  };
+  await read();
   return {
-    post: (url, request) => send(url, request, true),
-    close: () => {
-      plain.destroy();
-      secure.destroy();
+    isPaused: (family) => paused.has(family),
+    hasPaused: () => paused.size > 0,
+    of: (family, model) => settings.get(keyOf(family, model)) ?? nothing,
+    async refresh() {
+      for (;;) {
+        try {
+          return await read();
+        } catch (err) {
+          log?.warn({ err }, 'the settings of models could not be read');
+          await sleep(retryMs, undefined, { ref: false });
+        }
+      }
     },
   };
 }
@@ -262,24 +282,6 @@ export function instrumentModels({ metrics, log }: { metrics: Metrics; log: Logg
 }
 
 type Family = LlmModel;
-/**
- * `configured`: has a key, or its own URL (a local server needs no key). `models` lists at least one, `compat` what they
- * are known to refuse.
- */
-export type FamilyConfig = {
-  apiKey?: string;
-  baseUrl: string;
-  configured: boolean;
-  models: string[];
-  compat: readonly ModelException[];
-};
-/** `vision`: the families that accept images, unless an administrator says otherwise of a model. */
-export type ModelsConfig = {
-  families: Record<Family, FamilyConfig>;
-  fallbacks: Family[];
-  vision: Family[];
-  demo: boolean;
-};
 /** The URL of the built-in demo model, and a token known only to this process. */
 type DemoAddress = { url: string; apiKey: string };
 

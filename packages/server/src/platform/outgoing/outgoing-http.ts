@@ -1,7 +1,9 @@
 import { lookup as systemLookup } from 'node:dns';
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
@@ -199,6 +201,81 @@ export function createOutgoingHttp({ allowPrivateHosts, lookup = systemLookup }:
     },
     close() {
       for (const kind of Object.values(agents)) for (const agent of Object.values(kind)) agent.destroy();
+    },
+  };
+}
+
+/** A response whose body is still arriving. */
+export type ModelResponse = { status: number; headers: IncomingHttpHeaders; body: Readable };
+
+type Post = {
+  headers: Record<string, string>;
+  /** Its length in bytes, and how to read it from its beginning. */
+  body: { length: number; pieces: () => Iterable<string> };
+  signal: AbortSignal;
+};
+
+export type ModelHttp = {
+  /** Sends a POST; does not follow redirects. */
+  post: (url: URL, request: Post) => Promise<ModelResponse>;
+  close: () => void;
+};
+
+const decompressors = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** The body of a response; some proxies compress what nobody asked them to. */
+function bodyOf(message: IncomingMessage): Readable {
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const decompress = Object.hasOwn(decompressors, encoding)
+    ? decompressors[encoding as keyof typeof decompressors]
+    : null;
+  // An error of either side ends both, and the reader sees it.
+  return decompress ? pipeline(message, decompress(), () => undefined) : message;
+}
+
+/**
+ * HTTP for model calls on Node's own client: half the CPU time of the built-in fetch, and as many kept connections as
+ * there are runs.
+ */
+export function createModelHttp(): ModelHttp {
+  const options = { keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, scheduling: 'lifo' as const };
+  const plain = new http.Agent(options);
+  const secure = new https.Agent(options);
+
+  async function send(url: URL, given: Post, mayRepeat: boolean): Promise<ModelResponse> {
+    const { headers, body, signal } = given;
+    const isSecure = url.protocol === 'https:';
+    const request = (isSecure ? https : http).request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': body.length },
+      agent: isSecure ? secure : plain,
+    });
+    Readable.from(body.pieces()).pipe(request);
+    try {
+      const message = await awaitResponse(request, signal);
+      return { status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) };
+    } catch (error) {
+      // The reason belongs to who aborted; callers look at their signal.
+      if (signal.aborted) throw new DOMException('The request was aborted', 'AbortError');
+      // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
+      const isStale =
+        request.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET' && mayRepeat;
+      if (isStale) return send(url, given, false);
+      throw error;
+    }
+  }
+
+  return {
+    post: (url, request) => send(url, request, true),
+    close: () => {
+      plain.destroy();
+      secure.destroy();
     },
   };
 }
