@@ -137,6 +137,32 @@ describe('changing many accounts', () => {
     expect(items).toEqual([{ job: recent.id }]);
   });
 
+  test("that fails and waits for its retry does not hold up another administrator's", async () => {
+    const { database } = app.services;
+    const [failing, fine, other] = await people('retried', 3);
+    await app.services.database.db
+      .update(users)
+      .set({ role: 'admin' })
+      .where(eq(users.id, other?.id ?? ''));
+    const trigger = `
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'not yet'; end $$;
+      create trigger refuse before update on users for each row when (old.id = '${failing?.id}') execute function refuse()`;
+    await database.script(trigger);
+    const given = { kind: 'limit', change: { daily_execution_limit: 5 } } as const;
+    const first = await start({ ...given, selection: [failing?.id ?? ''] });
+    const states = () =>
+      database.query('', `select state::text from pgboss.job where data->>'job_id' = $1`, [first.id]);
+    await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'retry' }]);
+    const admin = await app.openSession('retried_2');
+    const second = await app.call(api.users.createJob, {
+      body: { ...given, selection: [fine?.id ?? ''] },
+      token: admin.token,
+    });
+    await ended(second.body, 'completed');
+    expect(await states()).toEqual([{ state: 'retry' }]);
+    await database.script('drop function refuse cascade');
+  });
+
   test('refuses a change of another kind, and an unknown job', async () => {
     const refused = await app.call(api.users.createJob, {
       body: { kind: 'limit', change: { status: 'blocked' } } as never,

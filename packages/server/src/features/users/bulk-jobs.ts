@@ -177,7 +177,7 @@ export async function createJob(ctx: SignedIn, input: JobInput): Promise<Job> {
       changes: { kind, ...change, ...(selection ? { selected: selection.length } : { filter }) },
       now,
     });
-    await ctx.jobs.send(tx, 'bulk-change', { job_id: id });
+    await ctx.jobs.send(tx, 'bulk-change', { job_id: id, started_by: ctx.actor.id });
   });
   return getJob(ctx, id);
 }
@@ -244,7 +244,7 @@ export async function undoJob(ctx: SignedIn, id: string): Promise<Job> {
       .where(eq(bulkJobs.id, id));
     const changes = { kind: row.kind, ...row.change };
     await recordAudit(ctx, tx, { action: 'users.undoJob', targetType: 'job', targetId: id, changes, now });
-    await ctx.jobs.send(tx, 'bulk-change', { job_id: id });
+    await ctx.jobs.send(tx, 'bulk-change', { job_id: id, started_by: ctx.actor.id });
   });
   return getJob(ctx, id);
 }

@@ -9,16 +9,18 @@ import { archiveItems } from '../catalogue/index.ts';
 import { endGivenUpJobs } from '../system/index.ts';
 import { changeUsers } from './change-users.ts';
 
+const ofChange = z.object({ job_id: z.uuid(), started_by: z.uuid() });
+
 declare module '../../platform/jobs/jobs.ts' {
   interface JobData {
-    'bulk-change': { job_id: string };
+    'bulk-change': z.infer<typeof ofChange>;
   }
 }
 
 /** Works through a change of many accounts or items of the catalogue, or undoes it. */
 async function changeMany(
   services: Services,
-  { data, signal }: Pick<JobInput<{ job_id: string }>, 'data' | 'signal'>,
+  { data, signal }: Pick<JobInput<z.infer<typeof ofChange>>, 'data' | 'signal'>,
 ): Promise<void> {
   const { db } = services.database;
   const [job] = await db.select().from(bulkJobs).where(eq(bulkJobs.id, data.job_id));
@@ -56,8 +58,9 @@ export async function sweepBulkJobs(
 export const userJobs: AnyJob[] = [
   defineJob({
     name: 'bulk-change',
-    schema: z.object({ job_id: z.uuid() }),
-    options: { serial: () => 'all', expireInSeconds: 3600 },
+    schema: ofChange,
+    // An administrator's changes take effect in their order; one that waits for its retry doesn't hold up other administrators'.
+    options: { serial: ({ started_by }) => started_by, expireInSeconds: 3600 },
     handler: changeMany,
   }),
   definePeriodicJob({ name: 'sweep-bulk-jobs', cron: '41 * * * *', handler: sweepBulkJobs }),
