@@ -38,7 +38,7 @@ export type SystemConfig = z.infer<typeof systemConfig>;
 
 const configParts = z.strictObject({
   task_scheduler: z
-    .strictObject({ enabled: z.boolean(), maintenance_mode: z.boolean(), description })
+    .strictObject({ enabled: z.boolean(), maintenance_mode: z.boolean(), description, ...modified })
     .partial()
     .optional(),
   tool_calls: z
@@ -51,17 +51,21 @@ const configParts = z.strictObject({
       tools_max_calls: limit('Max tool calls', 1000),
       tools_max_depth: limit('Max tool depth', 50),
       cycle_max_identical: limit('Max identical calls', 20),
+      ...modified,
     })
     .partial()
     .optional(),
-  user_registration: z.strictObject({ enabled: z.boolean(), description }).partial().optional(),
+  user_registration: z
+    .strictObject({ enabled: z.boolean(), description, ...modified })
+    .partial()
+    .optional(),
 });
 
 /**
- * Any part of the configuration except who changed it and when; absent fields are kept. The parts are at the top level
- * or under `config`, as returned; the top level takes precedence.
+ * Any part of the configuration; absent fields are kept. The parts are at the top level or under `config`, as returned;
+ * the top level takes precedence. The id, who changed a part and when are ignored, so that the answer can be sent back.
  */
-export const systemConfigInput = configParts.extend({ config: configParts.optional() });
+export const systemConfigInput = configParts.extend({ id: id.optional(), config: configParts.optional() });
 export type SystemConfigInput = z.infer<typeof systemConfigInput>;
 
 export const enabledInput = z.strictObject({ enabled: z.boolean() });

@@ -36,7 +36,9 @@ export function mergeConfig(
   const changes: ConfigChange['changes'] = {};
   const signature = { last_modified_at: by.now.toISOString(), changed_by: by.username };
   const merge = <T extends Fields>(name: string, section: T, given: Fields | undefined): T => {
-    const fields = Object.entries(given ?? {}).filter(([key, to]) => to !== undefined && section[key] !== to);
+    const fields = Object.entries(given ?? {}).filter(
+      ([key, to]) => to !== undefined && !(key in signature) && section[key] !== to,
+    );
     for (const [key, to] of fields) changes[`${name}.${key}`] = { from: section[key], to };
     return fields.length === 0 ? section : { ...section, ...Object.fromEntries(fields), ...signature };
   };
