@@ -38,6 +38,12 @@ describe('the price list', () => {
     expect(prices).toEqual({ ...defaultPriceList, agents });
   });
 
+  test('sells custom agents at the price of ultra unless they have one', () => {
+    const agents = { basic: 0, pro: 2900, premium: 4900, ultra: 8900 };
+    const { prices } = configOf({ PRICE_LIST: fileWith(JSON.stringify({ agents })) });
+    expect(prices.agents).toEqual({ ...agents, custom: 8900 });
+  });
+
   test('reports each fault on its own line', () => {
     const broken = {
       plans: { ...defaultPriceList.plans, ultra: { monthly: null, annual: null, lifetime: null } },

@@ -13,6 +13,11 @@ const tokenPrice = z.number().min(0).max(10_000_000);
 export const modelPrice = z.strictObject({ input_per_million: tokenPrice, output_per_million: tokenPrice });
 export type ModelPrice = z.infer<typeof modelPrice>;
 
+/** An agent of tier `custom` costs what one of `ultra` does, unless it has a price. */
+const agentPrices = z
+  .strictObject({ basic: price, pro: price, premium: price, ultra: price, custom: price.optional() })
+  .transform(({ custom, ...agents }) => ({ ...agents, custom: custom ?? agents.ultra }));
+
 /**
  * All prices. `plans`: null where a cycle is not offered; basic is always free. `models`: the operator's cost per
  * million tokens by model name; a model without an entry has an unknown cost.
@@ -20,7 +25,7 @@ export type ModelPrice = z.infer<typeof modelPrice>;
 export const priceList = z.strictObject({
   plans: z.strictObject({ pro: cyclePrices, premium: cyclePrices, ultra: cyclePrices }),
   packs: z.strictObject({ s: pack, m: pack, l: pack }),
-  agents: z.strictObject({ basic: price, pro: price, premium: price, ultra: price, custom: price }),
+  agents: agentPrices,
   models: z.record(z.string().min(1).max(200), modelPrice),
 });
 export type PriceList = z.infer<typeof priceList>;
