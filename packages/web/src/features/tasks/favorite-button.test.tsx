@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 
@@ -12,16 +12,10 @@ const toggle = 'POST /public/users/me/favorites/toggle';
 
 it('changes immediately, and stays when the server accepts', async () => {
   let stored: string[] = [];
-  let answer: () => void = () => {};
+  const { handler, release } = deferred({ body: { favorites: ['task'], is_favorite: true } });
   const requests = mockApi({
     [favorites]: () => ({ body: { favorites: stored } }),
-    [toggle]: () =>
-      new Promise((resolve) => {
-        answer = () => {
-          stored = ['task'];
-          resolve({ body: { favorites: stored, is_favorite: true } });
-        };
-      }),
+    [toggle]: handler,
   });
   const { user } = await show();
   await waitFor(async () => expect(await heart()).toBeEnabled());
@@ -30,7 +24,8 @@ it('changes immediately, and stays when the server accepts', async () => {
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { task_id: 'task' },
   ]);
-  answer();
+  stored = ['task'];
+  release();
   await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
   expect(await heart()).toHaveAttribute('aria-pressed', 'true');
 });

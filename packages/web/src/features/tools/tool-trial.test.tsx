@@ -88,22 +88,24 @@ describe('the test of a tool', () => {
 
   it('has samples that follow the schema until edited, and can restore them', async () => {
     const { sent } = await openToolForm(aTool(), { [path]: answered('Sunny') });
+    const tryWith = async (expected: object) => {
+      tryNow();
+      await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: expected }));
+      await screen.findByRole('group', { name: 'Test result' });
+    };
     await typeJson(
       'JSON Schema',
       '{"type":"object","properties":{"day":{"type":"number"}},"required":["day"]}',
     );
-    tryNow();
-    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: { day: 1 } }));
+    await tryWith({ day: 1 });
     await typeJson('Arguments', '{"day": 7}');
     await typeJson(
       'JSON Schema',
       '{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"]}',
     );
-    tryNow();
-    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: { day: 7 } }));
+    await tryWith({ day: 7 });
     press('Fill in samples');
-    tryNow();
-    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ arguments: { ok: true } }));
+    await tryWith({ ok: true });
   });
 });
 

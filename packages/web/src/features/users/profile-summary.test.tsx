@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi } from '../../../testing/api.ts';
+import { deferred, mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { Component as ProfilePage } from '../../routes/profile.tsx';
@@ -22,22 +22,17 @@ it('shows the avatar, the role, member since and the runs left today', async () 
 });
 
 it('the profile has its fields, the time zone locked while loading; about 40 zones in six regions', async () => {
-  let load: () => void = () => {};
-  mockApi({
-    'GET /users/me': { body: aUser() },
-    'GET /public/users/me/timezone': () =>
-      new Promise((resolve) => {
-        load = () =>
-          resolve({ body: { timezone: 'Europe/Moscow', can_update: true, hours_until_next_update: null } });
-      }),
+  const { handler, release } = deferred({
+    body: { timezone: 'Europe/Moscow', can_update: true, hours_until_next_update: null },
   });
+  mockApi({ 'GET /users/me': { body: aUser() }, 'GET /public/users/me/timezone': handler });
   await renderWithProviders(<ProfilePage />, { user: {}, texts });
   for (const label of ['Name', 'Username', 'Email', 'New password']) {
     expect(await screen.findByLabelText(label)).toBeInTheDocument();
   }
   expect(screen.getByRole('combobox')).toBeDisabled();
-  load();
-  await expect.poll(() => screen.getByRole('combobox')).toBeEnabled();
+  release();
+  await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
   expect(screen.getAllByRole('group').filter(({ tagName }) => tagName === 'OPTGROUP')).toHaveLength(6);
   const zones = Object.values(timezoneRegions).flat();
   expect(new Set(zones).size).toBe(zones.length);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { AgentEditor } from '../../features/agents/admin/agent-form.tsx';
@@ -121,20 +121,17 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
   };
 
   it('shows that it is loading, an error when that fails, and the record on Retry', async () => {
-    let answer: (given: MockResponse) => void = () => {};
-    const ask = () =>
-      new Promise<MockResponse>((resolve) => {
-        answer = resolve;
-      });
-    const { user } = await show({ [form.get]: ask });
+    const failing = deferred(refusal(503, 'SERVICE_UNAVAILABLE'));
+    let answer: () => MockResponse | Promise<MockResponse> = failing.handler;
+    const { user } = await show({ [form.get]: () => answer() });
     expect(screen.getByRole('heading', { name: form.heading })).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: form.back[0] })).toHaveAttribute('href', form.back[1]);
-    answer(refusal(503, 'SERVICE_UNAVAILABLE'));
+    failing.release();
     expect(await screen.findByText(form.failedToLoad)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: form.back[0] })).toBeInTheDocument();
+    answer = () => ({ body: form.stored });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    answer({ body: form.stored });
     await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(form.loaded);
     expect(screen.queryByText(form.failedToLoad)).toBeNull();
@@ -193,17 +190,14 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
       Array(4).fill({ [form.field]: typed, change_count: 4 }),
     );
 
-    let finish: (given: MockResponse) => void = () => {};
-    answer = () =>
-      new Promise<MockResponse>((resolve) => {
-        finish = resolve;
-      });
+    const saving = deferred({ body: { ...stored, [form.field]: typed, change_count: 10 } });
+    answer = saving.handler;
     fireEvent.click(screen.getByText('Keep mine'));
     const button = (await screen.findByText('Saving...')).closest('button') as HTMLButtonElement;
     expect(button).toBeDisabled();
     fireEvent.click(button);
     await waitFor(() => expect(puts()).toHaveLength(5));
-    finish({ body: { ...stored, [form.field]: typed, change_count: 10 } });
+    saving.release();
     expect(await screen.findByText(form.done)).toBeInTheDocument();
     expect(puts()).toHaveLength(5);
     expect(puts().at(-1)?.body).toMatchObject({ [form.field]: typed, change_count: 9 });

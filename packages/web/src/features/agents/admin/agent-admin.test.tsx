@@ -79,7 +79,8 @@ describe('the list', () => {
     const { user } = await renderWithProviders(<AgentList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
     await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
-    await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('/copy'))).toHaveLength(1));
+    await screen.findByText('“Chef” was copied.');
+    expect(requests.filter(({ path }) => path.endsWith('/copy'))).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete agent' }));

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
+import { deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anAgent } from '../testing/an-agent.ts';
 import { AgentEditor } from './agent-form.tsx';
@@ -110,18 +110,17 @@ describe('the user’s own picture', () => {
   });
 
   it('uploads one at a time, and lists the same picture once', async () => {
-    let finish: (answer: MockResponse) => void = () => undefined;
-    const { user, uploads } = await show(() => new Promise((done) => (finish = done)));
+    const { handler, release } = deferred(stored);
+    const { user, uploads } = await show(handler);
     fireEvent.drop(panel(), dropped(photo));
     const busy = await screen.findByRole('button', { name: 'Uploading…' });
     expect(busy).toHaveAttribute('aria-busy', 'true');
     fireEvent.drop(panel(), dropped(photo));
     await waitFor(() => expect(uploads()).toHaveLength(1));
-    finish(stored);
+    release();
     await screen.findByRole('radio', { name: 'Uploaded picture 1' });
     await user.upload(screen.getByLabelText('Upload your own'), photo);
     await waitFor(() => expect(uploads()).toHaveLength(2));
-    finish(stored);
     await screen.findByRole('button', { name: 'Upload your own' });
     expect(screen.getAllByRole('radio', { name: /^Uploaded/ })).toHaveLength(1);
   });

@@ -95,10 +95,10 @@ it('the progress panel reports when the choices could not be read or saved', asy
   expect(await screen.findByText('Failed to save chart preferences')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Remove chart 4' })).toBeInTheDocument();
   down = false;
-  const [load, save] = screen.getAllByRole('button', { name: 'Retry' });
+  const [load] = screen.getAllByRole('button', { name: 'Retry' });
   fireEvent.click(load as HTMLElement);
   await waitFor(() => expect(screen.queryByText('Failed to load saved chart preferences')).toBeNull());
-  fireEvent.click(save as HTMLElement);
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   await pass(1100);
   await waitFor(() => expect(screen.queryByText('Failed to save chart preferences')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Remove chart 4' })).toBeNull();

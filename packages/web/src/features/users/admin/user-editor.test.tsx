@@ -243,7 +243,7 @@ it('saves a subscription’s JSON after a change of something else in the accoun
   await user.click(screen.getByRole('tab', { name: 'Profile' }));
   enter(/^Name/, 'Boris');
   await user.click(screen.getByRole('button', { name: 'Save User' }));
-  await waitFor(() => expect(sent()).toHaveLength(1));
+  await screen.findByText('User updated successfully!');
   await user.click(screen.getByRole('tab', { name: 'Plan and limits' }));
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
   await screen.findByText('Subscription data updated successfully!');
@@ -311,7 +311,8 @@ it('says when others saved other data than the limit, does not send unedited run
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]?.body).toMatchObject({ usage_data: { daily_execution_limit: 7 } });
   expect(sent()[1]?.body).not.toHaveProperty('usage_data.task_executions');
-  await user.click(await screen.findByRole('button', { name: 'Use the saved version' }));
+  await screen.findByText(/^Someone else changed other fields of this record/);
+  await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Usage data (JSON)' })).toHaveTextContent('"count": 2'),
   );
@@ -342,7 +343,8 @@ it('saves a subscription over the version that was edited, not over another one 
   await fetched(newest);
   await user.click(save);
   await waitFor(() => expect(sent()).toHaveLength(2));
-  await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+  await screen.findByText(/^Someone else changed other fields/);
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await screen.findByText('Subscription data updated successfully!');
   expect(sent().map(({ body }) => (body as typeof other).change_count)).toEqual([5, 5, 6]);
 });
