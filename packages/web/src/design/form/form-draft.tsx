@@ -26,6 +26,18 @@ export type FormDraftProps<V extends FieldValues, O> = {
 export const isChanged = (values: FieldValues, defaults: FieldValues | undefined, field: string): boolean =>
   JSON.stringify(values[field]) !== JSON.stringify(defaults?.[field]);
 
+/** Fills a form with what was saved; a field that was changed since it was sent keeps what was typed. */
+export function resetToSaved<V extends FieldValues, O>(
+  form: UseFormReturn<V, unknown, O>,
+  sent: V,
+  saved: V,
+): void {
+  const typed = form.getValues();
+  form.reset(saved);
+  for (const field of Object.keys(typed) as Path<V>[])
+    if (isChanged(typed, sent, field)) form.setValue(field, typed[field], { shouldDirty: true });
+}
+
 /**
  * Keeps what is typed into a form on this device until it is saved, and restores it when the form is opened again, by
  * field. Shows that it did, with a way to discard it.

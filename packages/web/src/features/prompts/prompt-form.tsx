@@ -88,21 +88,23 @@ function PromptForm({
   const content = useWatch({ control: form.control, name: 'content' });
   /** Saves the input as the draft; the live version stays the one that the form was filled from. */
   const keepDraft = async (base: Prompt, input: PromptInput): Promise<Prompt> => {
+    const sent = structuredClone(form.getValues());
     const stored = await drafting.mutateAsync({ base, input });
     const drafted = { ...stored, change_count: base.change_count };
-    resetTo(drafted);
+    resetTo(drafted, sent);
     return drafted;
   };
   const publish = async (base: Prompt, input: PromptInput) =>
     publishDraft({ prompt: isDirty ? await keepDraft(base, input) : base, ...noted });
   const { page, draft, saved, setSaved, setError, resetTo, isDirty, base } = useRecordForm(form, {
     stored: prompt,
-    save: async ({ base, input }): Promise<ReactNode> => {
+    save: async ({ base, input, sent }): Promise<ReactNode> => {
       const stored =
         base && prompt?.draft
           ? await publish(base, input)
           : await savePrompt({ base, input: { ...input, ...noted } });
-      resetTo(base && stored);
+      if (base) resetTo(stored, sent);
+      else resetTo(null);
       const isSame = stored.change_count === base?.change_count;
       // Without a change the server has no version to keep the note with.
       if (!isSame) setNote('');

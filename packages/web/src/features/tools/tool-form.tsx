@@ -43,10 +43,13 @@ function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
   const form = useSchemaForm<ToolValues, ToolInput>(toolSchema, { defaultValues: toToolValues(tool) });
   const { page, saved, resetTo } = useRecordForm(form, {
     stored: tool,
-    save: async (change): Promise<ReactNode> => {
-      const stored = await saveTool(change);
-      resetTo(tool && stored);
-      if (tool) return t('saved.updated');
+    save: async ({ base, input, sent }): Promise<ReactNode> => {
+      const stored = await saveTool({ base, input });
+      if (tool) {
+        resetTo(stored, sent);
+        return t('saved.updated');
+      }
+      resetTo(null);
       return <CreatedNotice text={t('saved.created')} name={stored.name} to={paths.admin.tool(stored.id)} />;
     },
     reload,

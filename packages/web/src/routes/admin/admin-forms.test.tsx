@@ -204,4 +204,22 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     expect(screen.queryByText('Saved: Typed by another')).toBeNull();
     expect(field(form.field)).toHaveValue(typed);
   });
+
+  it('keeps what is typed while it is being saved, for the next save', async () => {
+    const saving = deferred({ body: { ...form.stored, [form.field]: typed, change_count: 5 } });
+    const { puts } = await show({ [form.put]: saving.handler });
+    const type = (value: string) => fireEvent.change(field(form.field), { target: { value } });
+    await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
+    type(typed);
+    fireEvent.click(screen.getByText(form.save));
+    await screen.findByText('Saving...');
+    type('TypedLater');
+    saving.release();
+    fireEvent.click(await screen.findByText(form.save));
+    await waitFor(() => expect(puts()).toHaveLength(2));
+    expect(puts().map(({ body }) => body)).toMatchObject([
+      { [form.field]: typed, change_count: 4 },
+      { [form.field]: 'TypedLater', change_count: 5 },
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { languages } from '@agentarium/contracts/names';
 import { useState } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
+import { resetToSaved } from '../../design/form/form-draft.tsx';
 import { applyServerErrors } from '../../design/form/form-errors.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { ConflictLabels } from './edit-conflict.tsx';
@@ -28,8 +29,11 @@ export function languageWithFault(
 type RecordFormOptions<T, V extends FieldValues, O, S> = {
   /** The stored version; null for a new record. */
   stored: T | null;
-  /** Saves the input over `base`, which the form was filled from, and resets the form; returns the success notice. */
-  save: (change: { base: T | null; input: O }) => Promise<S>;
+  /**
+   * Saves the input over `base`, which the form was filled from, and resets the form, whose values were `sent`; returns
+   * the success notice.
+   */
+  save: (change: { base: T | null; input: O; sent: V }) => Promise<S>;
   /** The initial notice. */
   saved?: S | null;
   /** Fetches the stored version, so the next save builds on it; null for a new record. */
@@ -61,8 +65,9 @@ export function useRecordForm<T extends { change_count: number }, V extends Fiel
   const submit = form.handleSubmit(async (input) => {
     setSaved(null);
     setError(null);
+    const sent = structuredClone(form.getValues());
     try {
-      const next = await save({ base, input });
+      const next = await save({ base, input, sent });
       setSaved(() => next);
     } catch (failure) {
       setError(isWhole?.(failure) ? failure : applyServerErrors(form, failure));
@@ -73,9 +78,10 @@ export function useRecordForm<T extends { change_count: number }, V extends Fiel
     setFilled(stored);
     setDraftBase(null);
   };
-  /** Discards the input for the stored version. */
-  const resetTo = (stored: T | null) => {
-    form.reset(toValues(stored));
+  /** Discards the input for the stored version, apart from what was typed after `sent`. */
+  const resetTo = (stored: T | null, sent?: V) => {
+    if (sent) resetToSaved(form, sent, toValues(stored));
+    else form.reset(toValues(stored));
     buildOn(stored);
     setError(null);
   };
@@ -124,10 +130,10 @@ export function useCatalogueForm<T extends { id: string; change_count: number },
   const record = useRecordForm<T, V, O, 'created' | 'updated'>(form, {
     ...options,
     saved: state?.created ? 'created' : null,
-    save: async ({ base, input }) => {
+    save: async ({ base, input, sent }) => {
       const next = await save({ base, input });
       const more = base ? null : await made?.(next);
-      if (base) record.resetTo(next);
+      if (base) record.resetTo(next, sent);
       else {
         form.reset(options.toValues(next));
         await navigate(paths.admin.record(kind, next.id), {

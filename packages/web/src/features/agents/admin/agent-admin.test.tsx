@@ -165,7 +165,7 @@ describe('the form', () => {
       await waitFor(() => expect(screen.queryByText('Saved: Cook')).toBeNull());
       expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue(name);
       await user.type(screen.getByRole('textbox', { name: /^Role/ }), '!');
-      await user.click(save());
+      await user.click(await screen.findByRole('button', { name: 'Save Agent' }));
       await screen.findByText('Agent updated successfully!');
       const puts = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
       expect(puts[0]).toMatchObject({ name: 'Chef!', change_count: 4 });

@@ -207,9 +207,9 @@ function UserForm(props: UserFormProps) {
   const update = useUpdateAccount(user?.id ?? '');
   const form = useSchemaForm<UserValues>(userSchema(user, isSelf), { defaultValues: toUserValues(user) });
   const [email, password] = useWatch({ control: form.control, name: ['email', 'password'] });
-  const save = async (base: User | null, values: UserValues): Promise<ReactNode> => {
+  const save = async (base: User | null, values: UserValues, sent: UserValues): Promise<ReactNode> => {
     if (base) {
-      resetTo(await update.mutateAsync(toUserUpdate(base, values, isSelf)));
+      resetTo(await update.mutateAsync(toUserUpdate(base, values, isSelf)), sent);
       return t('saved.updated');
     }
     const { id, name, username } = await create.mutateAsync(toNewUser(values));
@@ -218,8 +218,8 @@ function UserForm(props: UserFormProps) {
   };
   const { page, saved, isDirty, filled, setFilled, resetTo } = useRecordForm(form, {
     stored: user,
-    save: ({ base, input }) =>
-      save(base, input).catch((failure) => {
+    save: ({ base, input, sent }) =>
+      save(base, input, sent).catch((failure) => {
         throw withLastAdmin(failure);
       }),
     reload,
