@@ -60,6 +60,8 @@ export function ExecutionResult({
               variant="outlined"
               color="inherit"
               startIcon={<Icon name="tune" />}
+              // Accepted, the retry would replace the form and what is typed there.
+              disabled={retrying}
               onClick={() => onRunAgain(execution)}
             >
               {t('panel.change')}

@@ -266,9 +266,10 @@ it('the run panel of a scheduled task keeps that schedule when a run is retried 
     enabled: false,
     next_executions: [],
   };
+  const { handler, release } = deferred({ status: 201, body: failed });
   const requests = mockApi({
     'GET /public/schedule/:id/status': { body: stopped },
-    'POST /public/task-executions': { status: 201, body: failed },
+    'POST /public/task-executions': handler,
     'GET /public/task-executions/:id': { body: failed },
   });
   const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
@@ -279,7 +280,11 @@ it('the run panel of a scheduled task keeps that schedule when a run is retried 
   const { user } = await renderPanel(task, { at: `/?run=${executionId}` });
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
-  await user.click(await screen.findByRole('button', { name: 'Change parameters' }));
+  // The retry would close the form.
+  expect(screen.getByRole('button', { name: 'Change parameters' })).toBeDisabled();
+  release();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change parameters' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Change parameters' }));
   expect(await screen.findByText(/Your schedule stays the same/)).toBeInTheDocument();
   expect(screen.queryByText('Runs on a schedule')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Run task' }));
