@@ -94,21 +94,24 @@ describe('another tab', () => {
 
 describe('the account’s language', () => {
   const lang = () => document.documentElement.lang;
+  const openMarina = async () => {
+    signIn();
+    const app = await open(valid);
+    await waitFor(() => expect(app.requests.map(({ method }) => method)).toContain('GET'));
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+    return app;
+  };
   const choose = (app: Awaited<ReturnType<typeof open>>, language: 'en' | 'ru' | null) =>
     act(async () => app.queryClient.setQueryData(meQuery.queryKey, { ...marina, language }));
 
   it('changes the language of this page when it was changed elsewhere', async () => {
-    signIn();
-    const app = await open(valid);
-    await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
+    const app = await openMarina();
     await choose(app, 'ru');
     await waitFor(() => expect(lang()).toBe('ru'));
   });
 
   it('does not override a later choice on this page', async () => {
-    signIn();
-    const app = await open(valid);
-    await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
+    const app = await openMarina();
     await act(() => changeLanguage('ru'));
     await choose(app, 'en');
     expect(lang()).toBe('ru');

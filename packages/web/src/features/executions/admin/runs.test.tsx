@@ -89,7 +89,7 @@ test('the runs say in words why they failed, and a count of a reason shows these
   expect(within(table).getByRole('row', { name: /anna/ })).toHaveTextContent(
     /Weekly menu.*anna.*Failed.*Model did not answer in time.*grok-4.*1,200.*\$0\.012/,
   );
-  expect(screen.getByRole('button', { name: 'Failed 3' })).toHaveAttribute('aria-pressed', 'false');
+  expect(await screen.findByRole('button', { name: 'Failed 3' })).toHaveAttribute('aria-pressed', 'false');
   expect(screen.getByRole('button', { name: 'Other reason 1' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Model did not answer in time 2' }));
   expect(screen.getByRole('button', { name: 'Model did not answer in time 2' })).toHaveAttribute(

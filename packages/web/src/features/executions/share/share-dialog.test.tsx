@@ -89,15 +89,22 @@ describe('creating a link', () => {
   });
 
   it('shows the link once, with a copy button, and lists it', async () => {
-    const lists = [{ body: { items: [] } }, { body: { items: [share(7)] } }];
-    await open({ [list]: () => lists.shift() ?? { body: { items: [share(7)] } } });
+    let items: object[] = [];
+    await open({
+      [list]: () => ({ body: { items } }),
+      [create]: () => {
+        items = [share(7)];
+        return { status: 201, body: { ...share(7), token } };
+      },
+    });
     press('Create link');
     expect(await screen.findByLabelText('Link')).toHaveValue(`${window.location.origin}/shared/${token}`);
     expect(screen.getByLabelText('Link')).toHaveAttribute('readonly');
     expect(screen.getByText('Copy the link now: it is shown only once.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
-    await waitFor(() => expect(links()).toHaveLength(1));
+    await screen.findByRole('region', { name: 'Active links' });
+    expect(links()).toHaveLength(1);
   });
 
   it.each<[string, Handler, RegExp]>([

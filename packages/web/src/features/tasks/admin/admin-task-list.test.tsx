@@ -56,9 +56,11 @@ const inMenu = async (user: Awaited<ReturnType<typeof show>>['user'], action: st
 it('the list of tasks has three tabs, each with its types and their count', async () => {
   const { user } = await show();
   expect(await screen.findByRole('link', { name: 'Weekly menu' })).toBeInTheDocument();
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
-  ]);
+  await waitFor(() =>
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
+    ]),
+  );
   expect(names()).toEqual(['Weekly menu', 'Dinner party', 'Morning brief']);
   // Only the scheduled one requires it.
   expect(screen.getAllByText('No Schedule parameter')).toHaveLength(1);
