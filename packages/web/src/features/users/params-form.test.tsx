@@ -1,7 +1,7 @@
 import type { UserParams } from '@agentarium/contracts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { toParamsInput } from './params.schema.ts';
@@ -113,6 +113,22 @@ afterEach(() => {
 });
 
 describe('the personal parameters form', () => {
+  it('keeps what is typed while it is being saved', async () => {
+    const saving = deferred({ body: { ...given, first_name: 'Anna', height: 171 } });
+    const { requests } = await showForm(saving.handler);
+    enter('First name', 'Anna');
+    enter('Height', '171');
+    submit();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    enter('Height', '172');
+    saving.release();
+    await waitFor(() => expect(save()).toBeEnabled());
+    expect(screen.getByLabelText('Height')).toHaveValue('172');
+    submit();
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]?.body).toEqual({ height: 172, before: { height: 171 } });
+  });
+
   it('keeps the input when the fault is unknown', async () => {
     await showForm(refusal(500, 'UNEXPECTED'));
     enter('Height', '171');

@@ -13,7 +13,7 @@ import { userParamsQuery, useUpdateUserParams } from '../../data/users.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { FormSelectField } from '../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../design/form/fields.tsx';
-import { FormDraft, isChanged } from '../../design/form/form-draft.tsx';
+import { FormDraft, isChanged, resetToSaved } from '../../design/form/form-draft.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
@@ -105,16 +105,17 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (input) => {
     setError(null);
+    const sent = structuredClone(form.getValues());
     try {
       // Only what was changed here: another tab or device may have saved the rest.
       const { defaultValues } = form.formState;
-      const isSent = ([field]: [string, unknown]) => isChanged(form.getValues(), defaultValues, field);
+      const isSent = ([field]: [string, unknown]) => isChanged(sent, defaultValues, field);
       const [changed, before] = [input, seen].map((all) =>
         Object.fromEntries(Object.entries(all).filter(isSent)),
       );
       const saved = await update.mutateAsync({ ...changed, before });
       setSeen(saved);
-      form.reset(toParamsValues(saved, language));
+      resetToSaved(form, sent, toParamsValues(saved, language));
     } catch (failure) {
       setError(applyServerErrors(form, failure));
     }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -46,6 +46,21 @@ it('sends only what changed; a time zone has its own request', async () => {
     { path: `/public/users/${me.id}`, body: { name: 'Marina Sokolova!' } },
     { path: zones, body: { timezone: 'Asia/Tokyo' } },
   ]);
+});
+
+it('keeps what is typed while it is being saved', async () => {
+  const saving = deferred({ body: { ...me, name: 'Anna' } });
+  const { puts } = await showForm({ [update]: saving.handler });
+  enter('Name', 'Anna');
+  submit();
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  enter('Name', 'Anna K');
+  enter('Username', 'anna.k');
+  saving.release();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled());
+  submit();
+  await waitFor(() => expect(puts()).toHaveLength(2));
+  expect(puts()[1]?.body).toEqual({ name: 'Anna K', username: 'anna.k' });
 });
 
 it('requires the current password with a new email, and shows the server’s errors at their fields', async () => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { signOut } from '../../data/auth.ts';
 import { timezoneQuery, useUpdateTimezone, useUpdateUser } from '../../data/users.ts';
 import { CurrentPasswordField, FormTextField, PasswordField } from '../../design/form/fields.tsx';
-import { FormDraft } from '../../design/form/form-draft.tsx';
+import { FormDraft, resetToSaved } from '../../design/form/form-draft.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
@@ -174,6 +174,7 @@ function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, unknown, 
     const changes = profileChanges({ ...user, ...form.formState.defaultValues }, values);
     const zone = values.timezone !== '' && values.timezone !== before ? values.timezone : null;
     if (changes === null && zone === null) return setOutcome('no-changes');
+    const sent = structuredClone(form.getValues());
     let saved = user;
     if (changes !== null) {
       try {
@@ -181,11 +182,11 @@ function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, unknown, 
       } catch (failure) {
         return setError(applyServerErrors(form, failure));
       }
-      form.reset(toProfileValues(saved, before), { keepErrors: false });
+      resetToSaved(form, sent, toProfileValues(saved, before));
       if (zone !== null) form.setValue('timezone', zone, { shouldDirty: true });
     }
     if (zone !== null && !(await saveTimezone(zone))) return;
-    form.reset(toProfileValues(saved, zone ?? before));
+    resetToSaved(form, sent, toProfileValues(saved, zone ?? before));
     setOutcome(changes?.password === undefined ? 'saved' : 'password-changed');
   });
   const isLeaving = outcome === 'password-changed';

@@ -49,6 +49,20 @@ it('saving preferences sends the changed ones, empty ones as null, and confirms 
   expect(puts()).toEqual([{ preferences: { tone: null } }]);
 });
 
+it('saving preferences keeps what is typed meanwhile', async () => {
+  const { handler, release } = deferred({ body: { preferences: {} } });
+  const { puts } = await show(handler);
+  enter('tone', 'Warm');
+  press('Save preferences');
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  enter('tone', 'Warmer');
+  release();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save preferences' })).toBeEnabled());
+  press('Save preferences');
+  await waitFor(() => expect(puts()).toHaveLength(2));
+  expect(puts()[1]).toEqual({ preferences: { tone: 'Warmer' } });
+});
+
 it('saving preferences no longer shows them as saved once they change', async () => {
   await show();
   enter('tone', 'Warm');

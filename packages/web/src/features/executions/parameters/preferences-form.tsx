@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useSavePreferences } from '../../../data/users.ts';
-import { isChanged } from '../../../design/form/form-draft.tsx';
+import { isChanged, resetToSaved } from '../../../design/form/form-draft.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -66,7 +66,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       const changed = parameters.filter((_, index) => isChanged(fields, defaultValues, fieldName(index)));
       const all = valuesOf(parameters, fields, { isOptional: true });
       await savePreferences(Object.fromEntries(changed.map(({ name }) => [name, all[name]])));
-      form.reset(fields);
+      resetToSaved(form, fields, fields);
       setIsSaved(true);
     } catch (failure) {
       const details = isApiError(failure, 'VALIDATION_FAILED') ? failure.details : [];

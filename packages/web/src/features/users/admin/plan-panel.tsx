@@ -15,6 +15,7 @@ import {
 } from '../../../data/users-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormTextField, NumberField } from '../../../design/form/fields.tsx';
+import { resetToSaved } from '../../../design/form/form-draft.tsx';
 import { applyServerErrors } from '../../../design/form/form-errors.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
@@ -114,6 +115,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
 
   const save = form.handleSubmit(async ({ subscription: subscription_data, dailyLimit }) => {
     setProblem(null);
+    const sent = structuredClone(form.getValues());
     let failed = t('failed.subscription');
     try {
       let saved = user;
@@ -125,7 +127,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
           usage_data: { daily_execution_limit: dailyLimit },
           change_count: saved.change_count,
         });
-      form.reset(toPlanValues(saved, dailyLimit));
+      resetToSaved(form, sent, toPlanValues(saved, dailyLimit));
       toast.success(t('limits.saved'));
     } catch (error) {
       const rest = applyServerErrors(form, error, planFieldOf);

@@ -197,9 +197,10 @@ export function JsonPanel(props: JsonPanelProps) {
 
   const send = async () => {
     setState({ saving: true, done: false, error: null });
+    const { text } = draft;
     try {
       await save(changed(), draft.version);
-      draft.forget();
+      draft.saved(text);
       setState({ saving: false, done: true, error: null });
     } catch (error) {
       setState({ saving: false, done: false, error });
@@ -207,7 +208,7 @@ export function JsonPanel(props: JsonPanelProps) {
   };
   const type = (text: string) => {
     draft.type(text);
-    setState({ saving: false, done: false, error: null });
+    setState(({ saving }) => ({ saving, done: false, error: null }));
   };
 
   return (
@@ -249,7 +250,7 @@ const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 function useJsonDraft(stored: unknown, count: number, root: string, onDirty: (isDirty: boolean) => void) {
   const { t } = useTranslation(['users-admin', 'errors']);
   const base = toJson(stored);
-  const [typed, setTyped] = useState<{ text: string; initial: unknown; version: number } | null>(null);
+  const [typed, setTyped] = useState<{ text: string; initial?: unknown; version?: number } | null>(null);
   const text = typed?.text ?? base;
   const type = (next: string) => setTyped((now) => ({ initial: stored, version: count, ...now, text: next }));
   const buildOn = (next: number) => setTyped((now) => now && { ...now, version: next });
@@ -266,9 +267,11 @@ function useJsonDraft(stored: unknown, count: number, root: string, onDirty: (is
           return field ? `${field}: ${sentence}` : sentence;
         })
       : [];
-  const initial = typed ? typed.initial : stored;
+  const { initial = stored, version: edited = count } = typed ?? {};
   // The account's other forms count up too: only another value is somebody else's change.
-  const version = typed && toJson(initial) !== base ? typed.version : count;
+  const version = toJson(initial) === base ? count : edited;
   const forget = () => setTyped(null);
-  return { text, type, forget, buildOn, value, initial, version, problem, isDirty, issues };
+  /** Follows the stored value again; what was typed after `sent` builds on it. */
+  const saved = (sent: string) => setTyped((now) => (now && now.text !== sent ? { text: now.text } : null));
+  return { text, type, forget, saved, buildOn, value, initial, version, problem, isDirty, issues };
 }

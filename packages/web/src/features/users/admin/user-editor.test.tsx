@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter } from '../../../../testing/fields.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -248,6 +248,40 @@ it('saves a subscription’s JSON after a change of something else in the accoun
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
   await screen.findByText('Subscription data updated successfully!');
   expect(sent().at(-1)?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 5 });
+});
+
+it('keeps what is typed into the fields and the JSON of a plan while they are being saved', async () => {
+  const stored = { ...other, subscription_data: { ...other.subscription_data, extra_executions: 3 } };
+  const saving = deferred({ body: { ...stored, change_count: 5 } });
+  const { sent, open } = await show({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+    'PUT /private/users/:id/subscription-data': saving.handler,
+  });
+  await open(/^Subscription/);
+  const typeBoth = async (extra_executions: number) => {
+    enter('Extra runs', String(extra_executions));
+    const typed = { ...other.subscription_data, extra_executions };
+    await typeJson('Subscription data (JSON)', JSON.stringify(typed));
+  };
+  const save = async (name: string) => {
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    fireEvent.click(screen.getByRole('button', { name }));
+  };
+  await screen.findByRole('textbox', { name: 'Extra runs' });
+  await typeBoth(3);
+  await save('Save plan and limits');
+  await save('Save subscription data');
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await typeBoth(4);
+  expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  saving.release();
+  await save('Save plan and limits');
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent().at(-1)?.body).toEqual({ subscription_data: { extra_executions: 4 }, change_count: 5 });
+  await save('Save subscription data');
+  await waitFor(() => expect(sent()).toHaveLength(4));
+  const subscription_data = { ...other.subscription_data, extra_executions: 4 };
+  expect(sent().at(-1)?.body).toEqual({ subscription_data, change_count: 5 });
 });
 
 it('shows the runs counted per task, does not send them unedited, and resets them', async () => {
