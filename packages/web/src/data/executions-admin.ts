@@ -1,5 +1,6 @@
 import type { AdminExecutionDetail, AdminExecutionFilters } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
+import { type ExecutionStatus, isExecutionOpen } from '@agentarium/contracts/names';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -12,8 +13,10 @@ import { saveFile } from '../lib/download.ts';
 import { byCursor, refresh } from './cache.ts';
 
 const runs = ['all-runs'];
-/** The milliseconds after which lists and open runs are refetched. */
+/** The milliseconds after which open runs, and what lists and counts some, are refetched. */
 const pollMs = 15_000;
+const isAnyOpen = (runs: readonly { status: ExecutionStatus }[]) =>
+  runs.some(({ status }) => isExecutionOpen(status));
 
 /** The runs of all users that match, newest first, page by page. */
 export const allRunsQuery = (filters: AdminExecutionFilters) =>
@@ -25,6 +28,8 @@ export const allRunsQuery = (filters: AdminExecutionFilters) =>
     placeholderData: keepPreviousData,
     // Runs come and end at any time, so it is refetched whenever it is opened.
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => isAnyOpen(items)) ? pollMs : false,
   });
 
 /** The number of these runs by status, and why they failed. */
@@ -34,14 +39,19 @@ export const runSummaryQuery = (filters: AdminExecutionFilters) =>
     queryFn: ({ signal }) => call(api.executions.summarizeExecutions, { query: filters, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const { pending = 0, running = 0 } = state.data?.by_status ?? {};
+      return pending + running > 0 ? pollMs : false;
+    },
   });
 
-/** A run of any user, without inputs and answer; polled while it is open. */
+/** A run of any user, without inputs and answer; polled while it or one of its steps is open. */
 export const anyRunQuery = (id: string) =>
   queryOptions({
     queryKey: [...runs, id],
     queryFn: ({ signal }) => call(api.executions.inspectExecution, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.finished_at === null ? pollMs : false),
+    refetchInterval: ({ state }) =>
+      state.data && isAnyOpen([state.data, ...state.data.child_executions]) ? pollMs : false,
     staleTime: 0,
   });
 
@@ -61,7 +71,7 @@ export function useRevealRun(id: string) {
   });
 }
 
-/** Stops a run, or runs a failed one again. */
+/** Stops a run or its steps, or runs a failed one again. */
 export function useRunActions() {
   const client = useQueryClient();
   const keep = async (run: AdminExecutionDetail) => {

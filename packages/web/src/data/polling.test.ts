@@ -1,7 +1,8 @@
-import type { Execution, ExecutionStatus, PurchaseStatus } from '@agentarium/contracts';
+import type { AdminExecutionDetail, Execution, ExecutionStatus, PurchaseStatus } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
 import { executionsQuery, latestExecutionsQuery } from './execution-lists.ts';
 import { liveExecutionQuery } from './executions.ts';
+import { allRunsQuery, anyRunQuery, runSummaryQuery } from './executions-admin.ts';
 import { receiptQuery } from './subscription.ts';
 import { pendingToolCallsQuery, storedToolCallsQuery } from './tool-calls.ts';
 
@@ -62,6 +63,24 @@ it.each<[ExecutionStatus, number | false]>([
   ['completed', false],
 ])('the latest runs of a task, one of them %s, are refetched: %s', (status, expected) => {
   expect(intervalOf(latestExecutionsQuery('me', 't'), listed('completed', status))).toBe(expected);
+});
+
+it.each<[ExecutionStatus, number | false]>([
+  ['running', 15_000],
+  ['completed', false],
+])('the runs of all users and their counts, one of them %s, are refetched: %s', (status, expected) => {
+  const pages = [listed('failed'), listed('completed', status)];
+  expect(intervalOf(allRunsQuery({}), { pages })).toBe(expected);
+  expect(intervalOf(runSummaryQuery({}), { by_status: { failed: 1, [status]: 1 } })).toBe(expected);
+});
+
+it.each<[string, Partial<AdminExecutionDetail>, number | false]>([
+  ['waits', { status: 'pending' }, 15_000],
+  ['has ended', {}, false],
+  ['has a step that runs', { child_executions: [withStatus('running')] as never }, 15_000],
+])("any user's run that %s is refetched accordingly", (_how, facts, expected) => {
+  const run = { status: 'completed', child_executions: [], ...facts };
+  expect(intervalOf(anyRunQuery('e'), run)).toBe(expected);
 });
 
 it.each<[PurchaseStatus, number | false]>([

@@ -228,8 +228,8 @@ export function RunDetail({ id }: { id: string }) {
         kind && (
           <LoadingButton
             variant="outlined"
-            color={kind === 'stop' ? 'error' : 'inherit'}
-            icon={kind === 'stop' ? 'stop' : 'refresh'}
+            color={kind === 'retry' ? 'inherit' : 'error'}
+            icon={kind === 'retry' ? 'refresh' : 'stop'}
             pending={pending}
             onClick={() => act(run)}
           >

@@ -1,4 +1,5 @@
 import type { AdminExecution, AdminExecutionDetail } from '@agentarium/contracts';
+import { isExecutionOpen } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -28,15 +29,20 @@ export function useRunReason(): (code: string) => string {
   return (code) => t(`reason.${code}`, { defaultValue: t('reason.other') });
 }
 
-/** Whether a run can be stopped, or run again. */
-export const actionFor = ({ status }: Pick<AdminExecution, 'status'>): 'stop' | 'retry' | null => {
-  if (status === 'completed') return null;
-  return status === 'failed' ? 'retry' : 'stop';
-};
+type Actable = Pick<AdminExecution, 'id' | 'username' | 'status'> &
+  Partial<Pick<AdminExecutionDetail, 'child_executions'>>;
 
-type Actable = Pick<AdminExecution, 'id' | 'username' | 'status'>;
+/** Whether a run, or the steps after a completed one, can be stopped, or it can be run again. */
+export function actionFor({
+  status,
+  child_executions: steps = [],
+}: Actable): 'stop' | 'stopSteps' | 'retry' | null {
+  if (isExecutionOpen(status)) return 'stop';
+  if (status === 'failed') return 'retry';
+  return steps.some((step) => isExecutionOpen(step.status)) ? 'stopSteps' : null;
+}
 
-/** Stops an open run, or runs a failed one again, after a question; `onRetried` gets the new run. */
+/** Stops an open run or its steps, or runs a failed one again, after a question; `onRetried` gets the new run. */
 export function useRunAction(onRetried?: (run: AdminExecutionDetail) => void) {
   const { t } = useTranslation('runs-admin');
   const { stop, retry } = useRunActions();
@@ -50,10 +56,10 @@ export function useRunAction(onRetried?: (run: AdminExecutionDetail) => void) {
         title: t(`${kind}.title`, { user }),
         text: t(`${kind}.text`, { user }),
         confirmLabel: t(`${kind}.confirm`),
-        ...(kind === 'stop' && { tone: 'danger' as const }),
+        ...(kind !== 'retry' && { tone: 'danger' as const }),
       },
       run: async () => {
-        if (kind === 'stop') return stop(run.id);
+        if (kind !== 'retry') return stop(run.id);
         const again = await retry(run.id);
         onRetried?.(again);
         return again;
@@ -146,8 +152,8 @@ export function RunRows({ runs, currency }: RunRowsProps) {
     const kind = actionFor(run);
     if (!kind) return null;
     const label = t(`${kind}.button`);
-    const icon = kind === 'stop' ? 'stop' : 'refresh';
-    const tone = kind === 'stop' && { tone: 'danger' as const };
+    const icon = kind === 'retry' ? 'refresh' : 'stop';
+    const tone = kind !== 'retry' && { tone: 'danger' as const };
     return (
       <ActionMenu
         label={t('admin:actionsOf', { name: namesOf(run).task })}

@@ -225,6 +225,32 @@ test('the steps of a run are named in the language of the reader', async () => {
   expect(await screen.findByRole('link', { name: 'Десерт' })).toBeInTheDocument();
 });
 
+test('the steps of a completed run are stopped on its page while one of them is open', async () => {
+  const step = {
+    id: id(6),
+    task_id: id(7),
+    task_name: 'Dessert',
+    error: null,
+    created_at: '2026-11-28T09:00:00Z',
+  };
+  const withStep = (status: 'running' | 'failed') =>
+    aDetail({ status: 'completed', error: null, child_executions: [{ ...step, status }] });
+  const requests = mockApi({
+    'GET /private/task-executions/:id': { body: withStep('running') },
+    'GET /public/tasks': { body: { items: [], next_cursor: null } },
+    'POST /private/task-executions/:id/cancel': { body: withStep('failed') },
+  });
+  const { user } = await renderWithProviders(<RunDetail id={id(1)} />, options(`/admin/runs/${id(1)}`));
+  await user.click(await screen.findByRole('button', { name: 'Stop steps' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Stop steps' }));
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.path).toBe(
+      `/private/task-executions/${id(1)}/cancel`,
+    ),
+  );
+});
+
 const now = new Date('2026-11-28T15:30:00Z');
 const none = { user_id: undefined, task_id: undefined, agent_id: undefined, model: undefined };
 const rest = { status: undefined, error_code: undefined, to: undefined };
