@@ -168,6 +168,33 @@ describe('an MCP server', () => {
     });
   });
 
+  test('names each chosen tool that cannot be added, with the reason, and adds none', async () => {
+    const server = await startToolServer();
+    const withPattern = (pattern: string) => ({
+      type: 'object',
+      properties: { a: { type: 'string', pattern } },
+    });
+    const listed = [
+      { name: 'fine', inputSchema: { type: 'object' } },
+      { name: 'looks-around', inputSchema: withPattern('^(?!x)') },
+      {
+        name: 'refers-nowhere',
+        inputSchema: { type: 'object', properties: { a: { $ref: '#/$defs/none' } } },
+      },
+    ];
+    server.play(mcpSession({ 'tools/list': (reply) => reply({ result: { tools: listed } }) }));
+    const config = { transport: 'http', url: server.url } as const;
+    const { id } = (await connect({ name: 'mixed', config })).body;
+    const { error } = await add(id, ['fine', 'looks-around', 'gone', 'refers-nowhere']);
+    expect(error.details).toMatchObject([
+      { path: 'names.1', code: 'SCHEMA_PATTERN', params: { pattern: '^(?!x)' } },
+      { path: 'names.2', code: 'UNKNOWN_TOOL' },
+      { path: 'names.3', code: 'SCHEMA_INVALID' },
+    ]);
+    expect((await list(id)).body.items.map(({ tool_id }) => tool_id)).toEqual([null, null, null]);
+    await server.close();
+  });
+
   test('is guarded like a tool: no other commands, no internal address, no unknown tool, one name', async () => {
     const reasonOf = async (config: EndpointInput<typeof tools.createMcpServer>['config'], name: string) => {
       const { id } = (await connect({ name, config })).body;

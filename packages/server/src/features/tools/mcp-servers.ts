@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type api,
+  type ErrorDetail,
+  issueDetails,
   type McpServer,
   type McpServerInput,
   type McpServerTool,
   mcpToolConfig,
   type ParsedBody,
+  sentenceOf,
   type Tool,
   type ToolInput,
   toolInput,
@@ -264,30 +267,38 @@ const descriptionOf = ({ name, description = '' }: McpTool, server: string): str
 
 type Choice = { server: ServerRow; listed: readonly McpTool[]; names: readonly string[] };
 
-/** The chosen tools that `existing` lacks. Throws VALIDATION_FAILED. */
+/** The chosen tools that `existing` lacks. Throws VALIDATION_FAILED with the reason of each that can't be added. */
 function newTools(
   { server, listed, names }: Choice,
   existing: readonly Pick<ToolRow, 'name' | 'config' | 'mcp_server_id'>[],
 ): ToolInput[] {
   const taken = new Set(existing.map(({ name }) => name));
   const added = new Set(existing.filter((tool) => tool.mcp_server_id === server.id).map(remoteName));
-  return [...new Set(names)].flatMap((name, at) => {
+  const faults: ErrorDetail[] = [];
+  const inputs = [...new Set(names)].flatMap((name, at) => {
     const remote = listed.find((tool) => tool.name === name);
     const path = `names.${at}`;
-    if (!remote) throw invalid(path, 'UNKNOWN_TOOL');
+    if (!remote) {
+      faults.push({ path, message: sentenceOf({ code: 'UNKNOWN_TOOL' }), code: 'UNKNOWN_TOOL' });
+      return [];
+    }
     if (added.has(name)) return [];
     const free = freeName(name, server.name, taken);
     taken.add(free);
-    const checked = toolInput.safeParse({
+    const input = {
       name: free,
       description: descriptionOf(remote, server.name),
       implementation_type: 'mcp',
       input_schema: remote.inputSchema,
       config: { ...server.config, tool_name: name },
-    });
-    if (!checked.success || patternFault(remote.inputSchema)) throw invalid(path, 'SCHEMA_INVALID');
-    return [checked.data];
+    };
+    const { data, error } = toolInput.safeParse(input);
+    const fault = patternFault(remote.inputSchema) ?? issueDetails(error?.issues ?? [], input, '')[0];
+    if (fault) faults.push({ ...fault, path });
+    return data ?? [];
   });
+  if (faults.length > 0) throw new AppError('VALIDATION_FAILED', { details: faults });
+  return inputs;
 }
 
 /**

@@ -51,6 +51,28 @@ it('a server is connected and all of its tools are added in four clicks', async 
   );
 });
 
+it('tools that cannot be added are named with the reason, and the others are added with the next click', async () => {
+  const pattern = { path: 'names.1', message: 'x', code: 'SCHEMA_PATTERN', params: { pattern: '(?=a)' } };
+  mockApi({
+    'GET /private/mcp-servers': { body: { items: [server], next_cursor: null } },
+    'GET /private/mcp-servers/:id/tools': {
+      body: { items: [listed('now'), listed('forecast')], next_cursor: null },
+    },
+    'POST /private/mcp-servers/:id/tools': ({ body }) =>
+      (body as { names: string[] }).names.length > 1
+        ? refusal(400, 'VALIDATION_FAILED', [pattern])
+        : { status: 201, body: { items: [], next_cursor: null } },
+  });
+  const { user } = await renderWithProviders(<McpServerList />, { texts });
+  await user.click(await screen.findByRole('button', { name: 'Tools' }));
+  await user.click(await screen.findByRole('button', { name: 'Add 2 tools' }));
+  expect(await screen.findByText(/^forecast: The schema has an unsupported pattern/)).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: /forecast/ })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Add 1 tool' }));
+  expect(await screen.findByText('1 tool added.')).toBeInTheDocument();
+  expect(screen.queryByText(/^forecast: /)).toBeNull();
+});
+
 it('a server that does not list its tools says why', async () => {
   const reason = { path: 'config', message: 'x', params: { reason: 'UNREACHABLE' } };
   mockApi({

@@ -1,46 +1,30 @@
-import {
-  type McpServer,
-  type McpServerInput,
-  type McpServerTool,
-  mcpServerInput,
-} from '@agentarium/contracts';
+import { type McpServer, type McpServerInput, mcpServerInput } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import {
-  mcpServersQuery,
-  mcpServerToolsQuery,
-  useAddMcpServerTools,
-  useDeleteMcpServer,
-  useSaveMcpServer,
-} from '../../data/tools.ts';
+import { mcpServersQuery, useDeleteMcpServer, useSaveMcpServer } from '../../data/tools.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
-import { CheckInput } from '../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../design/form/fields.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
-import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { Note } from '../../design/layout/note.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
-import { paths } from '../../lib/paths.ts';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { EditConflict } from '../../widgets/admin/edit-conflict.tsx';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
+import { ToolChoice } from './mcp-server-tools.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
 import { AllowedCommands, KnownSecrets } from './tool-environment.tsx';
 
@@ -132,96 +116,6 @@ function ServerPanel({ server, isOpen, onToggle }: ServerPanelProps) {
         <ServerDialog server={edited} onClose={() => setEdited(null)} onSaved={() => setEdited(null)} />
       )}
     </FormPanel>
-  );
-}
-
-/** The tools that the server lists; those not added yet are chosen at first. */
-function ToolChoice({ server }: { server: McpServer }) {
-  const { t } = useTranslation(['mcp-servers', 'tools', 'common']);
-  const query = useQuery(mcpServerToolsQuery(server.id));
-  const { act, pending, problem, dismiss } = useConfirmedAction();
-  const { mutateAsync: addTools } = useAddMcpServerTools(server.id);
-  const [left, setLeft] = useState<readonly string[]>([]);
-  if (query.isPending) return <Skeleton variant="rounded" height={96} aria-label={t('common:loading')} />;
-  if (!query.data) {
-    const reason = isApiError(query.error, 'MCP_SERVER_FAILED') && query.error.details[0]?.params?.reason;
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={() => void query.refetch()}>
-            {t('common:action.retry')}
-          </Button>
-        }
-      >
-        {t(`tools:reason.${reason}` as 'tools:reason.UNREACHABLE', { defaultValue: t('failed') })}
-      </Alert>
-    );
-  }
-  const open = query.data.filter(({ tool_id }) => tool_id === null);
-  const chosen = open.filter(({ name }) => !left.includes(name)).map(({ name }) => name);
-  const choose = (name: string, isChosen: boolean) =>
-    setLeft(isChosen ? left.filter((other) => other !== name) : [...left, name]);
-  const add = () =>
-    act({ run: () => addTools(chosen), done: t('done', { count: chosen.length }), failed: t('failedToAdd') });
-  return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <ActionNotice problem={problem} onClose={dismiss} />
-      <Box component="ul" sx={plainList}>
-        {query.data.map((tool) => (
-          <RemoteTool key={tool.name} tool={tool} isChosen={chosen.includes(tool.name)} onChoose={choose} />
-        ))}
-      </Box>
-      {open.length > 0 && (
-        <Box>
-          <LoadingButton
-            icon="add"
-            pending={pending}
-            disabled={chosen.length === 0}
-            onClick={() => void add()}
-          >
-            {t('add', { count: chosen.length })}
-          </LoadingButton>
-        </Box>
-      )}
-    </Box>
-  );
-}
-
-type RemoteToolProps = {
-  tool: McpServerTool;
-  isChosen: boolean;
-  onChoose: (name: string, isChosen: boolean) => void;
-};
-
-function RemoteTool({ tool, isChosen, onChoose }: RemoteToolProps) {
-  const { t } = useTranslation('mcp-servers');
-  const { name, description, input_schema, tool_id } = tool;
-  const names = Object.keys((input_schema.properties ?? {}) as object);
-  return (
-    <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 1 }}>
-      <CheckInput
-        sx={{ flex: 1, minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
-        checked={isChosen || tool_id !== null}
-        disabled={tool_id !== null}
-        onChange={(checked) => onChoose(name, checked)}
-        label={
-          <span>
-            <Typography variant="subtitle2" component="span" sx={{ display: 'block' }}>
-              {name}
-            </Typography>
-            <Note component="span">
-              {description} {names.length > 0 && t('arguments', { names: names.join(', ') })}
-            </Note>
-          </span>
-        }
-      />
-      {tool_id && (
-        <SmallButton icon="edit" to={paths.admin.tool(tool_id)}>
-          {t('open')}
-        </SmallButton>
-      )}
-    </Box>
   );
 }
 
