@@ -132,7 +132,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       admin.modelFamily(':family'),
       'adminModelFamily',
       () => import('../routes/admin/model-family.tsx'),
-      ...(['admin', 'models', 'executions'] as const),
+      ...(['admin', 'models', 'runs-admin'] as const),
     ),
     page(admin.overview, 'adminOverview', () => import('../routes/admin/overview.tsx'), 'admin', ...billing),
     page(

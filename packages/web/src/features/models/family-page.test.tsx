@@ -39,7 +39,7 @@ const family = (overrides: Partial<ModelFamily> = {}): ModelFamily => ({
 const models = (one: ModelFamily) => ({
   body: { items: [one], next_cursor: null, currency_code: 'USD', counted_at: '2026-11-20T10:00:00Z' },
 });
-const texts = ['models', 'admin', 'executions'] as const;
+const texts = ['models', 'admin', 'runs-admin'] as const;
 const show = (page = <FamilyPage name="grok" />) =>
   renderWithProviders(page, { user: { role: 'admin' }, texts: [...texts] });
 
@@ -61,7 +61,7 @@ it('a price is typed in the currency’s units and sent in minor ones; empty fie
     'PUT /private/models/:family/:model': { body: model() },
   });
   const { user } = await show();
-  expect(await screen.findByText(/did not answer in time/)).toBeInTheDocument();
+  expect(await screen.findByText(/Model did not answer in time/)).toBeInTheDocument();
   const panel = within(screen.getByRole('region', { name: 'grok-4' }));
   await user.click(panel.getByRole('button', { name: 'Edit' }));
   enter('Input per million tokens', '0.07');
@@ -134,6 +134,8 @@ it('a test says how long the answer took, or what the server said', async () => 
   isOk = false;
   await user.click(panel.getByRole('button', { name: 'Test' }));
   expect(await panel.findByText('The server said: 401 Wrong key')).toBeInTheDocument();
+  // The text that users read would refer the administrator to an administrator.
+  expect(panel.getByText('Provider rejected the key')).toBeInTheDocument();
 });
 
 it('a family is paused once confirmed, and says what happens meanwhile', async () => {

@@ -52,7 +52,7 @@ export function FamilyPage({ name }: { name: ModelFamily['family'] }) {
 }
 
 function StatePanel({ family, countedAt }: { family: ModelFamily; countedAt: string }) {
-  const { t } = useTranslation(['models', 'executions', 'common']);
+  const { t } = useTranslation(['models', 'runs-admin', 'common']);
   const runsText = useRunsText();
   const { source, endpoint, has_key, fallbacks, paused, hour, day, last_success_at, last_failure } = family;
   const name = familyNames[family.family];
@@ -88,9 +88,7 @@ function StatePanel({ family, countedAt }: { family: ModelFamily; countedAt: str
         <span key="failure">
           <DateTime at={last_failure.at} as="relative" />
           {': '}
-          {t(`executions:failure.reason.${last_failure.code}`, {
-            defaultValue: t('executions:failure.reason.UNEXPECTED'),
-          })}
+          {t(`runs-admin:reason.${last_failure.code}`, { defaultValue: t('runs-admin:reason.other') })}
         </span>
       ) : (
         t('notToday')

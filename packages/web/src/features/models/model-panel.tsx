@@ -159,7 +159,7 @@ export function ModelPanel({ family, model, currency }: ModelPanelProps) {
 
 /** Sends the model a short request, and says how long its answer took, or why there was none. */
 function ModelTest({ family, model }: Omit<ModelPanelProps, 'currency'>) {
-  const { t } = useTranslation(['models', 'executions', 'errors']);
+  const { t } = useTranslation(['models', 'runs-admin', 'errors']);
   const { duration } = useFormat();
   const test = useTestModel({ family: family.family, model: model.model });
   const result = test.data;
@@ -183,9 +183,7 @@ function ModelTest({ family, model }: Omit<ModelPanelProps, 'currency'>) {
       )}
       {result?.error && (
         <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-          {t(`executions:failure.reason.${result.error.code}`, {
-            defaultValue: t('executions:failure.reason.UNEXPECTED'),
-          })}
+          {t(`runs-admin:reason.${result.error.code}`, { defaultValue: t('runs-admin:reason.other') })}
           {(result.error.status !== null || result.error.text) && (
             <Typography variant="small" component="p" sx={{ m: 0, mt: 0.5 }}>
               {t('test.said', {
