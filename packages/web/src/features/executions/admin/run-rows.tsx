@@ -42,6 +42,16 @@ export function actionFor({
   return steps.some((step) => isExecutionOpen(step.status)) ? 'stopSteps' : null;
 }
 
+/** Refusals of a retry, whose usual texts are for the user of the run. */
+const refusals = [
+  'ALREADY_EXECUTED',
+  'NOT_FINISHED',
+  'ACCOUNT_BLOCKED',
+  'TASK_NOT_ACTIVE',
+  'FIELD_WITHHELD',
+  'FILE_NOT_FOUND',
+] as const;
+
 /** Stops an open run or its steps, or runs a failed one again, after a question; `onRetried` gets the new run. */
 export function useRunAction(onRetried?: (run: AdminExecutionDetail) => void) {
   const { t } = useTranslation('runs-admin');
@@ -66,6 +76,9 @@ export function useRunAction(onRetried?: (run: AdminExecutionDetail) => void) {
       },
       done: t(`${kind}.done`),
       failed: t(`failed.${kind}`),
+      ...(kind === 'retry' && {
+        reasons: Object.fromEntries(refusals.map((code) => [code, t(`retry.refused.${code}`)])),
+      }),
     });
   };
   return { ...state, act };

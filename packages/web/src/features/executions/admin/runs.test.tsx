@@ -1,7 +1,7 @@
 import type { AdminExecution, AdminExecutionDetail, ExecutionSummary } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mockApi } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -128,6 +128,16 @@ test('a failed run is run again from its row after a question, and the list stay
     `/private/task-executions/${id(1)}/retry`,
   );
   expect(router.state.location.pathname).toBe('/admin/runs');
+});
+
+test('a refused retry says why to an administrator, not to the user of the run', async () => {
+  mockApi({ ...lists(), 'POST /private/task-executions/:id/retry': refusal(409, 'ALREADY_EXECUTED') });
+  const { user } = await renderWithProviders(<RunList />, options('/admin/runs?period=all'));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Weekly menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Run again' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Run again' }));
+  expect(await screen.findByText(/^It was run again already/)).toBeInTheDocument();
 });
 
 test('another agent shows its runs of all tasks', async () => {
