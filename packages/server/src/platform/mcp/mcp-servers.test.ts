@@ -92,6 +92,24 @@ describe('a public MCP server', () => {
 
 const result = { result: { content: [] } };
 
+test('an idle connection ends without a warning, though the server has an open request for its messages', async () => {
+  const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
+  const server = await startToolServer();
+  server.play(mcpSession({ 'tools/call': (reply) => reply(result) }));
+  const warnings: string[] = [];
+  const log = { warn: (_facts: object, message: string) => void warnings.push(message) };
+  const servers = createMcpServers({ outgoing, commands: [], log, idleMs: 20 });
+  const sent = (wanted: string) => server.requests.filter(({ method }) => method === wanted);
+  const call = { name: 'echo', arguments: {}, signal: AbortSignal.timeout(20_000) };
+  await servers.call({ transport: 'http', url: server.url, headers: {} }, call);
+  await expect.poll(() => sent('DELETE').length).toBe(1);
+  await expect.poll(() => sent('GET').every(({ closedAt }) => closedAt !== null)).toBe(true);
+  await servers.close();
+  await server.close();
+  outgoing.close();
+  expect(warnings).toEqual([]);
+});
+
 describe('a connection that a call failed on', () => {
   const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   let server: ToolServer;

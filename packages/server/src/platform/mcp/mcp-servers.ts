@@ -179,20 +179,27 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
   };
 
   // The library takes memory that a server without such tools does not need.
-  const createClient = async (server: McpServer, ended: AbortSignal): Promise<Client> => {
+  const createClient = async (
+    server: McpServer,
+    ended: AbortSignal,
+    onUncaughtError: (error: unknown) => void,
+  ): Promise<Client> => {
     const transport = await transportOf(server, ended);
     const { createMCPClient } = await import('@ai-sdk/mcp');
     return createMCPClient({
       transport,
       clientName: 'agentarium',
       initializationOptions: { timeout: connectWithinMs },
-      onUncaughtError: (error) => log.warn({ err: error }, 'a connection to an MCP server failed'),
+      onUncaughtError,
     });
   };
 
   const connect = (key: string, server: McpServer): Connection => {
     const ended = new AbortController();
-    const client = createClient(server, ended.signal);
+    // Ending a connection aborts the request for the server's messages, which is no failure.
+    const warn = (err: unknown) =>
+      open.has(connection) && log.warn({ err }, 'a connection to an MCP server failed');
+    const client = createClient(server, ended.signal, warn);
     const connection: Connection = { client, ended, calls: 0, timer: null };
     connections.set(key, connection);
     open.add(connection);
