@@ -102,6 +102,24 @@ describe('an administrator and a run of somebody else', () => {
     ]);
   });
 
+  test('does not run it again once any other try of it has an answer', async () => {
+    const task = await addTask(app.services.database, { prompt: 'Cook.' });
+    app.model.play([refusal]);
+    const first = await start(task.id);
+    const retry = async (id: string) => {
+      const { body } = await app.call(retryExecution, asAdmin(id));
+      await expect.poll(async () => (await inspect(body.id)).finished_at, soon).not.toBeNull();
+      return body.id;
+    };
+    const second = await retry(first.id);
+    expect((await inspect(second)).status).toBe('failed');
+    app.model.play([{ text: 'Soup.' }]);
+    const third = await retry(second);
+    expect((await inspect(third)).status).toBe('completed');
+    const refused = await app.call(retryExecution, asAdmin(first.id));
+    expect(refused.error?.error_code).toBe('ALREADY_EXECUTED');
+  });
+
   test('does not run it again for a blocked account, or a task that is not active', async () => {
     const { db } = app.services.database;
     const task = await addTask(app.services.database);

@@ -16,12 +16,19 @@ import { refuseSources } from '../accept/parameters.ts';
 import { addChildEvent } from '../sequence/children.ts';
 import { inspectExecution } from './inspect-run.ts';
 
+/** `tries` is the run, what it retries, and all retries of those. */
 const readRun = `
+  with recursive tries (id) as (
+    select $1::uuid
+    union
+    select case when r.retry_of = t.id then r.execution_id else r.retry_of end
+    from tries t join execution_retries r on t.id in (r.retry_of, r.execution_id)
+  )
   select e.id, e.user_id, e.task_id, e.task_name, e.parent_execution_id, e.status, e.input_params, e.sources,
     u.role = 'admin' as is_admin,
     exists (select 1 from child_sequences s where s.execution_id = e.id and s.automatic) as has_sequence,
-    exists (select 1 from execution_retries r join executions again on again.id = r.execution_id
-      where r.retry_of = e.id and not ${executionState.isWithoutAnswer('again.status')}) as is_retried
+    exists (select 1 from tries t join executions other on other.id = t.id
+      where t.id <> e.id and not ${executionState.isWithoutAnswer('other.status')}) as is_retried
   from executions e join users u on u.id = e.user_id where e.id = $1 and not e.is_follow_up`;
 type Run = {
   id: string;
@@ -35,7 +42,7 @@ type Run = {
   is_admin: boolean;
   /** Its children run automatically after it. */
   has_sequence: boolean;
-  /** It was retried already, and that run has an answer or may still get one. */
+  /** Another try of it has an answer or may still get one. */
   is_retried: boolean;
 };
 
@@ -75,7 +82,7 @@ async function checkRetry(tx: Db, id: string): Promise<{ run: Run; facts: Execut
 /**
  * Runs a failed run of any user again with the same inputs, for an administrator. It belongs to its owner, who reads who
  * started it, and no limit, budget or cost counts it. Throws EXECUTION_NOT_FOUND, NOT_FINISHED, ALREADY_EXECUTED if it or
- * a retry has an answer or may get one, ACCOUNT_BLOCKED, TASK_NOT_ACTIVE, FIELD_WITHHELD, FILE_NOT_FOUND.
+ * another try of it has an answer or may get one, ACCOUNT_BLOCKED, TASK_NOT_ACTIVE, FIELD_WITHHELD, FILE_NOT_FOUND.
  */
 export async function retryExecution(ctx: SignedIn, retryOf: string): Promise<AdminExecutionDetail> {
   const { actor, clock, database, signals, requestId } = ctx;
