@@ -118,7 +118,10 @@ export function AdminTaskCard({ task, menu }: AdminTaskCardProps) {
       }
       chips={
         <>
-          <ArchivedChip archived_at={task.archived_at ?? task.agent.archived_at} />
+          <ArchivedChip {...task} />
+          {!task.archived_at && task.agent.archived_at && (
+            <Chip size="small" icon={<Icon name="inventory_2" size={16} />} label={t('card.agentArchived')} />
+          )}
           <TaskTypeChip type={task.task_type} />
           <TierChip tier={task.tier} size="small" />
           <StateChip state={task.deployment_state} />

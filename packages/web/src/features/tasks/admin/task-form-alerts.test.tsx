@@ -157,6 +157,17 @@ describe('the card of a task', () => {
     expect(screen.queryByText(/^Part of/)?.textContent ?? null).toBe(said);
   });
 
+  it.each([
+    [null, 'Agent archived'],
+    ['2026-11-02T10:00:00Z', 'Archived'],
+  ])(
+    'the card of a task archived at %s, of an archived agent, says which is archived',
+    async (archived_at, said) => {
+      await show({ archived_at, agent: { archived_at: '2026-11-01T10:00:00Z' } });
+      expect(screen.getByText(/archived$/i)).toHaveTextContent(said);
+    },
+  );
+
   it('the card of a task warns about a scheduled task without its parameter, and counts its children', async () => {
     const part = { id: '1', name: 'Part', description: '' };
     await show({ task_type: 'parent_scheduled', child_tasks: [part, { ...part, id: '2' }] as never });

@@ -150,7 +150,7 @@ type TaskFaults = {
   faults: TaskFault[];
   /** Faults block saving: the task is in prod. */
   isRefused: boolean;
-  /** The agent that hides a prod task from users. */
+  /** The agent that hides the task from users: archived, or not released as the task is. */
   hiddenBy: Agent | null;
   /** Preferences that no account has until its user gives them. */
   asked: string[];
@@ -174,7 +174,7 @@ export function useTaskFaults<O>(control: Control<TaskValues, unknown, O>, choic
   return {
     faults,
     isRefused: deployment_state === 'prod' && faults.length > 0,
-    hiddenBy: agent && isHiddenByAgent({ deployment_state }, agent) ? agent : null,
+    hiddenBy: agent && (agent.archived_at || isHiddenByAgent({ deployment_state }, agent)) ? agent : null,
     asked: parameters?.filter(isAsked).map(({ name }) => name) ?? [],
   };
 }
@@ -252,7 +252,7 @@ export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: T
             </Button>
           }
         >
-          {t('faults.hidden', {
+          {t(hiddenBy.archived_at ? 'faults.hiddenArchived' : 'faults.hidden', {
             agent: localized(hiddenBy.config.locales, i18n.language, 'name', hiddenBy.name),
           })}
         </Alert>

@@ -49,6 +49,14 @@ describe('a problem that would break runs', () => {
     expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeInTheDocument();
   });
 
+  it('a task of an archived agent says in every state that users do not see it', async () => {
+    const archived = { ...listedAgent, archived_at: '2026-11-01T10:00:00Z' };
+    serve({ 'GET /public/agents': list(archived) }, [], { ...stored, deployment_state: 'dev' });
+    await show(stored.id);
+    expect(await screen.findByText(/its agent “Dietologist” is archived/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the agent' })).toBeInTheDocument();
+  });
+
   it('a parameter that a prompt uses is added from the warning', async () => {
     serve(check, [reads], { ...faulty, required_parameters: [] });
     const { user } = await show(stored.id);
