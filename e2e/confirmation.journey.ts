@@ -57,7 +57,7 @@ test('a tool that needs approval is allowed in one run and denied in the next, b
     await expect(question(page)).toBeHidden();
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     const card = cards(page).getByRole('button', { name: /user_profile.*not called/ });
-    await expect(card).toContainText('You did not allow this.');
+    await expect(card).toContainText('This was not allowed.');
     await pressOn(page, card);
     await expect(cards(page).getByRole('group', { name: 'Result' })).toHaveCount(0);
   });

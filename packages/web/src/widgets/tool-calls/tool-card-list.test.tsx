@@ -31,6 +31,23 @@ describe('the tools that a run used', () => {
     expect(screen.getAllByText('it is raining')).toHaveLength(2);
   });
 
+  it.each([
+    ['CANCELLED', 'The run was stopped first.'],
+    ['TIME_LIMIT', 'The run took too long.'],
+    ['FIELD_WITHHELD', 'The run needs profile data that is no longer shared with models.'],
+    ['MODEL_PAUSED', 'The language model was paused by an administrator.'],
+    ['WORKER_LOST', 'The server restarted during the run.'],
+    ['UNEXPECTED', 'Something went wrong on our side.'],
+  ])('say why their run ended before them, not only its code: %s', async (error, text) => {
+    await show([aCall('a', { status: 'denied', result: null, error })]);
+    expect(screen.getByRole('button')).toHaveTextContent(text);
+  });
+
+  it('do not say who denied one: an administrator may have', async () => {
+    await show([aCall('a', { status: 'denied', result: null, error: 'NOT_CONFIRMED' })]);
+    expect(screen.getByRole('button')).toHaveTextContent('This was not allowed.');
+  });
+
   it('that wait for approval ask those who may decide, and are only shown to others', async () => {
     const { unmount } = await show([waiting()], async () => ({ is_halted: false }));
     expect(screen.getByRole('button', { name: 'Allow' })).toBeEnabled();
