@@ -2,12 +2,14 @@ import { json } from '@codemirror/lang-json';
 import { type Theme, useTheme } from '@mui/material/styles';
 import CodeMirror, {
   Decoration,
+  EditorState,
   EditorView,
   type Extension,
   MatchDecorator,
   ViewPlugin,
 } from '@uiw/react-codemirror';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { monospace } from '../layout/styles.ts';
 
 /** A key, a string, a number or a keyword, each in its own group. */
@@ -76,12 +78,14 @@ const setup = { syntaxHighlighting: false, tabSize: 2, highlightActiveLine: fals
 /** The code editor inside a `JsonEditor`. */
 export default function JsonCode(props: JsonCodeProps) {
   const { label, describedBy, value, onChange, height, invalid } = props;
+  const { t } = useTranslation('admin');
   const theme = useTheme();
   const look = useMemo(() => jsonColors(theme), [theme]);
   const extensions = useMemo(
     () => [
       json(),
       look,
+      EditorState.phrases.of(t('json.editor', { returnObjects: true })),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         // The scrolled region has it for its focus, so that it can be scrolled by keyboard.
@@ -91,7 +95,7 @@ export default function JsonCode(props: JsonCodeProps) {
         'aria-invalid': String(invalid),
       }),
     ],
-    [label, describedBy, invalid, look],
+    [label, describedBy, invalid, look, t],
   );
   return (
     <CodeMirror

@@ -72,3 +72,14 @@ it.each([
 ])('%i lines are %i px high', (lines, height) => {
   expect(editorHeight(Array.from({ length: lines }, () => 'x').join('\n'))).toBe(height);
 });
+
+it('speaks the language of its reader also where the code editor has texts of its own', async () => {
+  await show('{\n  "limit": 5\n}');
+  const content = await screen.findByRole('textbox', { name: 'Usage data' });
+  await act(() => changeLanguage('ru'));
+  await waitFor(() => expect(screen.getByTitle('Свернуть строку')).toBeInTheDocument());
+  fireEvent.keyDown(content, { key: 'f', code: 'KeyF', ctrlKey: true });
+  expect(await screen.findByRole('textbox', { name: 'Найти' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'заменить все' })).toBeInTheDocument();
+  await act(() => changeLanguage('en'));
+});
