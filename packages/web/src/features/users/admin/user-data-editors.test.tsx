@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { JsonPanel, type JsonPanelProps, UsageFigures } from './user-data-editors.tsx';
+import { JsonPanel, type JsonPanelProps, UsageFigures, UsagePanel } from './user-data-editors.tsx';
 
 const label = 'Usage data';
 const error = (code: string, ...details: { path: string; code: string; params?: object }[]) =>
@@ -162,4 +163,21 @@ describe('the runs left today', () => {
     await renderWithProviders(<UsageFigures usage={usage} />, { texts: ['admin', 'users-admin'] });
     expect(screen.getByText(said)).toBeInTheDocument();
   });
+});
+
+it('sends an account’s usage data that is no object, so that the server says what is wrong', async () => {
+  const requests = mockApi({
+    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
+    'PUT /private/users/:id/usage-data': refusal(400, 'VALIDATION_FAILED', [
+      { path: 'usage_data', message: 'x', code: 'NOT_OBJECT' },
+    ]),
+  });
+  await renderWithProviders(<UsagePanel user={aUser()} onDirty={() => {}} />, {
+    texts: ['admin', 'users-admin'],
+  });
+  press(/^Usage/);
+  await typeJson('Usage data (JSON)', 'null');
+  press('Save usage data');
+  expect(await screen.findByText('Enter a JSON object')).toBeInTheDocument();
+  expect(requests.at(-1)?.body).toMatchObject({ usage_data: null });
 });

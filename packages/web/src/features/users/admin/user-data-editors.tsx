@@ -66,6 +66,8 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
         root="usage_data"
         onDirty={onDirty}
         changes={(value, initial) => {
+          // The server says what is wrong with it.
+          if (value === null) return value;
           const changed = changesOf(value as UsageData, initial as UsageData);
           const isUntouched = changed.daily_execution_limit === (initial as UsageData).daily_execution_limit;
           const followsPlan = usage?.daily_execution_limit === null && isUntouched;
