@@ -3,10 +3,11 @@ import { plannedRuns } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { useChangeSchedule, useRemoveSchedule, useSkipNextRun } from '../../data/schedule.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
@@ -46,7 +47,7 @@ function ToPlans() {
   const { t } = useTranslation('schedule');
   return (
     <Box sx={{ mt: 1 }}>
-      <Button component={Link} to={paths.subscription} variant="outlined" color="inherit" size="small">
+      <Button component={RouterLink} to={paths.subscription} variant="outlined" color="inherit" size="small">
         {t('section.plans')}
       </Button>
     </Box>
@@ -164,9 +165,9 @@ function RunTimes({ status }: Pick<CardProps, 'status'>) {
       {last && (
         <Fact label={t('lastRun')}>
           {last.execution_id ? (
-            <Box component={Link} to={paths.execution(last.execution_id)} sx={loneLink}>
+            <Link component={RouterLink} to={paths.execution(last.execution_id)} sx={loneLink}>
               <DateTime at={last.fire_at} />
-            </Box>
+            </Link>
           ) : (
             <DateTime at={last.fire_at} />
           )}

@@ -1,12 +1,13 @@
 import type { PastTick, ScheduleStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { ticksQuery } from '../../data/schedule.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
@@ -35,7 +36,13 @@ function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {tick.execution_id ? <Link to={paths.execution(tick.execution_id)}>{shown}</Link> : shown}
+          {tick.execution_id ? (
+            <Link component={RouterLink} to={paths.execution(tick.execution_id)}>
+              {shown}
+            </Link>
+          ) : (
+            shown
+          )}
         </Typography>
         {tick.execution_status ? (
           <TickStatus tick={tick} />

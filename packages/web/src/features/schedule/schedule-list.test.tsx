@@ -50,7 +50,10 @@ it('lists each schedule with its next run, its last one and its actions', async 
   expect(first.getByText('Every day at 9:00 AM')).toBeInTheDocument();
   expect(first.getByText(/Nov 21, 2999/)).toBeInTheDocument();
   expect(first.getByText('Stopped')).toBeInTheDocument();
-  expect(first.getByRole('link', { name: /November 20, 2026/ })).toHaveAttribute('href', '/executions/run-1');
+  const lastRun = first.getByRole('link', { name: /November 20, 2026/ });
+  expect(lastRun).toHaveAttribute('href', '/executions/run-1');
+  // The theme's color, not the browser's blue, which can't be read on a dark page.
+  expect(lastRun).toHaveClass('MuiLink-root');
   await user.click(await first.findByRole('button', { name: 'Edit' }));
   expect(edits).toEqual([task.id]);
   const second = within(screen.getByRole('region', { name: 'Deleted task' }));

@@ -29,7 +29,7 @@ it('comments on the answers of a prompt are below the name of their task in the 
     user: { role: 'admin' },
     texts: ['feedback'],
   });
-  expect(await screen.findByRole('link', { name: 'Daily menu' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Daily menu' })).toHaveClass('MuiLink-root');
   await switchToRussian();
   expect(screen.getByRole('link', { name: 'Меню на день' })).toBeInTheDocument();
 });

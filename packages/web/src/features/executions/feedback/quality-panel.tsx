@@ -1,11 +1,12 @@
 import { type FeedbackComment, feedbackReasons, type QualityGroup } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import {
   commentsQuery,
   qualityQuery,
@@ -104,7 +105,10 @@ function Comments({ taskId, promptId, name }: { taskId: string; promptId?: strin
       <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
         {name ? (
           <>
-            {t('admin.comments')}: <Link to={paths.admin.task(taskId)}>{name}</Link>
+            {t('admin.comments')}:{' '}
+            <Link component={RouterLink} to={paths.admin.task(taskId)}>
+              {name}
+            </Link>
           </>
         ) : (
           t('admin.comments')
