@@ -212,7 +212,7 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
       {reason && (
         <Alert severity={isAdminStopped ? 'warning' : 'info'}>
           {reason}
-          {status.stopped_at && (
+          {status.stopped_at && status.stop_reason !== 'DONE' && (
             <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
               {t('section.stoppedAt')} <DateTime at={status.stopped_at} />
             </Typography>

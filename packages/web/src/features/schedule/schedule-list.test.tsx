@@ -69,3 +69,10 @@ it('leads from an empty list to the tasks that can be scheduled', async () => {
     '/tasks?filter=scheduled',
   );
 });
+
+it('does not say that a schedule for one time was stopped', async () => {
+  const done = { enabled: false, stopped_by: 'system', stop_reason: 'DONE' } as const;
+  await show([own({ ...done, stopped_at: '2026-11-20T06:00:00.000Z' })]);
+  expect(await screen.findByText(/^It was set for one time, which has passed/)).toBeInTheDocument();
+  expect(screen.queryByText(/^Stopped/)).toBeNull();
+});

@@ -78,6 +78,14 @@ describe('the schedule on the page of an execution', () => {
     expect(screen.queryByText(/by you/)).toBeNull();
   });
 
+  it('that ran at its one time is done, not stopped', async () => {
+    await show({
+      body: aSchedule({ enabled: false, stopped_by: 'system', stop_reason: 'DONE', stopped_at: at }),
+    });
+    await screen.findByText(/Nov 20, 2026/);
+    expect(screen.queryByText('Schedule stopped')).toBeNull();
+  });
+
   it('shows when and by whom it was stopped', async () => {
     const { container } = await show({
       body: aSchedule({ enabled: false, stopped_by: 'user', stopped_at: at }),

@@ -80,7 +80,7 @@ export function ScheduleStoppedInfo({ taskId }: { taskId: string }) {
   const { data } = useQuery(scheduleQuery(taskId));
   if (!data?.stopped_at || data.enabled) return null;
   return (
-    <Fact label={t('chip.stopped')}>
+    <Fact label={t(data.stop_reason === 'DONE' ? 'chip.done' : 'chip.stopped')}>
       <DateTime at={data.stopped_at} />, {whoStopped(t, data)}
     </Fact>
   );
