@@ -9,6 +9,7 @@ import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirmLeaving } from '../feedback/confirm.tsx';
 import { LoadingButton } from './loading-button.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export type FormDialogProps = {
   title: string;
@@ -17,7 +18,7 @@ export type FormDialogProps = {
   /** `error` for actions that can't be undone. */
   color?: 'primary' | 'error';
   pending: boolean;
-  /** Something was typed: Escape and a click beside the dialog ask before it is lost. */
+  /** Something was typed: Escape, a click beside the dialog, Back and closing the tab ask before it is lost. */
   isDirty?: boolean;
   /** The form can't be submitted yet. */
   blocked?: boolean;
@@ -51,8 +52,9 @@ export function FormDialog(props: FormDialogProps) {
     if (!pending) props.onClose();
   };
   const confirmLeaving = useConfirmLeaving();
+  const wouldLose = open && isDirty && !pending && !done;
   const dismiss = async () => {
-    if (pending || !isDirty || (await confirmLeaving())) close();
+    if (!wouldLose || (await confirmLeaving())) close();
   };
   return (
     <Dialog
@@ -63,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
     >
+      <UnsavedGuard when={wouldLose} />
       <Box component="form" noValidate onSubmit={props.onSubmit}>
         <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 const show = async (when: boolean) => {
@@ -55,4 +56,49 @@ it('asks before the tab is closed, until the form is saved or left', async () =>
   unmount();
   expect(asksBeforeClosing()).toBe(false);
   expect(hasUnsavedWork()).toBe(false);
+});
+
+/** A dialog with a form, opened from the tasks. */
+async function showDialog(facts: Partial<FormDialogProps>) {
+  const app = await renderWithProviders(
+    <FormDialog
+      title="Set a goal"
+      text="By a day"
+      confirmLabel="Save"
+      pending={false}
+      onSubmit={() => {}}
+      onClose={() => {}}
+      {...facts}
+    >
+      <input aria-label="Target" />
+    </FormDialog>,
+    { at: '/form', path: '/form', routes: [{ path: '/tasks', element: null }] },
+  );
+  return { ...app, at: () => app.router.state.location.pathname };
+}
+
+it.each([
+  ['Stay', '/form'],
+  ['Leave', '/tasks'],
+])('asks before the page of a dialog with unsaved input is left: %s', async (answer, address) => {
+  const { router, at } = await showDialog({ isDirty: true });
+  expect(asksBeforeClosing()).toBe(true);
+  await act(() => router.navigate('/tasks'));
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+  press(new RegExp(`^${answer}`));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(at()).toBe(address);
+});
+
+it.each<[string, Partial<FormDialogProps>]>([
+  ['has no input', {}],
+  ['is closed', { isDirty: true, open: false }],
+  ['is being sent', { isDirty: true, pending: true }],
+  ['shows its result', { isDirty: true, done: true }],
+])('leaves the page of a dialog that %s without a question', async (_name, facts) => {
+  const { router, at } = await showDialog(facts);
+  expect(asksBeforeClosing()).toBe(false);
+  await act(() => router.navigate('/tasks'));
+  expect(at()).toBe('/tasks');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });

@@ -48,6 +48,14 @@ it('closes on Cancel and Escape', async () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
+it('asks before a typed reason is lost', async () => {
+  const { onClose } = await show();
+  type('Spam');
+  fireEvent.keyDown(reason(), { key: 'Escape' });
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 it('can’t be closed or sent again while it is being sent', async () => {
   const { onSend, onClose } = await show({ pending: true });
   type('Spam');

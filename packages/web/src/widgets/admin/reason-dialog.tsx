@@ -30,6 +30,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       confirmLabel={confirmLabel}
       color={color}
       pending={pending}
+      isDirty={reason.trim() !== ''}
       open={open}
       onClose={onClose}
       blocked={reason.trim() === ''}
