@@ -119,8 +119,6 @@ export type ReadInput = z.infer<typeof readInput>;
 /** The channels of a kind of notification; `push` is to the account's devices. */
 const ways = z.strictObject({ in_app: z.boolean(), mail: z.boolean(), push: z.boolean() });
 export type NotificationWays = z.infer<typeof ways>;
-/** `push` is kept if omitted. */
-const waysInput = ways.partial({ push: true });
 export type NotificationSettings = Record<NotificationKind, NotificationWays>;
 
 const byKind = <T extends z.ZodType>(value: T) => {
@@ -146,6 +144,6 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettingsAnswer = z.infer<typeof notificationSettings>;
 
-/** The kinds to change. */
-export const notificationSettingsInput = z.strictObject(byKind(waysInput)).partial();
+/** The kinds to change; of each, omitted channels are kept. */
+export const notificationSettingsInput = z.strictObject(byKind(ways.partial())).partial();
 export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;

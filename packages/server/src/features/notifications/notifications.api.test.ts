@@ -356,5 +356,16 @@ describe('notifications', () => {
       expect(after.settings).toEqual({ ...before.settings, ...body });
       expect((await app.call(getNotificationSettings, { token: user.token })).body).toEqual(after);
     });
+
+    test('two pages that change other channels of a kind change both', async () => {
+      const set = async (ways: object) =>
+        (await app.call(updateNotificationSettings, { token: user.token, body: { run_failed: ways } })).body;
+      await set({ mail: true });
+      expect((await set({ in_app: false })).settings.run_failed).toEqual({
+        in_app: false,
+        mail: true,
+        push: true,
+      });
+    });
   });
 });

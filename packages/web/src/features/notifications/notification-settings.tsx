@@ -84,7 +84,7 @@ function KindRow({ kind, value, ways }: RowProps) {
   const id = useId();
   const change = (way: Way, isOn: boolean) =>
     save.mutate(
-      { [kind]: { ...value, [way]: isOn } },
+      { [kind]: { [way]: isOn } },
       { onError: (error) => toast.error(error, t('settings.saveFailed')) },
     );
   return (
