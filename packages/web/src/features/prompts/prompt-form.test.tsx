@@ -305,6 +305,41 @@ it('publishes over the version that the form was filled from, not over one saved
   expect(sent().at(-1)?.body).toEqual({ change_count: 3, draft_change_count: 2 });
 });
 
+describe('discarding a draft that somebody else saved again', () => {
+  const draft = { ...stored, change_count: 1, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
+  const newer = { ...draft, content: 'Write a menu for a party.', change_count: 2 };
+  const discardStale = async () => {
+    let newest = { ...stored, draft };
+    const app = await show(stored.id, {
+      'GET /private/prompts/:id': () => ({ body: newest }),
+      'DELETE /private/prompts/:id/draft': ({ query }) =>
+        query.get('draft_change_count') === '2'
+          ? { body: { ...stored, draft: null } }
+          : refusal(409, 'STALE_WRITE'),
+    });
+    const discard = async () => {
+      await app.user.click(await screen.findByRole('button', { name: 'Discard draft' }));
+      await app.user.click(
+        within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }),
+      );
+    };
+    await screen.findByRole('button', { name: 'Discard draft' });
+    newest = { ...stored, draft: newer };
+    await discard();
+    await screen.findByText('Saved: Write a menu for a party.');
+    return { ...app, discard };
+  };
+
+  it('shows theirs, which the next try discards', async () => {
+    const { user, discard, sent } = await discardStale();
+    await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
+    await waitFor(async () => expect(await field(/^Prompt Content/)).toHaveValue(newer.content));
+    await discard();
+    await waitFor(async () => expect(await field(/^Prompt Content/)).toHaveValue(stored.content));
+    expect(sent().map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+  });
+});
+
 it('saves over the version that the form was filled from, not over one fetched meanwhile', async () => {
   const { user, sent, queryClient } = await show(stored.id);
   await user.type(await field(/^Prompt Title/), '!');

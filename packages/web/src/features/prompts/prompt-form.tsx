@@ -36,6 +36,7 @@ import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { changeDraft, readDraft } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import {
@@ -184,7 +185,9 @@ function PromptForm({
       }
     >
       {prompt && actions.archivedNotice(prompt)}
-      {prompt?.draft && <DraftPanel prompt={prompt} draft={prompt.draft} onDiscarded={resetTo} />}
+      {prompt?.draft && (
+        <DraftPanel prompt={prompt} draft={prompt.draft} onDiscarded={resetTo} onStale={setError} />
+      )}
       <FormPanel title={prompt?.title ?? t('prompt')}>
         <PromptFields control={form.control} />
         {prompt && (
@@ -214,13 +217,20 @@ function useNote(promptId: string | undefined) {
   return [note, setNote] as const;
 }
 
-type DraftPanelProps = { prompt: Prompt; draft: PromptDraft; onDiscarded: (live: Prompt) => void };
+type DraftPanelProps = {
+  prompt: Prompt;
+  draft: PromptDraft;
+  onDiscarded: (live: Prompt) => void;
+  /** Gets the refusal to discard a draft that somebody changed: the form shows theirs. */
+  onStale: (error: unknown) => void;
+};
 
 /** Says that the form has a draft, what publishing it would change, and discards it. */
-function DraftPanel({ prompt, draft, onDiscarded }: DraftPanelProps) {
+function DraftPanel({ prompt, draft, onDiscarded, onStale }: DraftPanelProps) {
   const { t } = useTranslation('prompts');
   const format = useFormat();
-  const { mutateAsync: deleteDraft } = useDeleteDraft();
+  const { mutateAsync: deleteDraft, error } = useDeleteDraft();
+  const isStale = isApiError(error, 'STALE_WRITE');
   const { act, pending, problem, dismiss } = useConfirmedAction();
   const discard = () =>
     act({
@@ -230,7 +240,12 @@ function DraftPanel({ prompt, draft, onDiscarded }: DraftPanelProps) {
         confirmLabel: t('draft.discard'),
         tone: 'danger',
       },
-      run: async () => onDiscarded(await deleteDraft(prompt)),
+      run: async () =>
+        onDiscarded(
+          await deleteDraft(prompt, {
+            onError: (failure) => isApiError(failure, 'STALE_WRITE') && onStale(failure),
+          }),
+        ),
       done: t('draft.discarded'),
       failed: t('failed.discard'),
     });
@@ -245,7 +260,7 @@ function DraftPanel({ prompt, draft, onDiscarded }: DraftPanelProps) {
         </SmallButton>
       }
     >
-      <ActionNotice problem={problem} onClose={dismiss} />
+      {!isStale && <ActionNotice problem={problem} onClose={dismiss} />}
       <PromptChanges before={prompt} after={draft} />
     </FormPanel>
   );
