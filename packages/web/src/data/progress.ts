@@ -59,10 +59,10 @@ export const goalsQuery = queryOptions({
 const aimOf = ({ kind, target, by, from, to }: Goal) => ({ kind, target, by, from, to });
 
 /** Creates a goal, or updates the one given; fails with STALE_WRITE if another page changed that one meanwhile. */
-export function useSaveGoal(goal: Goal | null) {
+export function useSaveGoal() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ task_id, parameter, ...aim }: GoalInput) =>
+    mutationFn: ({ goal, input: { task_id, parameter, ...aim } }: { goal: Goal | null; input: GoalInput }) =>
       goal === null
         ? call(api.goals.createGoal, { body: { task_id, parameter, ...aim } })
         : call(api.goals.updateGoal, { params: { id: goal.id }, body: { ...aim, before: aimOf(goal) } }),

@@ -1,9 +1,12 @@
 import { type Goal, type GoalInput, lastGoalDay, type ProgressParameter } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useSaveGoal } from '../../../data/progress.ts';
+import { goalsQuery, useSaveGoal } from '../../../data/progress.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormSelectField } from '../../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../../design/form/fields.tsx';
@@ -14,6 +17,7 @@ import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { faultMessage } from '../../../lib/api/fault-text.ts';
+import { useGoalText } from '../../../widgets/goals.tsx';
 import { nameOf } from './series.ts';
 
 /** The form's values: every field a text, so "72." can be typed on the way to 72.5. */
@@ -65,10 +69,13 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
   const { t, i18n } = useTranslation('progress');
   const format = useFormat();
   const toast = useToast();
-  // As it was when the dialog opened.
-  const [seen] = useState(goal);
-  const { mutateAsync: save } = useSaveGoal(seen);
+  const words = useGoalText();
+  // As it was when the form was filled.
+  const [seen, setSeen] = useState(goal);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const newest = useQuery(goalsQuery).data?.find(({ id }) => id === goal?.id);
+  const conflicting = isApiError(refusal, 'STALE_WRITE') ? newest : undefined;
+  const { mutateAsync: save } = useSaveGoal();
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: format.zone }).format();
   const textOf = (value: number) => format.number(value, { useGrouping: false, maximumFractionDigits: 12 });
   const form = useSchemaForm<GoalValues, Omit<GoalInput, 'task_id'>>(
@@ -91,12 +98,17 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
       form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
     }
     if (ofFields.length > 0) return;
-    setRefusal(isApiError(error, 'STALE_WRITE') ? t('goals.stale') : error);
+    setRefusal(error);
+  };
+  const takeOver = (saved: Goal) => {
+    form.reset(toGoalValues(saved, saved.parameter, textOf));
+    setSeen(saved);
+    setRefusal(null);
   };
   const submit = form.handleSubmit(async (input) => {
     setRefusal(null);
     try {
-      await save({ task_id: taskId, ...input });
+      await save({ goal: conflicting ?? seen, input: { task_id: taskId, ...input } });
     } catch (error) {
       showRefusal(error);
       return;
@@ -157,7 +169,18 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
           }}
         />
       ))}
-      <FormError error={refusal} fallback={t('goals.saveFailed')} />
+      {conflicting ? (
+        <Alert severity="warning">
+          {t('goals.stale', { aim: words.aim(conflicting) })}
+          <Box sx={{ mt: 1 }}>
+            <Button size="small" color="inherit" variant="outlined" onClick={() => takeOver(conflicting)}>
+              {t('goals.useSaved')}
+            </Button>
+          </Box>
+        </Alert>
+      ) : (
+        <FormError error={refusal} fallback={t('goals.saveFailed')} />
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Goal } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -136,6 +136,51 @@ it('the goals section keeps the dialog and shows why a goal could not be saved',
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   const dialog = screen.getByRole('dialog', { name: 'Change the goal' });
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('This goal no longer exists.');
+});
+
+describe('a goal changed in another tab', () => {
+  /** Saves a target over a goal that was changed since the dialog opened. */
+  const saveStale = async () => {
+    let stored = aGoal({ by: aDay });
+    const app = await show([], {
+      'GET /public/goals': () => ({ body: { items: [stored], next_cursor: null } }),
+      'PUT /public/goals/:id': ({ body }) => {
+        const { before, ...aim } = body as { before: Goal; target: number };
+        if (before.target !== stored.target) return refusal(409, 'STALE_WRITE');
+        stored = { ...stored, ...aim };
+        return { body: stored };
+      },
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const target = await screen.findByRole('textbox', { name: 'Target' });
+    await app.user.clear(target);
+    await app.user.type(target, '65');
+    stored = { ...stored, target: 68 };
+    const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }));
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/It is now: 68 kg by/);
+    expect(target).toHaveValue('65');
+    return { ...app, save, target };
+  };
+
+  it('is replaced by saving again', async () => {
+    const { save } = await saveStale();
+    await save();
+    expect(await screen.findByText('Goal saved')).toBeInTheDocument();
+    expect(rows()).toEqual([expect.stringMatching(/^Weight: 65 kg/)]);
+  });
+
+  it('is taken over into the form', async () => {
+    const { user, save, target, sent } = await saveStale();
+    await user.click(screen.getByRole('button', { name: 'Use the saved goal' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(target).toHaveValue('68');
+    await user.type(target, '.5');
+    await save();
+    expect(await screen.findByText('Goal saved')).toBeInTheDocument();
+    expect(sent().at(-1)?.body).toMatchObject({ target: 68.5, before: { target: 68 } });
+  });
 });
 
 it('the goals section shows the server’s error at the date until it changes', async () => {
