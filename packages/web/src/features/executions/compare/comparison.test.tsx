@@ -57,9 +57,9 @@ it('the numbers of two answers announce their direction to screen readers', asyn
   expect(within(part('Numbers') as HTMLElement).getByRole('img', { name: 'More' })).toBeInTheDocument();
 });
 
-it('the numbers of two answers are rounded, and have no column of changes if there are none', async () => {
-  await show({ before: { output_params: { price: 1.239 } }, after: { output_params: { price: 1.5 } } });
-  expect(rows('Numbers')).toEqual([['The price', '1.24', '1.5', '+0.26+21.1%']]);
+it('the numbers of two answers are shown whole, so that a small change can be seen', async () => {
+  await show({ before: { output_params: { price: 0.0012 } }, after: { output_params: { price: 0.0045 } } });
+  expect(rows('Numbers')).toEqual([['The price', '0.0012', '0.0045', '+0.0033+275%']]);
 });
 
 it('other values of two answers are listed by name before and after, with the number of unchanged ones', async () => {

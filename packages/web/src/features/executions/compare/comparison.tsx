@@ -94,7 +94,7 @@ function FiguresCompared({ changes }: { changes: readonly FigureChange<OutputPar
   ) =>
     value === null
       ? '—'
-      : `${signed(format.number(value, { maximumFractionDigits: 2, ...options }))}${unitName(unit) ? ` ${unitName(unit)}` : ''}`;
+      : `${signed(format.number(value, { maximumFractionDigits: 12, ...options }))}${unitName(unit) ? ` ${unitName(unit)}` : ''}`;
   return (
     <ChangeTable
       label={t('figures')}
