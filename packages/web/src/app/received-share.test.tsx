@@ -5,9 +5,10 @@ import { fakeCaches } from '../../testing/caches.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aParameter, aTask } from '../../testing/tasks.ts';
 import { aPhoto, aStoredFile, mockUploads } from '../../testing/uploads.ts';
-import { aLogin, aUser } from '../../testing/users.ts';
+import { aLogin, aUser, tokenFor } from '../../testing/users.ts';
 import { signOut } from '../data/auth.ts';
-import { readShare, storeShare } from '../lib/device/received-share.ts';
+import { readShare, receiveShare, storeShare } from '../lib/device/received-share.ts';
+import { sessionStore } from '../lib/session-store.ts';
 
 const marina = aUser();
 const me: MockResponse = { body: { ...marina, sub: marina.id } };
@@ -72,4 +73,17 @@ it('what is shared with the app belongs to the account that opens it first, for 
   expect(await readShare('me', now)).toEqual({ text: 'See https://a.example/b', photo: null });
   expect(await readShare('other', now)).toBeNull();
   expect(await readShare('me', now + 25 * 3_600_000)).toBeNull();
+});
+
+it('a share that the device can’t store leads to a page that says so, not to the share before', {
+  timeout: 60_000,
+}, async () => {
+  sessionStore.start(tokenFor(marina.id), marina);
+  mockApi({ 'POST /auth/validate': me, 'GET /users/me': me });
+  await storeShare(formOf({ text: 'Borscht with rye bread' }));
+  vi.spyOn(globalThis.caches, 'open').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+  const address = await receiveShare({ formData: async () => formOf({ text: 'Soup' }) });
+  renderApp(address);
+  await screen.findByText('What you shared could not be stored', {}, loading);
+  expect(screen.queryByText('Borscht with rye bread')).toBeNull();
 });

@@ -5,7 +5,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { storeShare } from '../../lib/device/received-share.ts';
+import { receiveShare } from '../../lib/device/received-share.ts';
 import { paths } from '../../lib/paths.ts';
 import { openPath, readMessage } from './push-message.ts';
 
@@ -35,10 +35,7 @@ registerRoute(
 // What other apps share with the installed one. It stays on this device until a page, perhaps after a login, shows it.
 registerRoute(
   ({ url }) => url.pathname === paths.share,
-  async ({ request }) => {
-    await storeShare(await request.formData());
-    return Response.redirect(paths.share, 303);
-  },
+  async ({ request }) => Response.redirect(await receiveShare(request), 303),
   'POST',
 );
 

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths, withQuery } from '../paths.ts';
 
 /** A text, a link or a photo that another app has shared with this one. */
 export type ReceivedShare = { text: string; photo: File | null };
@@ -7,6 +7,8 @@ type Stored = { text: string; name: string; type: string; at: number; userId?: s
 
 const cacheName = 'agentarium-received';
 const photoPath = `${paths.share}/photo`;
+/** In the page's address: what was shared could not be stored. */
+export const failedParam = 'failed';
 /** The milliseconds for which a received share is kept. */
 const keptMs = 24 * 3_600_000;
 
@@ -19,7 +21,7 @@ function textOf(form: FormData): string {
     .join('\n');
 }
 
-/** Stores a share on this device, in place of the one before. The service worker calls it. */
+/** Stores a share on this device, in place of the one before. */
 export async function storeShare(form: FormData, now = Date.now()): Promise<void> {
   const cache = await caches.open(cacheName);
   const photo = form.getAll('photo').find((one) => one instanceof File && one.type.startsWith('image/'));
@@ -28,6 +30,19 @@ export async function storeShare(form: FormData, now = Date.now()): Promise<void
   await cache.delete(photoPath);
   if (photo instanceof File) await cache.put(photoPath, new Response(photo));
   await cache.put(paths.share, Response.json(stored));
+}
+
+/**
+ * Stores what a request shares, and returns the address of the page that shows it, or says that this device could not
+ * store it. The service worker calls it.
+ */
+export async function receiveShare(request: Pick<Request, 'formData'>): Promise<string> {
+  try {
+    await storeShare(await request.formData());
+    return paths.share;
+  } catch {
+    return withQuery(paths.share, { [failedParam]: 1 });
+  }
 }
 
 /** Returns the stored share for this user, to whom it belongs from now on; null if there is none. */

@@ -1,11 +1,13 @@
 import { isRunnable, isTaskListed, localized, type Task, taskAvailabilityOf } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { receivedShareQuery } from '../../../data/received-share.ts';
 import { favoritesQuery, tasksQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
@@ -16,7 +18,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { PageHeader } from '../../../design/layout/page-header.tsx';
 import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
 import { cardGrid, plainList, surface } from '../../../design/layout/styles.ts';
-import type { ReceivedShare } from '../../../lib/device/received-share.ts';
+import { failedParam, type ReceivedShare } from '../../../lib/device/received-share.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
@@ -155,7 +157,19 @@ function NothingReceived() {
 export function ReceivedSharePage() {
   const { t } = useTranslation('share');
   const { user } = useSession();
+  const [params] = useSearchParams();
   const { data, isPending } = useQuery(receivedShareQuery(user?.id ?? ''));
+  // What is stored then is an earlier share.
+  if (params.has(failedParam))
+    return (
+      <>
+        <PageHeader title={t('received.title')} />
+        <Alert severity="error">
+          <AlertTitle>{t('received.notStored')}</AlertTitle>
+          {t('received.makeSpace')}
+        </Alert>
+      </>
+    );
   return (
     <>
       <PageHeader title={t('received.title')} purpose={data && t('received.purpose')} />
