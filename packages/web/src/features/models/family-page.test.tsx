@@ -55,6 +55,15 @@ it('the list of families says what each version is, and which family fails', asy
   expect(screen.getByText('20 запусков, неудачных: 4')).toBeInTheDocument();
 });
 
+it('the link to a model’s runs asks for those of its family: the demo model answers for each', async () => {
+  mockApi({ 'GET /private/models': models(family({ source: 'demo', models: [model({ model: 'demo' })] })) });
+  await show();
+  expect(await screen.findByRole('link', { name: 'Runs of this week' })).toHaveAttribute(
+    'href',
+    '/admin/runs?model=demo&model_family=grok&period=week',
+  );
+});
+
 it('a price is typed in the currency’s units and sent in minor ones; empty fields follow the environment', async () => {
   const requests = mockApi({
     'GET /private/models': models(family()),

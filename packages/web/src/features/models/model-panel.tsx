@@ -146,7 +146,11 @@ export function ModelPanel({ family, model, currency }: ModelPanelProps) {
       {family.source !== 'none' && (
         <SmallButton
           icon="history"
-          to={withQuery(paths.admin.runs, { model: model.model, period: 'week' })}
+          to={withQuery(paths.admin.runs, {
+            model: model.model,
+            model_family: family.family,
+            period: 'week',
+          })}
           sx={{ mt: 2, ml: -1 }}
         >
           {t('seeRuns')}
