@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useConfirm } from './confirm.tsx';
 import { TitledDialog } from './titled-dialog.tsx';
 import { useToast } from './toast.tsx';
 
@@ -42,6 +43,34 @@ describe('useToast', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Succeed' }));
     expect(await screen.findByRole('status')).toHaveTextContent('Saved');
+  });
+
+  it('announces after a question over an open dialog, also while an earlier toast is visible', async () => {
+    function Asker() {
+      const confirm = useConfirm();
+      const toast = useToast();
+      const stop = async () => {
+        if (await confirm({ title: 'Stop all?', confirmLabel: 'Stop' })) toast.success('Stopped');
+      };
+      return (
+        <button type="button" onClick={() => void stop()}>
+          Ask
+        </button>
+      );
+    }
+    const { user } = await renderWithProviders(
+      <TitledDialog title="Details">
+        <Toaster />
+        <Asker />
+      </TitledDialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Succeed' }));
+    await screen.findByText('Saved');
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    await user.click(await screen.findByRole('button', { name: 'Stop' }));
+    const toast = await screen.findByText('Stopped');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(toast.closest('[aria-hidden=true]')).toBeNull();
   });
 
   it.each([

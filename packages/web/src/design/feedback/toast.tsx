@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
 import { Icon } from '../layout/icon.tsx';
@@ -74,6 +74,21 @@ function Linked({ text, link }: { text: string; link: ToastLink }) {
 
 const components = { success: Toast, error: Toast, info: Toast };
 
+/** Returns the element that holds the toasts: a dialog that opens or closes can't hide it from screen readers. */
+function useToastRoot(): HTMLElement {
+  const [root] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    document.body.append(root);
+    const observer = new MutationObserver(() => root.removeAttribute('aria-hidden'));
+    observer.observe(root, { attributeFilter: ['aria-hidden'] });
+    return () => {
+      observer.disconnect();
+      root.remove();
+    };
+  }, [root]);
+  return root;
+}
+
 /**
  * Wraps the app. Toasts show over the top bar, three at a time: the buttons that are needed next are at the bottom of a
  * page, a sheet or a dialog. They are outside the app's root, which an open dialog hides from screen readers. notistack
@@ -86,7 +101,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       Components={components}
       preventDuplicate
-      domRoot={document.body}
+      domRoot={useToastRoot()}
     >
       {children}
     </SnackbarProvider>
