@@ -184,7 +184,7 @@ test('a switch changes its own setting and shows what was saved', async () => {
   const mail = await screen.findByRole('switch', { name: 'Finished runs: by email' });
   await user.click(mail);
   await waitFor(() => expect(mail).toBeChecked());
-  expect(sent(requests, 'PUT')[0]?.body).toEqual({ run_finished: { in_app: true, mail: true, push: true } });
+  expect(sent(requests, 'PUT')[0]?.body).toEqual({ run_finished: { mail: true } });
 });
 
 test('a switch that could not be saved keeps its state', async () => {

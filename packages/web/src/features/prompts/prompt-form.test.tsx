@@ -332,7 +332,7 @@ describe('discarding a draft that somebody else saved again', () => {
 
   it('shows theirs, which the next try discards', async () => {
     const { user, discard, sent } = await discardStale();
-    await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
+    await user.click(await screen.findByRole('button', { name: 'Use the saved version' }));
     await waitFor(async () => expect(await field(/^Prompt Content/)).toHaveValue(newer.content));
     await discard();
     await waitFor(async () => expect(await field(/^Prompt Content/)).toHaveValue(stored.content));
