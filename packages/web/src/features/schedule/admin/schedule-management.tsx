@@ -40,12 +40,15 @@ export function useManagement(taskId: string) {
   const [report, setReport] = useState<string[]>([]);
   const action = useScheduleAction(taskId, (done, total) => setProgress({ done, total }));
 
-  const explain = (error: unknown, { kind }: ScheduleAction) =>
-    isApiError(error, 'SCHEDULE_LIMIT') ? t('overAllowance') : errorText(t, error, t(`failed.${kind}`));
+  const explain = (error: unknown, kind: ScheduleAction['kind']) => {
+    if (isApiError(error, 'SCHEDULE_LIMIT')) return t('overAllowance');
+    // The general text speaks to the user of the task.
+    return isApiError(error, 'TASK_NOT_ACTIVE') ? t('archived') : errorText(t, error, t(`failed.${kind}`));
+  };
 
   const explainLeft = ({ why, users }: NotRestarted) => {
     if (isApiError(why, 'SCHEDULE_LIMIT')) return t('left.overAllowance', { count: users });
-    return t('left.other', { count: users, reason: errorText(t, why, t('failed.restart')) });
+    return t('left.other', { count: users, reason: explain(why, 'restart') });
   };
 
   const act = async (scheduleAction: ScheduleAction): Promise<void> => {
@@ -73,7 +76,7 @@ export function useManagement(taskId: string) {
   return {
     act,
     pending: action.isPending ? action.variables : null,
-    problem: action.error ? explain(action.error, action.variables) : null,
+    problem: action.error ? explain(action.error, action.variables.kind) : null,
     dismiss: action.reset,
     progress,
     report,

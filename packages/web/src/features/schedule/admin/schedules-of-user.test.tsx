@@ -79,6 +79,16 @@ it('a schedule is stopped after a question, and the plan can refuse a restart', 
   await screen.findByText("This user's plan does not allow more active schedules.");
 });
 
+it('a schedule of an archived task cannot be restarted', async () => {
+  const { user } = await show([ofUser(stopped)], {
+    'PUT /private/schedule/:id/users/:userId/restart': refusal(403, 'TASK_NOT_ACTIVE'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Restart: Morning briefing' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Restart' }));
+  await screen.findByText(/^The task or its agent is archived/);
+});
+
 it('says that nothing runs while schedules are off for everyone, and that there are none', async () => {
   const some = await show([ofUser({ paused: true })]);
   await screen.findByText(/^Scheduled runs are turned off for everyone/);

@@ -109,7 +109,7 @@ function Schedules({ user, schedules }: SchedulesOfUserProps & { schedules: read
         run: () => change.mutateAsync({ kind, taskId }),
         done: t(`done.${kind}`, { name }),
         failed: t(`failed.${kind}`),
-        reasons: { SCHEDULE_LIMIT: t('overAllowance') },
+        reasons: { SCHEDULE_LIMIT: t('overAllowance'), TASK_NOT_ACTIVE: t('archived') },
       });
     return (
       <ScheduleActionButton
