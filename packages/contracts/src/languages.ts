@@ -11,3 +11,10 @@ export const languageOfTag = (tag: string): Language | undefined =>
 /** A value for each language. */
 export const byLanguage = <T>(make: (language: Language) => T): Record<Language, T> =>
   Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;
+
+/** How measured numbers are rounded for readers: to two decimals, smaller ones to three digits. */
+export const measureDigits = {
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 3,
+  roundingPriority: 'morePrecision',
+} as const satisfies Intl.NumberFormatOptions;

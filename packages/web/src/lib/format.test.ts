@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDuration,
   formatFullDateTime,
+  formatMeasure,
   formatPercent,
   formatRelative,
   formatTime,
@@ -72,6 +73,16 @@ describe('numbers', () => {
     [-5, '0 sec'],
   ])('%d ms take %s', (milliseconds, text) => {
     expect(formatDuration('en', milliseconds)).toBe(text);
+  });
+
+  it.each([
+    [1234.567, '1,234.57'],
+    [72.5, '72.5'],
+    [0.126, '0.126'],
+    [-0.001234, '-0.00123'],
+    [0, '0'],
+  ])('the measured number %d is shown as %s', (value, text) => {
+    expect(formatMeasure('en', value)).toBe(text);
   });
 
   it('durations have their units in Russian too', () => {

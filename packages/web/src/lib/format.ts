@@ -1,5 +1,7 @@
 /** Formats dates and numbers in the user's language; dates in the user's zone unless one is given. */
 
+import { measureDigits } from '@agentarium/contracts/names';
+
 type Instant = string | number | Date;
 
 let foundZone: string | undefined;
@@ -81,6 +83,10 @@ export const formatNumber = (
   memo(`n${language}${JSON.stringify(options)}`, () => new Intl.NumberFormat(language, options)).format(
     value,
   );
+
+/** A measured number, such as an output of a run. */
+export const formatMeasure = (language: string, value: number): string =>
+  formatNumber(language, value, measureDigits);
 
 /** `0.734` as `73%`. */
 export const formatPercent = (language: string, share: number): string =>

@@ -95,11 +95,7 @@ export function useGoalText() {
   const format = useFormat();
   const unitName = useUnitName();
   const value = ({ number }: Goal, of: number | null) =>
-    of === null
-      ? '–'
-      : [format.number(of, { maximumFractionDigits: 2 }), unitName(number?.unit)]
-          .filter(Boolean)
-          .join('\u00a0');
+    of === null ? '–' : [format.measure(of), unitName(number?.unit)].filter(Boolean).join('\u00a0');
   const change = (of: number) =>
     format.number(of, { maximumSignificantDigits: 3, signDisplay: 'exceptZero' });
   return {

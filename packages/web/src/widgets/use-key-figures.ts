@@ -15,7 +15,7 @@ export function useKeyFigures() {
   const unitName = useUnitName();
   const textOf = (parameter: TypedParameter, value: number) => {
     const unit = unitName(parameter.unit);
-    const number = format.number(value, { maximumFractionDigits: 2 });
+    const number = format.measure(value);
     return unit
       ? `${number}\u00a0${unit}`
       : `${labelOf(parameter.locales, i18n.language, parameter.name)}: ${number}`;

@@ -4,6 +4,7 @@ import {
   type Language,
   labelOf,
   localized,
+  measureDigits,
   type OwnerPause,
   type TaskConfig,
   type UserRole,
@@ -170,7 +171,7 @@ async function loadDigest(ctx: Reading, user: Recipient, week: Week): Promise<Di
 function numberLine({ label, unit, value, before }: NumberOfWeek, language: Language): string {
   const now = `${label}: ${formatMeasure(value, unit, language)}`;
   if (before === null) return now;
-  const options = { maximumFractionDigits: 2, signDisplay: 'exceptZero' } as const;
+  const options = { ...measureDigits, signDisplay: 'exceptZero' } as const;
   return `${now} (${new Intl.NumberFormat(language, options).format(value - before)})`;
 }
 

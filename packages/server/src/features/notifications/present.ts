@@ -4,6 +4,7 @@ import {
   type Language,
   labelOf,
   localized,
+  measureDigits,
   type Notification,
   type NotificationFacts,
   type NotificationKind,
@@ -18,7 +19,7 @@ export const fill = (text: string, words: Record<string, string>) =>
 /** A value with its unit in the reader's language; a dash for none. */
 export function formatMeasure(value: number | null, unit: string | null, language: Language): string {
   if (value === null) return '–';
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value);
+  const number = new Intl.NumberFormat(language, measureDigits).format(value);
   return unit === null ? number : `${number}\u00a0${texts[language].units[unit] ?? unit}`;
 }
 

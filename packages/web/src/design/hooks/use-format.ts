@@ -22,6 +22,7 @@ export function useFormat() {
       relative: (at: string | number | Date, now?: number) => format.formatRelative(language, at, now),
       number: (value: number, options?: Intl.NumberFormatOptions) =>
         format.formatNumber(language, value, options),
+      measure: (value: number) => format.formatMeasure(language, value),
       percent: (share: number) => format.formatPercent(language, share),
       money: (minor: number, currency: string) => formatMoney(language, minor, currency),
       sum: (value: number, currency: string, digits?: Parameters<typeof formatSum>[3]) =>

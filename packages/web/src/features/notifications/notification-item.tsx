@@ -38,7 +38,7 @@ export function useNotificationText(): (notification: Notification) => Notificat
   const measured = (value: number | null, unit: string | null) =>
     value === null
       ? t('common:none')
-      : [format.number(value, { maximumFractionDigits: 2 }), unitName(unit)].filter(Boolean).join('\u00a0');
+      : [format.measure(value), unitName(unit)].filter(Boolean).join('\u00a0');
 
   const withDelay = (line: string, minutes: number) =>
     minutes > 0 ? `${line} ${t('notifications:late', { late: format.duration(minutes * 60_000) })}` : line;

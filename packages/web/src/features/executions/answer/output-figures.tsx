@@ -77,9 +77,7 @@ export function OutputFigures(props: OutputsProps) {
                 ...(typeof value === 'number' && { fontVariantNumeric: 'tabular-nums' }),
               }}
             >
-              {typeof value === 'number'
-                ? format.number(value, { maximumFractionDigits: 2 })
-                : valueText(parameter, value)}
+              {typeof value === 'number' ? format.measure(value) : valueText(parameter, value)}
               {typeof value === 'number' && parameter.unit && (
                 <Note component="span" sx={{ ml: 0.5, fontWeight: 500 }}>
                   {unitName(parameter.unit)}

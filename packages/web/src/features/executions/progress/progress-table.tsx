@@ -84,11 +84,7 @@ export function ProgressTable({
                 const value = values[index] ?? null;
                 return (
                   <td key={key}>
-                    {value === null
-                      ? '–'
-                      : [format.number(value, { maximumFractionDigits: 2 }), unit]
-                          .filter(Boolean)
-                          .join('\u00a0')}
+                    {value === null ? '–' : [format.measure(value), unit].filter(Boolean).join('\u00a0')}
                   </td>
                 );
               })}

@@ -73,8 +73,7 @@ export function SeriesChart({
   const trends = trendLinesOf(series, goals, points);
   const horizon = Math.max(0, ...trends.map(({ to }) => to));
   const colors = [theme.vars?.palette.primary.main, theme.vars?.palette.secondary.main];
-  const number = (value: number | null) =>
-    value === null ? '' : format.number(value, { maximumFractionDigits: 2 });
+  const number = (value: number | null) => (value === null ? '' : format.measure(value));
   // Abbreviated only if the full number doesn't fit: abbreviated close ticks look the same.
   const tick = (value: number) =>
     format.number(value, {
