@@ -12,7 +12,10 @@ export function effectivePlan(
   return plans[expired ? 'basic' : current_plan];
 }
 
-/** Returns whether an item may be used in this state (docs/spec/user-side.md#states): prod by everyone, test by administrators. */
+/**
+ * Returns whether an item may be used in this state: prod by everyone, test by administrators
+ * (docs/spec/user-side.md#states).
+ */
 export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
   return state === 'prod' || (state === 'test' && isAdmin);
 }

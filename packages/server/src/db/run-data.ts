@@ -71,7 +71,7 @@ export function sentInToolResult(result: unknown): string[] {
   return [...named, ...(based_on as string[])].map((field) => `tool.${field}`);
 }
 
-/** The kinds of files sent to a model: images, unless only their names are sent, and the text of documents. */
+/** Returns the kinds of files that are sent to a model: images, unless only their names are sent, and the text of documents. */
 export const sentInFiles = (
   files: readonly { bytes: Uint8Array | null; text: string | null }[],
 ): string[] => [
@@ -79,7 +79,7 @@ export const sentInFiles = (
   ...(files.some(({ text }) => text !== null) ? ['file.documents'] : []),
 ];
 
-/** The group of user data in which the privacy page counts it. */
+/** Returns the group of user data in which the privacy page counts an entry. */
 export function groupOfSent(entry: string): FieldGroup {
   const at = entry.indexOf('.');
   const [origin, field] = [entry.slice(0, at), entry.slice(at + 1)];

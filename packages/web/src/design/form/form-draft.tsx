@@ -26,7 +26,7 @@ export type FormDraftProps<V extends FieldValues, O> = {
 export const isChanged = (values: FieldValues, defaults: FieldValues | undefined, field: string): boolean =>
   JSON.stringify(values[field]) !== JSON.stringify(defaults?.[field]);
 
-/** Fills a form with what was saved; a field that was changed since it was sent keeps what was typed. */
+/** Fills a form with the saved values; a field that was changed after `sent` keeps what was typed. */
 export function resetToSaved<V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
   sent: V,

@@ -107,7 +107,7 @@ export async function indexForSearch(
   if (execution_id !== null) await jobs.send(tx, 'index-execution', { execution_id });
 }
 
-/** Count columns in the same order for all runs, so that two runs ending together cannot deadlock. */
+/** Returns the columns of the counts, in the same order for all runs: two that end together cannot deadlock. */
 export function sentColumns(
   sent: readonly string[],
   reached: readonly Reached[],

@@ -32,7 +32,7 @@ import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts
 import { notifyPromptRepeated } from '../../notifications/index.ts';
 import { addCosts } from '../../subscription/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
-import { countLostData, countRound, countUnsavedAttempt, spentOf } from '../finish/effects.ts';
+import { capped, countLostData, countRound, countUnsavedAttempt, spentOf } from '../finish/effects.ts';
 import { finishWithRetry, traceOf } from '../finish/finish-execution.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 import { type DialogueTurn, loadDialogue, loadQuestion, noFamily } from './dialogue.ts';
@@ -313,20 +313,18 @@ async function carryOut(
   );
 }
 
-const maxMicros = 2_147_000_000;
-
 /** The call costs money, but is no run. */
-const save = `
+const saveSuggestions = `
   with saved as (
     update executions set suggestions = :texts,
       cost_micros = case when :cost::int is null then cost_micros
-        else least(coalesce(cost_micros, 0)::int8 + :cost, ${maxMicros})::int end
+        else ${capped('coalesce(cost_micros, 0)::int8 + :cost')} end
     where id = :id and ${executionState.isCompleted()} returning user_id
   ), ${addCosts('saved', { run: ':id', now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' })}`;
 
-const readData = `
+const readAnswerData = `
   select ${runDataOf('e')}, u.withheld_fields from executions e join users u on u.id = e.user_id where e.id = $1`;
-type Data = RunData & { withheld_fields: ProfileField[] };
+type AnswerData = RunData & { withheld_fields: ProfileField[] };
 
 /** A saved answer, and the model that wrote it. */
 export type Answered = {
@@ -348,12 +346,12 @@ export async function suggestQuestions(
 ): Promise<void> {
   const { clock, database } = services;
   const { execution, ...asked } = answered;
-  const [data] = await database.query<Data>('data-of-answer', readData, [execution.id]);
+  const [data] = await database.query<AnswerData>('data-of-answer', readAnswerData, [execution.id]);
   if (!data || withheldAmong(dataOfRun(data), data.withheld_fields).length > 0) return;
   const { suggestions, spent } = await askSuggestions({ ...asked, language: execution.language }, signal);
   const texts = suggestions.map(storableText);
   const values = { id: execution.id, texts, now: clock.now(), ...spentOf(services, spent) };
-  await database.query('save-suggestions', save, values);
+  await database.query('save-suggestions', saveSuggestions, values);
 }
 
 export type Suggesting = {

@@ -137,7 +137,7 @@ test('a refused retry says why to an administrator, not to the user of the run',
   await user.click(await screen.findByRole('menuitem', { name: 'Run again' }));
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Run again' }));
-  expect(await screen.findByText(/^It was run again already/)).toBeInTheDocument();
+  expect(await screen.findByText(/^It has already been run again/)).toBeInTheDocument();
 });
 
 test('another agent shows its runs of all tasks', async () => {
