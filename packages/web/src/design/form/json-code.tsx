@@ -57,6 +57,19 @@ export function jsonColors(theme: Theme): Extension {
       '.json-number': { color: palette.tint.warning.text },
       '.json-word': { color: palette.tint.secondary.text, fontWeight: '600' },
       '.cm-panels': { backgroundColor: palette.surface.sunken, color: palette.text.primary },
+      '.cm-panels-bottom': { borderTop: `1px solid ${palette.divider}` },
+      // The editor's own are for light pages only.
+      '.cm-textfield, .cm-button': {
+        backgroundColor: palette.background.paper,
+        backgroundImage: 'none',
+        border: `1px solid ${palette.text.secondary}`,
+        borderRadius: '6px',
+        padding: '4px 8px',
+        color: palette.text.primary,
+        fontSize: '13px',
+      },
+      '.cm-panel.cm-search label': { fontSize: '13px' },
+      '.cm-panel.cm-search [name=close]': { minWidth: '24px', minHeight: '24px' },
     }),
   ];
 }
