@@ -1,30 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { databaseErrorCode } from '../../platform/database/errors.ts';
+import { againIfDeadlocked, type Db } from '../../platform/database/database.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import { checkCurrentPassword, publishAccessChange } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 import { protectLastAdmin } from './user-access.ts';
-
-const deadlock = '40P01';
-const maxAttempts = 5;
-
-/**
- * A run that ends locks its execution, then notifies its owner; a deletion locks the owner, then the executions. The
- * database aborts one of the two, which is retried.
- */
-async function againIfDeadlocked(ctx: SignedIn, work: (tx: Db) => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await ctx.database.transaction((tx) => work(tx));
-    } catch (error) {
-      if (databaseErrorCode(error) !== deadlock || tries === maxAttempts) throw error;
-    }
-  }
-}
 
 type Input = { id: string; currentPassword: string | undefined; queryUserId?: string | undefined };
 
@@ -39,7 +21,7 @@ export async function deleteUser(
 ): Promise<{ message: string }> {
   requireSelfOrAdmin(ctx.actor, id, queryUserId);
   if (id === ctx.actor.id) await checkCurrentPassword(ctx, currentPassword, 'FORBIDDEN');
-  await againIfDeadlocked(ctx, async (tx) => {
+  const remove = async (tx: Db) => {
     const row = await lockRecord(tx, 'user', id);
     if (row.role === 'admin') await protectLastAdmin(tx, id);
     await recordSecurityEvent(ctx, { kind: 'account_deleted', accountId: id, tx });
@@ -53,6 +35,8 @@ export async function deleteUser(
       changes: { username: row.username, email: row.email, role: row.role },
       now: ctx.clock.now(),
     });
-  });
+  };
+  // A run that ends locks its execution, then notifies its owner; this locks the owner, then the executions.
+  await againIfDeadlocked(() => ctx.database.transaction(remove));
   return { message: 'The account is deleted.' };
 }

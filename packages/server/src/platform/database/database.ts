@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { withTimeout } from './errors.ts';
+import { databaseErrorCode, withTimeout } from './errors.ts';
 
 type Result<R> = { rows: R[] };
 
@@ -334,6 +334,23 @@ export async function withDatabaseRetry<T>(
     }
   }
   return step();
+}
+
+const deadlock = '40P01';
+const maxAttempts = 5;
+
+/**
+ * Repeats a transaction, at most four times, when the database aborted it because it and another one waited for each
+ * other: deletions lock what a job has locked in another order. Throws every other error, and the last one.
+ */
+export async function againIfDeadlocked<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (databaseErrorCode(error) !== deadlock || tries === maxAttempts) throw error;
+    }
+  }
 }
 
 /** A statement that deletes at most `batch` rows and returns one row for each. */

@@ -9,7 +9,7 @@ import {
 import type { StoredSources } from '../../../db/schema/index.ts';
 import { childSequenceState, executionState } from '../../../db/states.ts';
 import { type Acting, type Actor, isAccount, type SignedIn } from '../../../platform/context.ts';
-import type { Db, Statements } from '../../../platform/database/database.ts';
+import { againIfDeadlocked, type Db, type Statements } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation } from '../../../platform/database/errors.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { type Idempotency, idempotencyOf, keepKey, oncePerKey } from '../../../platform/idempotency.ts';
@@ -199,7 +199,7 @@ export async function beginSequence(tx: Statements, parentId: string, now: Date)
 async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idempotency: Idempotency | null) {
   const { userId, facts, now } = run;
   const { task } = facts;
-  await db.transaction(async (tx) => {
+  const accept = async (tx: Db) => {
     const payer = await lockPayer(tx, userId);
     if (idempotency) await keepKey(tx, userId, idempotency, run.id, now);
     // The withheld fields were read without the lock.
@@ -223,7 +223,9 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
     // A schedule and a sequence commit later, so their commit signals it. A user's own run is signalled below: commits
     // with a NOTIFY wait for one another.
     if (!isAccount(run.actor)) await ctx.signals.send('queue', run.id, tx);
-  });
+  };
+  // The job that indexes answers may hold the runs that this one replaces, in an order of its own.
+  await againIfDeadlocked(() => db.transaction(accept));
   if (!isAccount(run.actor)) return;
   ctx.signals.publish('queue', run.id);
   ctx.signals.publish('account', userId);

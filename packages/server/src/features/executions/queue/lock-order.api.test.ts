@@ -1,12 +1,12 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
-import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { recoverExecutions } from './recover.ts';
 
-const { createExecution, forceExecution, getExecution } = api.executions;
+const { createExecution, deleteExecution, forceExecution, getExecution } = api.executions;
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 
 /** All locks are taken in one order. */
@@ -87,6 +87,48 @@ describe('concurrent locks on the same rows', () => {
     expect([body.status, body.error?.code]).toEqual(['failed', 'WORKER_LOST']);
     const counts = 'select usage_count from users where id = $1';
     expect(await query(counts, [userId])).toEqual([{ usage_count: 0 }]);
+  });
+
+  describe('a parent and its child are indexed for the search', () => {
+    const holdByIndex = (id: string) => () =>
+      query('select 1 from executions where id = $1 for key share', [id]);
+    const addFamily = async () => {
+      const { token, id: userId } = await app.signUp();
+      const { parent, children } = await addComposite(app.services.database, [{}], {
+        execution_type: 'once',
+      });
+      const parentId = await accept(token, parent.id);
+      await query(`update executions set status = 'completed', finished_at = now() where id = $1`, [
+        parentId,
+      ]);
+      const child = { task_id: children[0]?.id ?? '', parent_execution_id: parentId };
+      const { body } = await app.call(createExecution, { token, query: { wait: 0 }, body: child });
+      return { token, userId, task_id: parent.id, parentId, childId: body.id };
+    };
+
+    test('while they are deleted', async () => {
+      const { token, userId, parentId, childId } = await addFamily();
+      const answer = await meet(
+        holdByIndex(parentId),
+        () => app.call(deleteExecution, { token, params: { id: parentId } }),
+        holdByIndex(childId),
+      );
+      expect(answer.status).toBe(200);
+      expect(await query('select 1 from executions where user_id = $1', [userId])).toEqual([]);
+    });
+
+    test('while a new run replaces them', async () => {
+      const { token, userId, task_id, parentId, childId } = await addFamily();
+      const answer = await meet(
+        holdByIndex(parentId),
+        () => app.call(forceExecution, { token, query: { wait: 0 }, body: { task_id } }),
+        holdByIndex(childId),
+      );
+      expect(answer.status).toBe(201);
+      expect(await query('select id from executions where user_id = $1', [userId])).toEqual([
+        { id: answer.body.id },
+      ]);
+    });
   });
 
   test('a run ends and notifies its owner while the account is deleted', async () => {

@@ -1,6 +1,6 @@
 import { childSequenceState, executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import { againIfDeadlocked, type Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { stopChildren } from '../sequence/run-children.ts';
 import { stopExecution } from './cancel-execution.ts';
@@ -37,11 +37,15 @@ const remove = `
   where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 and not is_follow_up returning id`;
 
 async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
-  const gone = await ctx.database.transaction(async (tx) => {
-    await tx.query('lock-user', lockUser, [ctx.actor.id]);
-    await tx.query('lock-children-to-delete', lockChildren, [ids]);
-    return tx.query<{ id: string }>('delete-executions', remove, [ids, ctx.actor.id]);
-  });
+  const { database, actor } = ctx;
+  // The job that indexes answers holds several runs, in an order of its own.
+  const gone = await againIfDeadlocked(() =>
+    database.transaction(async (tx) => {
+      await tx.query('lock-user', lockUser, [actor.id]);
+      await tx.query('lock-children-to-delete', lockChildren, [ids]);
+      return tx.query<{ id: string }>('delete-executions', remove, [ids, actor.id]);
+    }),
+  );
   for (const { id } of gone)
     for (const topic of ['cancel', 'execution'] as const) ctx.signals.publish(topic, id);
   return gone.map(({ id }) => id);
