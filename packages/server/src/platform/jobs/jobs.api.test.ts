@@ -17,6 +17,9 @@ import {
 const data = z.strictObject({ n: z.number(), of: z.string().optional() });
 type Data = z.infer<typeof data>;
 
+/** Connections of a database by default. */
+const poolSize = 10;
+
 declare module './jobs.ts' {
   interface JobData {
     greet: Data;
@@ -210,6 +213,27 @@ describe('jobs', () => {
       Array.from({ length: 20 }, (_, n) => database.transaction((tx) => jobs.send(tx, 'greet', { n }))),
     );
     await vi.waitFor(() => expect(seen.size).toBe(20), 10_000);
+  });
+
+  it('are sent by transactions that have every connection, while workers wait for one', async () => {
+    const job = greet(async () => undefined, { concurrency: 3 });
+    const log = { ...silentLog, error: vi.fn() };
+    const jobs = await startJobs(database, { log, clock: systemClock, jobs: [job] });
+    started.push(jobs);
+    const ready = Promise.withResolvers<void>();
+    const sending = Array.from({ length: poolSize }, (_, n) =>
+      database.transaction(async (tx) => {
+        await ready.promise;
+        await jobs.send(tx, 'greet', { n });
+      }),
+    );
+    await vi.waitFor(() => expect(database.connections()).toMatchObject({ open: poolSize, idle: 0 }), 10_000);
+    const running = jobs.run(services());
+    await vi.waitFor(() => expect(database.connections().waiting).toBe(2), 10_000);
+    ready.resolve();
+    await Promise.all([...sending, running]);
+    // A worker that gets no connection in time is an error.
+    expect(log.error).not.toHaveBeenCalled();
   });
 
   it('that are periodic are scheduled once, and again when their times change', async () => {

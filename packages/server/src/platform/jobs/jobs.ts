@@ -285,15 +285,18 @@ type QueueDatabase = ReturnType<typeof fromDrizzle>;
 
 /**
  * Adapts our database to the queue. Its statements take turns on two connections: all queues look for work at about the
- * same time, and each connection that is open costs PostgreSQL 5 MB.
+ * same time, and each connection that is open costs PostgreSQL 5 MB. A statement of a transaction, which has its
+ * connection, waits for none.
  */
 function queueDatabase(database: Database): QueueDatabase {
   const limit = createKeyedLimiter({ atOnce: 2, maxWaiting: Number.POSITIVE_INFINITY });
   return {
-    executeSql: (text, values) =>
-      limit('statements', async () => ({
+    executeSql(text, values) {
+      const execute = async () => ({
         rows: values?.length ? await database.query('', text, values) : await database.script(text),
-      })),
+      });
+      return database.isInTransaction() ? execute() : limit('statements', execute);
+    },
     async listen(channel, onNotification, onReconnect) {
       const close = await database.listen(channel, (payload) =>
         payload === '' ? onReconnect() : onNotification(payload),
