@@ -33,7 +33,7 @@ const readDue = `
  * Updates only rows that have not changed since they were read: of several processes one advances a schedule and queues
  * its tick. One without a further run is over. Returns the schedules whose owners are to be notified of a missed tick.
  * `locked` prevents waiting and passes on all that the update needs, as a join with `d` would be quadratic in PostgreSQL's
- * generic plan.
+ * generic plan; it finds each row by its id, where a join would read every schedule for each batch.
  */
 export const saveDue = `
   with d as (
@@ -42,8 +42,9 @@ export const saveDue = `
   ), locked as (
     select d.*, d.next_run_at is null and d.queued_at is null as is_over,
       d.queued_at is null and d.reason = 'MISSED' as is_missed, ${isFirstMiss("'MISSED'")} as is_first
-    from d join schedules s on s.id = d.id
-    where s.enabled and s.xmin = d.version for update of s skip locked
+    from d cross join lateral (
+      select at, last_error, last_error_code from schedules
+      where id = d.id and enabled and xmin = d.version for update skip locked) s
   ), moved as (
     update schedules s set next_run_at = d.next_run_at, updated_at = $6,
       enabled = not d.is_over, stopped_at = case when d.is_over then $6::timestamptz end,
