@@ -78,6 +78,19 @@ describe('the provenance of an answer', () => {
     ]);
   });
 
+  test('claims no source for an input without a value', async () => {
+    const task = await addTask(app.services.database, {
+      required_parameters: [
+        { name: 'topic', param_type: 'UserInput', data_type: 'String' },
+        { name: 'note', param_type: 'UserInput', data_type: 'String', optional: true },
+        { name: 'days', param_type: 'UserInput', data_type: 'Integer', optional: true },
+        { name: 'allergies', param_type: 'UserProfile', data_type: 'Array', element_type: 'String' },
+      ],
+    });
+    const { id } = await run(task.id, { parameters: { topic: 'Soup', note: '' } });
+    expect(await sources(id)).toEqual({ topic: 'typed', allergies: 'profile' });
+  });
+
   test('lists the models tried before, with the reason, and who got the data', async () => {
     const task = await addTask(app.services.database, {
       required_parameters: [{ name: 'weight', param_type: 'UserProfile', data_type: 'Float' }],

@@ -10,6 +10,7 @@ import type { Tried } from '../../../platform/models/model-errors.ts';
 const read = `
   select e.user_id, e.status, e.sources, e.trace, e.cost_micros, e.model_family, e.is_demo, e.hidden_inputs,
     e.tools_unavailable,
+    array(select key from jsonb_each_text(e.input_params) where coalesce(value, '') = '') as empty_inputs,
     (select jsonb_agg(r.tried order by r.round) from execution_rounds r
       where r.execution_id = e.id and r.tried is not null) as tried_before,
     (select jsonb_agg(jsonb_build_object('name', c.tool_name, 'tool_id', c.tool_id, 'status', c.status,
@@ -35,6 +36,7 @@ type Row = {
   is_demo: boolean;
   tools_unavailable: boolean;
   hidden_inputs: string[];
+  empty_inputs: string[];
   tried_before: Tried[][] | null;
   calls: CallRow[] | null;
   prompts_now: { id: string; title: string; change_count: number }[] | null;
@@ -112,7 +114,8 @@ export function presentProvenance(
 ): Provenance {
   const hasTrace = isFinished(row.status) && row.trace !== null;
   const tried = [...(row.tried_before ?? []), row.trace?.tried ?? []].flat();
-  const shown = Object.entries(row.sources).filter(([name]) => isAdmin || !row.hidden_inputs.includes(name));
+  const left = [...row.empty_inputs, ...(isAdmin ? [] : row.hidden_inputs)];
+  const shown = Object.entries(row.sources).filter(([name]) => !left.includes(name));
   return {
     parameters: shown.map(([name, source]) => ({ name, source: shownSource(source) })),
     attempts: hasTrace ? presentAttempts(tried, isAdmin) : null,
