@@ -18,7 +18,12 @@ const show = (mine: object, theirs: object | null | Error, more: Partial<Conflic
     resetTo: vi.fn(),
     ...more,
   };
-  const notice = <SaveNotice error={refused('STALE_WRITE')} failed="Failed to save." conflict={conflict} />;
+  const notice = (
+    <form>
+      <input aria-label="Name" />
+      <SaveNotice error={refused('STALE_WRITE')} failed="Failed to save." conflict={conflict} />
+    </form>
+  );
   return renderWithProviders(notice, { texts: ['admin'] }).then((rendered) => ({ ...rendered, conflict }));
 };
 const fields = async () =>
@@ -73,6 +78,13 @@ describe('an edit conflict', () => {
     expect(conflict.resetTo).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Use the saved version' }));
     expect(conflict.resetTo).toHaveBeenCalledWith({ name: 'b' });
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  });
+
+  it('says so when the versions do not differ', async () => {
+    await show({ name: 'a' }, { name: 'a' });
+    expect(await screen.findByText(/The saved version is the same as your input/)).toBeInTheDocument();
+    expect(screen.queryByText(/These fields differ/)).toBeNull();
   });
 
   it('disables its buttons until the saved version has loaded', async () => {

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusFirstField } from '../../design/form/focus-first-field.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { languageNames } from '../../lib/languages.ts';
 
@@ -94,7 +95,7 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
   const fields = (
     typeof theirs === 'object' && theirs ? differingFields(conflict.mine(), theirs) : []
   ).filter(({ path }) => changed?.has(path) ?? true);
-  const isElsewhere = conflict.base !== undefined && fields.length === 0 && theirs !== 'loading';
+  const unlike = fields.length > 0 || theirs === 'loading' ? 'text' : conflict.base ? 'elsewhere' : 'same';
   return (
     <Alert
       severity="warning"
@@ -102,7 +103,7 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
       sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
     >
       <AlertTitle>{t('conflict.title')}</AlertTitle>
-      {t(theirs === null ? 'conflict.failed' : isElsewhere ? 'conflict.elsewhere' : 'conflict.text')}
+      {t(`conflict.${theirs === null ? 'failed' : unlike}`)}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, my: 1, p: 0, display: 'grid', gap: 1 }}>
         {fields.map(({ path, key, language, mine, theirs: stored }) => (
           <Box component="li" key={path} sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
@@ -140,7 +141,11 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
               size="small"
               color="inherit"
               disabled={theirs === 'loading'}
-              onClick={() => theirs !== 'loading' && conflict.resetTo(theirs)}
+              onClick={({ currentTarget }) => {
+                if (theirs === 'loading') return;
+                conflict.resetTo(theirs);
+                focusFirstField(currentTarget);
+              }}
             >
               {t('conflict.takeTheirs')}
             </Button>

@@ -10,6 +10,7 @@ import { goalsQuery, useSaveGoal } from '../../../data/progress.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormSelectField } from '../../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../../design/form/fields.tsx';
+import { focusFirstField } from '../../../design/form/focus-first-field.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
@@ -173,7 +174,15 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
         <Alert severity="warning">
           {t('goals.stale', { aim: words.aim(conflicting) })}
           <Box sx={{ mt: 1 }}>
-            <Button size="small" color="inherit" variant="outlined" onClick={() => takeOver(conflicting)}>
+            <Button
+              size="small"
+              color="inherit"
+              variant="outlined"
+              onClick={({ currentTarget }) => {
+                takeOver(conflicting);
+                focusFirstField(currentTarget);
+              }}
+            >
               {t('goals.useSaved')}
             </Button>
           </Box>

@@ -176,6 +176,7 @@ describe('a goal changed in another tab', () => {
     await user.click(screen.getByRole('button', { name: 'Use the saved goal' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(target).toHaveValue('68');
+    expect(target).toHaveFocus();
     await user.type(target, '.5');
     await save();
     expect(await screen.findByText('Goal saved')).toBeInTheDocument();

@@ -55,6 +55,7 @@ it('the task form shows both orders of the children after somebody else’s chan
   await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   expect(await screen.findByRole('button', { name: 'Move down: Tea' })).toBeInTheDocument();
   expect(screen.queryByText(/^Saved: /)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Cake' })).toHaveFocus();
   // The form is still based on its initial values: its own conflict is not skipped.
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Weekly menu!');
   await user.click(await save());
