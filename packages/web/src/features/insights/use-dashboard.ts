@@ -9,6 +9,8 @@ import { useSession } from '../../design/hooks/use-session.ts';
 export type PanelQuery<T> = {
   data: T | undefined;
   isError: boolean;
+  /** The last refresh could not load it: the data is from an earlier one. */
+  isKept?: boolean;
   error: unknown;
   refetch: () => unknown;
 };
@@ -24,7 +26,8 @@ export function useDashboard() {
 export function useDashboardPart<K extends keyof Dashboard>(name: K): PanelQuery<NonNullable<Dashboard[K]>> {
   const { data, isError, error, refetch } = useDashboard();
   const part = data?.[name];
-  return { data: part ?? undefined, isError: isError || part === null, error, refetch };
+  const isKept = data?.kept.includes(name) ?? false;
+  return { data: part ?? undefined, isError: isError || part === null, isKept, error, refetch };
 }
 
 /** Names of tasks and agents in the reader's language; the stored name for what is no longer in the catalogue. */

@@ -107,6 +107,29 @@ it('each panel shows an error when it fails, alone or with everything else, and 
   await waitFor(() => expect(alerts()).toEqual([]));
 });
 
+it('keeps what it showed, with its names, when a refresh could not load that part, and says so', async () => {
+  const task = {
+    id: 'r1',
+    name: 'Soup',
+    config: { locales: { en: { name: 'Onion soup' } } },
+    agent: { config: {} },
+    required_parameters: [],
+    output_parameters: [],
+  };
+  let answer = aDashboard({ scheduled: [aRun('r1')], named: { tasks: [task as never], agents: [] } });
+  mockApi({ 'GET /public/dashboard': () => ({ body: answer }) });
+  const { queryClient } = await show(<ScheduledPanel />);
+  expect(await screen.findByText('Onion soup')).toBeInTheDocument();
+  answer = aDashboard({ scheduled: null });
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('Could not be refreshed just now.')).toBeInTheDocument();
+  expect(screen.getByText('Onion soup')).toBeInTheDocument();
+  answer = aDashboard({ scheduled: [aRun('r2')] });
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('Task r2')).toBeInTheDocument();
+  expect(screen.queryByText('Could not be refreshed just now.')).toBeNull();
+});
+
 it('offers the figures of every chart as a table', async () => {
   const by_agent = [{ agent_id: 'gone', agent_name: '', ...totals(2, 1, 1) }];
   mockApi(dashboardAnswer({ analytics: analytics({ by_agent }) }));

@@ -80,6 +80,7 @@ export function Panel({
             {title}
           </Typography>
           {text && <Note variant="body2">{text}</Note>}
+          {queries.some(({ isKept }) => isKept) && <Note role="status">{t('notRefreshed')}</Note>}
         </Box>
         {canFold && (
           <Button
