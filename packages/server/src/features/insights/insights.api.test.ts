@@ -214,6 +214,13 @@ describe('analytics and insights', () => {
     await addTask(database, { agent_id: unfinished.id, deployment_state: 'test' });
     const explored = async () => (await insights(me)).map((found) => 'agent_id' in found && found.agent_id);
     expect(await explored()).toEqual([open.id]);
+    await app.call(api.executions.createExecution, {
+      token: me.token,
+      query: { wait: 0 },
+      body: { task_id: task.id, parameters: {} },
+    });
+    expect(await explored()).toEqual([]);
+    await app.services.database.query('', 'delete from executions where user_id = $1', [me.id]);
     await endRun(me, task);
     expect(await explored()).toEqual([]);
   });

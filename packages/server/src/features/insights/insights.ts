@@ -131,6 +131,9 @@ const unusedAgents = `
       'deployment_state', a.deployment_state) order by a.name), '[]')
     from agents a
     where not exists (select 1 from run_totals r where r.user_id = $1 and r.agent_id = a.id)
+      -- Its first run is counted only at its end.
+      and not exists (select 1 from executions e
+        where e.user_id = $1 and e.agent_id = a.id and ${executionState.isOpen('e.status')})
       and a.archived_at is null
       and exists (select 1 from tasks t where t.agent_id = a.id and t.task_type <> 'child' and t.archived_at is null
         and t.deployment_state = any($3::text[]))`;
