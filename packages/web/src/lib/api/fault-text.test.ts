@@ -95,6 +95,22 @@ describe('the text of an error', () => {
     expect(faultText(i18next.t, undefined)).toBe('Please check this value');
   });
 
+  it.each([
+    ['en', 'Cannot exceed 1,000,000', 'Must be at least 0.0005', 'At most 2,000 entries'],
+    ['ru', 'Не больше 1 000 000', 'Не меньше 0,0005', 'Не больше 2 000 записей'],
+  ] as const)(
+    'has limits as numbers are written in %s, but not years',
+    async (language, big, small, many) => {
+      await changeLanguage(language);
+      const said = (code: string, limit: object) =>
+        detailText(i18next.t, { code, params: limit as never }).replaceAll('\u00a0', ' ');
+      expect(said('TOO_BIG', { maximum: 1_000_000 })).toBe(big);
+      expect(said('TOO_SMALL', { minimum: 0.0005 })).toBe(small);
+      expect(said('TOO_MANY', { maximum: 2000 })).toBe(many);
+      expect(said('TOO_EARLY', { minimum: 1900 })).toContain('1900');
+    },
+  );
+
   it('is Russian for every error of every endpoint, without the English message', async () => {
     await changeLanguage('ru');
     const odd = [

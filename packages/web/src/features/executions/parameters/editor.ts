@@ -62,7 +62,8 @@ export function useExample(locales: Parameter['locales']): string | undefined {
 /** The range of a parameter, for the help below its field. */
 export function useRangeText({ min, max }: Parameter): string | undefined {
   const { t } = useTranslation('parameters');
-  const { number } = useFormat();
+  const format = useFormat();
+  const number = (limit: number) => format.number(limit, { maximumFractionDigits: 12 });
   const [low, high] = [min ?? null, max ?? null];
   if (low !== null && high !== null) return t('range.both', { min: number(low), max: number(high) });
   if (low !== null) return t('range.min', { min: number(low) });

@@ -44,6 +44,11 @@ it.each<[Parameters<typeof ask>[1], string, string]>([
   expect(field()).toHaveAttribute(attribute, value);
 });
 
+it('a field of a number has its whole range, as numbers are written', async () => {
+  await renderField(ask('salt', 'Float', { min: 0.0005, max: 1_000_000 }));
+  expect(field()).toHaveAccessibleDescription('From 0.0005 to 1,000,000');
+});
+
 it('a field of money mentions the user’s own currency, and shows no unit', async () => {
   await renderField({ ...ask('budget', 'Float'), unit: 'local currency' });
   expect(field()).toHaveAccessibleDescription('In your currency');
