@@ -176,6 +176,9 @@ export const en: Texts = {
       ask: 'Stop the weekly digest by email?',
       button: 'Stop it',
       done: 'You no longer get the weekly digest. You can turn it on again in the settings.',
+      invalid: 'This link is not valid. You can turn the weekly digest off in the settings.',
+      failed: 'Something went wrong, and nothing was changed. Please try again later.',
+      settings: 'Open the settings',
     },
   },
   schedules: {

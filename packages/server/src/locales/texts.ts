@@ -70,7 +70,15 @@ type WeeklyDigest = {
   button: string;
   note: string;
   /** The page behind the link in the mail. */
-  unsubscribe: { title: string; ask: string; button: string; done: string };
+  unsubscribe: {
+    title: string;
+    ask: string;
+    button: string;
+    done: string;
+    invalid: string;
+    failed: string;
+    settings: string;
+  };
 };
 
 /** Responses of schedule requests, which other clients show as they are (docs/spec/user-side.md#messages). */

@@ -248,6 +248,25 @@ describe('weekly digests', () => {
     expect((await app.call(getDigest, { token: user.token })).body.is_on).toBe(false);
   });
 
+  test('have a link that says in the browser’s language when it is not valid, and leads to the settings', async () => {
+    const open = (token: string, language: string) =>
+      app.http.inject({
+        url: `/api/digest/unsubscribe/${token}`,
+        headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': language },
+      });
+    for (const [token, status] of [
+      ['x'.repeat(65), 404],
+      ['cut', 400],
+    ] as const) {
+      const page = await open(token, 'ru-RU,ru;q=0.9');
+      expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(page.body).toContain('Эта ссылка недействительна.');
+      expect(page.body).toMatch(/<a href="https?:[^"]+\/settings#notifications">Открыть настройки</);
+    }
+    expect((await open('cut', 'en')).body).toContain('This link is not valid.');
+  });
+
   test('list in HTML what they list as text, with the page of their settings', async () => {
     const due = await aWeek();
     goTo(new Date(due.getTime() + 1000));

@@ -1,6 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type DigestInput, type DigestSettings, fallbackLanguage } from '@agentarium/contracts';
+import {
+  type DigestInput,
+  type DigestSettings,
+  type ErrorCode,
+  fallbackLanguage,
+  type Language,
+} from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
 import { users, weeklyDigests } from '../../db/schema/index.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
@@ -8,7 +15,7 @@ import type { Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { htmlPage } from '../../platform/mail/mail-layout.ts';
-import { isClaimed } from '../auth/index.ts';
+import { isClaimed, webLink } from '../auth/index.ts';
 import { nextMonday } from './rules.ts';
 
 /** Sends the job of an account's next digest. */
@@ -91,6 +98,20 @@ export async function unsubscribe(ctx: Ctx, link: Link): Promise<{ message: stri
   return { message: 'You no longer get the weekly digest.' };
 }
 
+/** A page that leads on to the settings. */
+function lastPage(config: Config, language: Language, text: string): { html: string } {
+  const { title, settings } = texts[language].weeklyDigest.unsubscribe;
+  const link = `<a href="${escapeHtml(webLink(config, '/settings#notifications'))}">${escapeHtml(settings)}</a>`;
+  return { html: htmlPage({ language, title, body: `<p>${escapeHtml(text)}</p><p>${link}</p>` }) };
+}
+
+/** A page that says why a link of a mail does not work. */
+export function unsubscribeFailed(config: Config, code: ErrorCode, language: Language) {
+  const { invalid, failed } = texts[language].weeklyDigest.unsubscribe;
+  const isInvalid = code === 'SHARE_NOT_FOUND' || code === 'VALIDATION_FAILED';
+  return lastPage(config, language, isInvalid ? invalid : failed);
+}
+
 /** A page in the language of the token's account, by what it shows. */
 async function pageFor(ctx: Ctx, link: Link, isDone: boolean): Promise<{ html: string }> {
   const [user] = await ctx.database.db
@@ -99,10 +120,10 @@ async function pageFor(ctx: Ctx, link: Link, isDone: boolean): Promise<{ html: s
     .where(eq(users.id, subscriberOf(ctx, link)));
   const language = user?.language ?? fallbackLanguage;
   const say = texts[language].weeklyDigest.unsubscribe;
+  if (isDone) return lastPage(ctx.config, language, say.done);
   const action = `/api/digest/unsubscribe/${link.token}/confirmed`;
   const button = `<form method="post" action="${action}"><button name="List-Unsubscribe" value="One-Click">${escapeHtml(say.button)}</button></form>`;
-  const body = `<p>${escapeHtml(isDone ? say.done : say.ask)}</p>${isDone ? '' : button}`;
-  return { html: htmlPage({ language, title: say.title, body }) };
+  return { html: htmlPage({ language, title: say.title, body: `<p>${escapeHtml(say.ask)}</p>${button}` }) };
 }
 
 /** A page with a button that unsubscribes: merely opening the link, as scanners of mail do, changes nothing. */

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { AppError, invalid } from '../errors.ts';
 import { InvalidInput } from './body.ts';
+import { languageOf, sendPage } from './route.ts';
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -45,6 +46,10 @@ function bodyOf(error: AppError, requestId: string): ErrorBody {
 function answer(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfter !== null)
     void reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));
+  const { errorPage } = request.routeOptions.config;
+  const { accept, 'accept-language': tags } = request.headers;
+  if (errorPage && accept?.includes('text/html'))
+    return sendPage(reply.code(error.status), errorPage(error.code, languageOf(tags)));
   // A response may be refused after its own headers were set.
   return reply
     .code(error.status)

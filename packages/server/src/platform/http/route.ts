@@ -113,7 +113,7 @@ function sendCalendar(request: FastifyRequest, reply: FastifyReply, { text }: Se
 type SentPage = { html: string };
 
 /** Responds with a page that loads nothing, runs nothing and may not be framed; its forms are sent to this site. */
-function sendPage(reply: FastifyReply, { html }: SentPage) {
+export function sendPage(reply: FastifyReply, { html }: SentPage) {
   void reply.headers({
     'cache-control': 'private, no-store',
     'content-security-policy':
@@ -124,9 +124,15 @@ function sendPage(reply: FastifyReply, { html }: SentPage) {
   return reply.type('text/html; charset=utf-8').send(html);
 }
 
+type ErrorPage = (code: ErrorCode, language: Language) => SentPage;
+
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context | null;
+  }
+  interface FastifyContextConfig {
+    /** A page in place of an error's JSON, for the browser of a person. */
+    errorPage?: ErrorPage;
   }
 }
 
@@ -189,6 +195,8 @@ type Options<E extends EndpointDefinition> = {
    * gets 304. Null where the answer must not be kept.
    */
   versionOf?: (ctx: ContextFor<E>) => Promise<string | null>;
+  /** What a browser shows when a page's request fails. */
+  errorPage?: ErrorPage;
 };
 
 const everyCall: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'UNEXPECTED'];
@@ -301,7 +309,7 @@ export function serve<const E extends EndpointDefinition>(
   app: App,
   endpoint: E,
   handler: Handler<E>,
-  { readBody, versionOf }: Options<E> = {},
+  { readBody, versionOf, errorPage }: Options<E> = {},
 ): void {
   const schema = {
     operationId: endpoint.id,
@@ -321,7 +329,10 @@ export function serve<const E extends EndpointDefinition>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema,
-    config: { isIdempotent: 'idempotency-key' in (endpoint.headers?.shape ?? {}) },
+    config: {
+      isIdempotent: 'idempotency-key' in (endpoint.headers?.shape ?? {}),
+      ...(errorPage && { errorPage }),
+    },
     ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
     onRequest: async (request) => {
       const actor = await identify(app, endpoint, request);
