@@ -23,9 +23,6 @@ import { canUseAgent, type Entitlements } from './load-subscription.ts';
 import { type PlanState, refusePlan } from './plan-state.ts';
 import { packDays } from './purchases/settle-purchase.ts';
 
-/** Catalogue lists are returned whole, up to this many items. */
-const catalogueLimit = 500;
-
 type SoldAgent = { id: string; name: string; tier: Tier; isActive: boolean };
 
 const isAdmin = (ctx: SignedIn) => ctx.actor.kind === 'admin';
@@ -46,8 +43,7 @@ export async function loadSoldAgents(ctx: SignedIn, where?: SQL): Promise<SoldAg
     .select(columns)
     .from(agents)
     .where(and(listed(ctx), where))
-    .orderBy(asc(agents.name), asc(agents.id))
-    .limit(catalogueLimit);
+    .orderBy(asc(agents.name), asc(agents.id));
   return rows.map(({ deployment_state, ...agent }) => ({
     ...agent,
     isActive: isActive(deployment_state, isAdmin(ctx)),
@@ -77,8 +73,7 @@ export function loadListedTasks(ctx: SignedIn) {
         isAdmin(ctx) ? undefined : ne(tasks.deployment_state, 'new'),
       ),
     )
-    .orderBy(asc(tasks.name), asc(tasks.id))
-    .limit(catalogueLimit);
+    .orderBy(asc(tasks.name), asc(tasks.id));
 }
 
 export function pricingOf(prices: PriceList, plan: PlanName): Pricing {

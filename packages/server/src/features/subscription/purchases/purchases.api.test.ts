@@ -57,6 +57,24 @@ describe('purchases', () => {
     expect((await upgrade(user, 'basic')).error.error_code).toBe('ALREADY_PURCHASED');
   });
 
+  test('agents are for sale in a catalogue of any size', async () => {
+    const { database } = app.services;
+    const first = await addAgent(database, { name: 'A', tier: 'pro' });
+    await database.query(
+      '',
+      `insert into agents (id, name, role, description, config, tier, deployment_state, created_at, updated_at)
+       select gen_random_uuid(), 'B ' || n, role, description, config, tier, deployment_state, created_at, updated_at
+       from agents, generate_series(1, 500) n where id = $1`,
+      [first.id],
+    );
+    const last = await addAgent(database, { name: 'Я', tier: 'pro' });
+    const user = await account();
+    expect((await status(user)).agent_purchase_info[last.id]).toMatchObject({ has_access: false });
+    const { body } = await app.call(subscription.listAgentEntitlements, { token: user.token });
+    expect(body.items).toContainEqual(expect.objectContaining({ id: last.id, reason: 'locked' }));
+    await database.query('', `delete from agents where name like 'B %'`, []);
+  });
+
   test('a purchase and a run with one idempotency key at once do not lock each other out', async () => {
     const user = await account();
     const { database, clock } = app.services;
