@@ -3,8 +3,9 @@ import { languages } from '@agentarium/contracts/names';
 import { useState } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { resetToSaved } from '../../design/form/form-draft.tsx';
+import { isChanged, resetToSaved } from '../../design/form/form-draft.tsx';
 import { applyServerErrors } from '../../design/form/form-errors.tsx';
+import { changeDraft } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ConflictLabels } from './edit-conflict.tsx';
 import type { FormPageProps } from './record-form.tsx';
@@ -135,6 +136,10 @@ export function useCatalogueForm<T extends { id: string; change_count: number },
       const more = base ? null : await made?.(next);
       if (base) record.resetTo(next, sent);
       else {
+        const typed = form.getValues();
+        const later = Object.entries(typed).filter(([field]) => isChanged(typed, sent, field));
+        // What was typed meanwhile is restored by the form of the new record.
+        if (later.length > 0) changeDraft(`${kind}.${next.id}`, Object.fromEntries(later));
         form.reset(options.toValues(next));
         await navigate(paths.admin.record(kind, next.id), {
           replace: true,

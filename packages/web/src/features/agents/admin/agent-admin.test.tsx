@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { readDraft } from '../../../lib/drafts.ts';
 import { anAgent } from '../testing/an-agent.ts';
 import { AgentEditor } from './agent-form.tsx';
 import { AgentList } from './agent-list.tsx';
@@ -118,6 +119,22 @@ describe('the form', () => {
       deployment_state: 'new',
       config: { tier: 'basic', image: '/agents/chef.svg' },
     });
+  });
+
+  it('keeps what is typed while the agent is being created, for the form of that agent', async () => {
+    const { handler, release } = deferred({ status: 201, body: chef });
+    mockApi({ 'POST /private/agents': handler });
+    const { user } = await showForm();
+    enter(/^Name/, 'Chef');
+    enter(/^Role/, 'Cook');
+    enter(/^Description/, 'Cooks with you.');
+    await user.click(save());
+    await screen.findByRole('button', { name: 'Saving...' });
+    enter(/^Description/, 'Cooks with you and your children.');
+    release();
+    expect(await screen.findByRole('heading', { name: 'Stored' })).toBeInTheDocument();
+    expect(readDraft(`agents.${chef.id}`)).toEqual({ description: 'Cooks with you and your children.' });
+    expect(readDraft('agents.new')).toEqual({});
   });
 
   it('previews a translation, counts its filled fields, and opens the language that is incomplete', async () => {
