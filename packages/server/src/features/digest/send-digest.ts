@@ -209,7 +209,7 @@ function composeDigest(config: Config, to: Recipient, facts: DigestFacts): Messa
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZone: to.timezone ?? 'UTC',
   });

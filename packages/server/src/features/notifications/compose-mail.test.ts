@@ -100,6 +100,14 @@ test('times in a mail are in the reader’s zone', () => {
   expect(mailOf(of('limit_80')).text).toContain('5 мая в 12:30');
 });
 
+test('numbers and hours in a mail are written as in its language', () => {
+  const data = { used: 1200, limit: 1500, resets_at: '2026-05-05T05:05:00.000Z' };
+  const textIn = (language: 'en' | 'ru') =>
+    mailOf({ kind: 'limit_80', data }, language).text.replaceAll(/[\u00a0\u202f]/g, ' ');
+  expect(textIn('en')).toContain('1,200 of 1,500 runs. The limit resets on May 5 at 8:05 AM');
+  expect(textIn('ru')).toContain('1 200 из 1 500. Лимит обновится 5 мая в 08:05');
+});
+
 test('a mail counts failed children, and reports them in a scheduled run', () => {
   const composite: NotificationFacts = {
     kind: 'run_finished',

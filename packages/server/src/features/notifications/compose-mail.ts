@@ -18,7 +18,7 @@ const when = (iso: string, { language, timezone }: Reading) =>
   new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZone: timezone ?? 'UTC',
     timeZoneName: 'short',
@@ -34,7 +34,8 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
   switch (facts.kind) {
     case 'limit_80': {
       const { used, limit, resets_at } = facts.data;
-      return { used: String(used), limit: String(limit), time: when(resets_at, reading) };
+      const { format } = new Intl.NumberFormat(reading.language);
+      return { used: format(used), limit: format(limit), time: when(resets_at, reading) };
     }
     case 'confirmation_needed': {
       const { task, tool_names, expires_at } = facts.data;
