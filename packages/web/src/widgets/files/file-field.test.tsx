@@ -170,7 +170,7 @@ describe('a file that can’t be used', () => {
       refusal(507, 'STORAGE_FULL', [
         { path: 'body', message: 'x', code: 'FILE_COUNT', params: { maximum: 2000 } },
       ]),
-      /You have 2000 files/,
+      /You have 2,000 files/,
     ],
   ])('shows an error when the server finds it %s, and another can be chosen', async (_what, answer, text) => {
     const answers: MockResponse[] = [answer, stored];

@@ -87,7 +87,7 @@ it.each<[string, Partial<TaskValues>, Config, string[]]>([
     'a tool that may be called 1001 times',
     {},
     { allowed_tools: { [id]: newToolValues('1001') } },
-    [`config.allowed_tools.${id}.max_calls: Cannot exceed 1000`],
+    [`config.allowed_tools.${id}.max_calls: Cannot exceed 1,000`],
   ],
   [
     'half a translation',
