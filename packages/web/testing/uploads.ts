@@ -89,6 +89,7 @@ export const aStoredFile = (overrides: object = {}) => ({
   id: '01900000-0000-7000-8000-00000000f11e',
   name: 'plate.jpg',
   media_type: 'image/jpeg' as const,
+  text_chars: null as number | null,
   unread_pages: [] as number[],
   is_active: false,
   size: 245_000,

@@ -31,7 +31,7 @@ const sharedFigure = z.object({
 });
 
 /** A photo or document of a shared result; its content is available below the link unless it is active. */
-export const sharedFile = storedFile.omit({ created_at: true, unread_pages: true });
+export const sharedFile = storedFile.omit({ created_at: true, unread_pages: true, text_chars: true });
 export type SharedFile = z.infer<typeof sharedFile>;
 
 /**

@@ -3,9 +3,10 @@ import { id, timestamp } from '../common.ts';
 import { fileTypes } from './names.ts';
 
 /**
- * A user's file. `size` is in bytes as stored; `width` and `height` are null for documents. `unread_pages` of a PDF are
- * pictures without text, counted from 1. `is_active`: it runs scripts or actions in a reader, or holds other files, and
- * no link serves it.
+ * A user's file. `size` is in bytes as stored; `width` and `height` are null for documents, `text_chars`, the length of
+ * the text, for images: models get no more than `fileLimits.maxTextChars` of it. `unread_pages` of a PDF are pictures
+ * without text, counted from 1. `is_active`: it runs scripts or actions in a reader, or holds other files, and no link
+ * serves it.
  */
 export const storedFile = z.object({
   id,
@@ -14,6 +15,7 @@ export const storedFile = z.object({
   size: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  text_chars: z.number().int().nullable(),
   unread_pages: z.array(z.number().int()),
   is_active: z.boolean(),
   created_at: timestamp,

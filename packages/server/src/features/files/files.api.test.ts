@@ -50,6 +50,7 @@ describe('files of users', () => {
         size: expect.any(Number),
         width: 683,
         height: 2048,
+        text_chars: null,
         unread_pages: [],
         is_active: false,
         created_at: expect.any(String),
@@ -105,6 +106,11 @@ describe('files of users', () => {
       422,
       { code: 'FILE_PIXELS', params: { maximum: 25 } },
     ]);
+  });
+
+  test('a document says how long its text is', async () => {
+    const { body } = await upload(Buffer.from('x'.repeat(200_001)), 'text/plain');
+    expect(body.text_chars).toBe(200_001);
   });
 
   test('a PDF says which of its pages are pictures', async () => {

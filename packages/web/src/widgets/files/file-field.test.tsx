@@ -212,6 +212,15 @@ it('names the pages of a PDF that can’t be read, in ranges', async () => {
   expect(screen.getByText(/страницы, где вместо текста изображение: 2 и 5–7\.$/)).toBeInTheDocument();
 });
 
+it('says how much of a long document is read', async () => {
+  const csv = { name: 'list.csv', media_type: 'text/csv', width: null, height: null };
+  const body = aStoredFile({ ...csv, text_chars: 5_220_000 });
+  await show({ 'POST /public/files': { status: 201, body } }, 'File');
+  choose(new File(['a;b'], 'list.csv', { type: 'text/csv' }), 'Choose a file');
+  const said = 'The assistant will read the first 200,000 of 5,220,000 characters.';
+  expect(await screen.findByText(said)).toBeInTheDocument();
+});
+
 describe('a file from an earlier run', () => {
   it('is shown by its name, and is not deleted when removed', async () => {
     const { requests, log } = await show(

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@agentarium/contracts';
+import { fileLimits } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -94,19 +95,29 @@ function pageRanges(pages: readonly number[]): string[] {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
 }
 
+/** What of a file can't be read; nothing if all of it can. */
+const Unread = ({ children }: { children: string | false }) =>
+  children && (
+    <Box component="span" role="status" sx={{ display: 'block', color: 'warning.main' }}>
+      {children}
+    </Box>
+  );
+
 /** Below the name of a stored file: its size, and what of it can't be read. */
-function StoredDetail({ file }: { file: Pick<StoredFile, 'size' | 'unread_pages'> }) {
+function StoredDetail({ file }: { file: Pick<StoredFile, 'size' | 'text_chars' | 'unread_pages'> }) {
   const { t, i18n } = useTranslation('files');
-  const { size, unread_pages: pages } = file;
+  const { size, text_chars: chars, unread_pages: pages } = file;
+  const { maxTextChars } = fileLimits;
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
     <>
       {sizeText(i18n.language, size)}
-      {pages.length > 0 && (
-        <Box component="span" role="status" sx={{ display: 'block', color: 'warning.main' }}>
-          {t('unreadPages', { count: pages.length, pages: list.format(pageRanges(pages)) })}
-        </Box>
-      )}
+      <Unread>
+        {pages.length > 0 && t('unreadPages', { count: pages.length, pages: list.format(pageRanges(pages)) })}
+      </Unread>
+      <Unread>
+        {chars !== null && chars > maxTextChars && t('unreadText', { read: maxTextChars, all: chars })}
+      </Unread>
     </>
   );
 }
