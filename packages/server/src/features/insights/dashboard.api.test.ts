@@ -72,6 +72,27 @@ describe('the dashboard', () => {
     expect(JSON.stringify(body.named)).not.toContain('description');
   });
 
+  test('knows every task of a catalogue of more than a page', async () => {
+    const { database } = app.services;
+    const me = await app.signUp();
+    const { id, agent_id } = await addTask(database, {
+      name: 'Ящик',
+      config: { locales: { en: { name: 'Box' } } },
+    });
+    await database.query(
+      '',
+      `insert into tasks select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'name', 'Copy ' || n))).*
+       from tasks t, generate_series(1, 501) n where t.id = $1`,
+      [id],
+    );
+    await app.call(api.users.toggleFavorite, { token: me.token, body: { task_id: id } });
+    await addRuns(me, { id, agent_id, name: 'Ящик' }, 1);
+    const { favorites, counts, named } = await dashboard(me);
+    expect([favorites.map((task) => task.id), counts.favorites]).toEqual([[id], 1]);
+    expect(named.tasks[0]?.config.locales).toEqual({ en: { name: 'Box' } });
+    await database.query('', `delete from tasks where name like 'Copy %'`, []);
+  });
+
   test('has four of the favorites in their order, and counts them all', async () => {
     const me = await app.signUp();
     const names = ['one', 'two', 'three', 'four', 'five'];

@@ -133,6 +133,20 @@ async function part<T>(ctx: SignedIn, name: string, read: Promise<T>): Promise<T
   }
 }
 
+type Page<T> = { items: T[]; next_cursor: string | null };
+
+/** All items of a list of the catalogue, which answers some hundreds at a time. */
+async function allOf<T>(read: (query: { cursor?: string }) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  let query: { cursor?: string } | null = {};
+  while (query) {
+    const page: Page<T> = await read(query);
+    items.push(...page.items);
+    query = page.next_cursor === null ? null : { cursor: page.next_cursor };
+  }
+  return items;
+}
+
 const itemsOf = async <T>(page: Promise<{ items: T[] }>): Promise<T[]> => (await page).items;
 
 type Parts = Pick<
@@ -169,8 +183,8 @@ export async function getDashboard(
     itemsOf(listUserExecutions(ctx, { id: ctx.actor.id, ...query }));
   const [tasks, agents, favorites, recent, composite, scheduled, schedules, analytics, insights, goals] =
     await Promise.all([
-      itemsOf(listTasks(ctx)),
-      itemsOf(listAgents(ctx)),
+      allOf((query) => listTasks(ctx, query)),
+      allOf((query) => listAgents(ctx, query)),
       getFavorites(ctx),
       part(ctx, 'recent', runs({ limit: shown.recent })),
       part(
