@@ -5,6 +5,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useTranslation } from 'react-i18next';
 import { changeDraft, readDraft, readDraftBase } from '../../lib/drafts.ts';
 import type { StorageArea } from '../../lib/storage.ts';
+import { focusFirstField } from './focus-first-field.ts';
 
 export type FormDraftProps<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>;
@@ -95,7 +96,14 @@ export function FormDraft<V extends FieldValues, O>(props: FormDraftProps<V, O>)
       role="status"
       sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }}
       action={
-        <Button color="inherit" size="small" onClick={() => form.reset()}>
+        <Button
+          color="inherit"
+          size="small"
+          onClick={({ currentTarget }) => {
+            form.reset();
+            focusFirstField(currentTarget);
+          }}
+        >
           {t('draft.discard')}
         </Button>
       }

@@ -63,6 +63,7 @@ it('the run form restores the input after its panel is closed, and says so until
   expect(await topic()).toHaveValue('Cats');
   await app.user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(await topic()).toHaveValue('');
+  expect(await topic()).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(kept()).not.toContain('Cats');
 });
