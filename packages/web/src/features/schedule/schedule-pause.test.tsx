@@ -53,6 +53,15 @@ it('pauses until midnight of the chosen day in its own zone, and resumes', async
   expect(bodies).toEqual([{ until }, { until: null }]);
 });
 
+it('asks before Escape loses a chosen day of a pause', async () => {
+  serve({});
+  const { user } = await show();
+  await user.click(await screen.findByRole('switch', { name: 'Runs automatically' }));
+  fireEvent.change(await screen.findByLabelText('Resume on'), { target: { value: '2999-02-02' } });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+});
+
 it('says in its dialog why a schedule was not paused', async () => {
   mockApi({
     [`GET ${path}/status`]: { body: aSchedule({}) },

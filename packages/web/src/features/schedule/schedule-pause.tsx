@@ -27,7 +27,8 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   const { t, i18n } = useTranslation(['schedule', 'errors', 'zones']);
   const toast = useToast();
   const pause = usePauseSchedule(taskId);
-  const [day, setDay] = useState(() => dayFrom(timezone, 7));
+  const [offered] = useState(() => dayFrom(timezone, 7));
+  const [day, setDay] = useState(offered);
   const tomorrow = dayFrom(timezone, 1);
   const isGood = day >= tomorrow && day.length === tomorrow.length;
   const onSubmit = (event: FormEvent) => {
@@ -46,6 +47,7 @@ function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
       text={t('rest.pauseText', { zone: zoneTime(i18n, timezone) })}
       confirmLabel={t('rest.pauseConfirm')}
       pending={pause.isPending}
+      isDirty={day !== offered}
       blocked={!isGood}
       onSubmit={onSubmit}
       onClose={onClose}

@@ -84,7 +84,7 @@ describe('the dialog that deletes the account', () => {
   });
 });
 
-it('opens with its own button, closes on Escape, and is empty when reopened', async () => {
+it('opens with its own button, asks before Escape loses what was typed, and is empty when reopened', async () => {
   mockApi({});
   const { user } = await renderWithProviders(<DeleteAccount user={me} />, { user: {}, texts: ['users'] });
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -93,8 +93,9 @@ it('opens with its own button, closes on Escape, and is empty when reopened', as
   enter(password, 'typed');
   expect(within(dialog).getByLabelText(password)).toHaveValue('typed');
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  press('Delete my account');
+  await screen.findByRole('alertdialog');
+  press(/^Leave/);
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   expect(await screen.findByLabelText(password)).toHaveValue('');
 });
 

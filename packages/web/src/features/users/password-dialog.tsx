@@ -31,8 +31,9 @@ export function PasswordDialog({ run, failed, inUse, ...dialog }: PasswordDialog
       setError(applyServerErrors(form, failure));
     }
   });
+  const { isDirty, isSubmitting } = form.formState;
   return (
-    <FormDialog {...dialog} pending={form.formState.isSubmitting} onSubmit={(event) => void submit(event)}>
+    <FormDialog {...dialog} pending={isSubmitting} isDirty={isDirty} onSubmit={(event) => void submit(event)}>
       <PasswordField
         control={form.control}
         name="current_password"

@@ -31,6 +31,19 @@ it('people of a file are invited once it was checked; then only Close is left, u
   ]);
 });
 
+it('asks before Escape loses a CSV file that was checked', async () => {
+  mockApi({ 'POST /private/users/csv': { body: { rows: 1, invited: 1, errors: [], links: [] } } });
+  const { user } = await renderWithProviders(<PeopleTools filter={{}} />, {
+    texts: ['users-admin', 'admin'],
+  });
+  await user.click(screen.getByRole('button', { name: /^Invitations, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Invite from a CSV file' }));
+  await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), file('ann'));
+  expect(await screen.findByRole('button', { name: 'Invite 1 person' })).toBeEnabled();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+});
+
 it('refuses a CSV file in another encoding than UTF-8, which would garble names', async () => {
   const requests = mockApi({
     'GET /private/invitations': { body: { items: [], next_cursor: null, mail_available: true } },

@@ -197,6 +197,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       text={t('people.importText')}
       confirmLabel={t('people.inviteAll', { count: check.data?.invited ?? 0 })}
       pending={check.isPending || send.isPending}
+      isDirty={csv !== null}
       blocked={!check.data || check.data.invited === 0}
       done={send.isSuccess}
       onSubmit={(event) => {
