@@ -69,3 +69,8 @@ export function storedTranslations<T extends Translation>(
   );
   return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0));
 }
+
+/** Returns translations without English, which repeats the record's own texts where it is stored. */
+export function withoutEnglish<T>({ en: _own, ...others }: Record<string, T>): Record<string, T> {
+  return others;
+}

@@ -85,6 +85,13 @@ describe('administering agents', () => {
     });
   });
 
+  test('English texts that a form does not repeat are no change', async () => {
+    const en = { name: fields.name, description: fields.description, role: fields.role };
+    const { id } = (await create({ config: { locales: { en, ru } } })).body;
+    expect((await update(id, { config: { locales: { ru } } })).body.change_count).toBe(1);
+    expect(await audits(id)).toHaveLength(1);
+  });
+
   test('a copy has its own names in every language, is new, and has no tasks', async () => {
     const { id } = (await create({ deployment_state: 'prod', config: { tier: 'ultra', locales: { ru } } }))
       .body;

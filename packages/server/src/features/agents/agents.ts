@@ -16,12 +16,13 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, maxCounted, usedBy, usedByTasks } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import { deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
 import { usePicture } from '../pictures/index.ts';
 import { archiveItem } from '../schedule/index.ts';
 import { canUseAgent, loadEntitlements, ownerUses } from '../subscription/index.ts';
 import {
   type AgentColumns,
+  agentChanges,
   agentColumns,
   columnsOf,
   isListed,
@@ -116,7 +117,7 @@ export async function updateAgent(
     updateRecord(ctx, tx, update, async (current) => {
       const fields = columnsOf(input, current);
       await usePicture(tx, fields.config.image, ctx.clock.now());
-      return { fields, changes: changedFields(agentColumns(current), fields) };
+      return { fields, changes: agentChanges(agentColumns(current), fields) };
     }),
   );
   return getAgent(ctx, id);

@@ -1,6 +1,7 @@
 export { catalogueVersion, listAgents } from './agents.ts';
 export {
   type AgentRow,
+  agentChanges,
   agentColumns,
   agentFilter,
   columnsOf as agentColumnsOf,

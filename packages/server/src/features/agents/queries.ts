@@ -8,6 +8,7 @@ import {
   type LlmModel,
   type ParsedQuery,
   storedTranslations,
+  withoutEnglish,
 } from '@agentarium/contracts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
@@ -20,6 +21,7 @@ import {
   pageOf,
   textFilter,
 } from '../../platform/list-queries.ts';
+import { changedFields } from '../audit/index.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
 type AgentTaskRow = Pick<
@@ -82,6 +84,15 @@ export type AgentColumns = Pick<
 export function agentColumns(row: AgentColumns): AgentColumns {
   const { name, role, description, tier, deployment_state, config } = row;
   return { name, role, description, tier, deployment_state, config };
+}
+
+/** The fields that differ, with what else is stored beside them; English texts count once, as the agent's own. */
+export function agentChanges<C extends AgentColumns>(before: C, after: C): ReturnType<typeof changedFields> {
+  const compared = ({ config, ...fields }: C) => ({
+    ...fields,
+    config: { ...config, locales: withoutEnglish(config.locales) },
+  });
+  return changedFields(compared(before), compared(after));
 }
 
 /**

@@ -6,10 +6,10 @@ import {
   isParentType,
 } from '@agentarium/contracts';
 import { mapYielding } from '../../platform/wait.ts';
-import { type AgentRow, agentColumns, agentColumnsOf } from '../agents/index.ts';
+import { type AgentRow, agentChanges, agentColumns, agentColumnsOf } from '../agents/index.ts';
 import { changedFields } from '../audit/index.ts';
 import { type PromptRow, promptFields } from '../prompts/index.ts';
-import { taskColumns, taskColumnsOf } from '../tasks/index.ts';
+import { taskChanges, taskColumns, taskColumnsOf } from '../tasks/index.ts';
 import { type ToolRow, toolFields } from '../tools/index.ts';
 import type { Stored, StoredTask } from './queries.ts';
 import { withStoredHeaders } from './tool-secrets.ts';
@@ -126,11 +126,12 @@ function step<Columns extends Record<string, unknown>, Row extends { archived_at
   columns: Columns,
   current: Row | undefined,
   columnsOfRow: (row: Row) => Columns,
+  changesOf: <C extends Columns>(before: C, after: C) => CatalogueStep['changes'] = changedFields,
 ): Step<Columns, Row> {
   const wasArchived = current ? current.archived_at !== null : false;
   const archived = item.archived ?? wasArchived;
   const changes = current
-    ? changedFields({ ...columnsOfRow(current), archived: wasArchived }, { ...columns, archived })
+    ? changesOf({ ...columnsOfRow(current), archived: wasArchived }, { ...columns, archived })
     : {};
   return { id, fileId: item.id, name: item.name, columns, archived, current: current ?? null, changes };
 }
@@ -191,7 +192,7 @@ export async function planSteps(file: CatalogueFile, matches: Matches, stored: S
       const { id, archived: _archived, ...input } = item;
       const match = matchOf('agents', id);
       const current = found(stored.agents, match);
-      return step(item, match, agentColumnsOf(input, current ?? null), current, agentColumns);
+      return step(item, match, agentColumnsOf(input, current ?? null), current, agentColumns, agentChanges);
     }),
     tasks: await mapYielding(file.tasks, (item, index) => {
       const match = matchOf('tasks', item.id);
@@ -203,7 +204,7 @@ export async function planSteps(file: CatalogueFile, matches: Matches, stored: S
         position: item.position ?? current?.position ?? (isChild ? index : 0),
         prompt_ids: input.prompt_ids,
       };
-      return step(item, match, columns, current, wholeTask);
+      return step(item, match, columns, current, wholeTask, taskChanges);
     }),
   };
 }

@@ -140,6 +140,24 @@ describe('administering tasks', () => {
     });
   });
 
+  test('English texts that a form does not repeat and defaults that it adds are no change', async () => {
+    const tool = await addTool(app.services.database, { name: 'convert' });
+    const en = { name: 'Weekly menu', description: 'A menu for a week.' };
+    const stored = { locales: { en }, allowed_tools: { [tool.id]: { enabled: true } } };
+    const all = { enabled: true, max_calls: null, requires_confirmation: false, settings: null };
+    const { id } = (await create({ config: stored })).body;
+    await update(id, { config: { locales: {}, allowed_tools: { [tool.id]: all } } });
+    expect(await audits(id)).toHaveLength(1);
+    const asks = { ...all, requires_confirmation: true };
+    await update(id, { config: { locales: {}, allowed_tools: { [tool.id]: asks } } });
+    expect((await audits(id))[1]?.changes).toMatchObject({
+      config: { from: { allowed_tools: { [tool.id]: all } }, to: { allowed_tools: { [tool.id]: asks } } },
+    });
+    const none = (await create({ config: { allowed_tools: null } })).body;
+    await update(none.id, { config: { locales: {}, allowed_tools: {} } });
+    expect(await audits(none.id)).toHaveLength(1);
+  });
+
   test('all prompts share one model type and version', async () => {
     const [first] = promptIds;
     const { id } = (await create()).body;

@@ -3,7 +3,9 @@ import {
   type ErrorDetail,
   type ParsedQuery,
   storedTranslations,
+  type TaskConfig,
   type TaskInput,
+  withoutEnglish,
 } from '@agentarium/contracts';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { agents, executions, schedules, tasks } from '../../db/schema/index.ts';
@@ -17,6 +19,7 @@ import {
   pageOf,
   textFilter,
 } from '../../platform/list-queries.ts';
+import { changedFields } from '../audit/index.ts';
 import { loadPromptsOfTasks } from '../prompts/index.ts';
 import { ownerUses } from '../subscription/index.ts';
 import type { ChildTaskRow, TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';
@@ -53,6 +56,36 @@ export function taskColumns(row: TaskColumns): TaskColumns {
     child_task_config: row.child_task_config,
     config: row.config,
   };
+}
+
+/** Allowed tools with every setting; none is the same as an empty list. */
+function wholeTools(allowed: TaskConfig['allowed_tools']) {
+  const tools = Object.entries(allowed ?? {}).map(([id, tool]) => [
+    id,
+    {
+      enabled: tool.enabled,
+      max_calls: tool.max_calls ?? null,
+      requires_confirmation: tool.requires_confirmation ?? false,
+      settings: tool.settings ?? null,
+    },
+  ]);
+  return tools.length > 0 ? Object.fromEntries(tools) : null;
+}
+
+/**
+ * The fields that differ, with what else is stored beside them. English texts count once, as the task's own, and a
+ * setting of a tool that is absent is its default.
+ */
+export function taskChanges<C extends TaskColumns>(before: C, after: C): ReturnType<typeof changedFields> {
+  const compared = ({ config, ...fields }: C) => ({
+    ...fields,
+    config: {
+      ...config,
+      locales: withoutEnglish(config.locales),
+      allowed_tools: wholeTools(config.allowed_tools),
+    },
+  });
+  return changedFields(compared(before), compared(after));
 }
 
 /**

@@ -15,7 +15,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import { deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
 import { archiveItem } from '../schedule/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { checkLinks, refuseFaults, requireScheduleParameter, visibleParts } from './check-task.ts';
@@ -27,6 +27,7 @@ import {
   loadTasks,
   scheduleUses,
   type TaskColumns,
+  taskChanges,
   taskColumns,
   taskUses,
 } from './queries.ts';
@@ -141,7 +142,7 @@ export async function updateTask(
       const columns = columnsOf(input, current);
       requireScheduleParameter(columns);
       const promptIds = await loadPromptIds(tx, id);
-      const changes = changedFields(
+      const changes = taskChanges(
         { ...taskColumns(current), prompt_ids: promptIds },
         { ...columns, prompt_ids: input.prompt_ids },
       );
