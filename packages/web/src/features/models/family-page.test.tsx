@@ -55,6 +55,15 @@ it('the list of families says what each version is, and which family fails', asy
   expect(screen.getByText('20 запусков, неудачных: 4')).toBeInTheDocument();
 });
 
+it('says what the numbers of a family count, as the list of runs that they link to counts others', async () => {
+  mockApi({ 'GET /private/models': models(family()) });
+  await show();
+  expect(await screen.findByRole('link', { name: '4 runs, 3 failed' })).toBeInTheDocument();
+  expect(screen.getByText(/^Runs and follow-up questions that ended in this time/)).toBeInTheDocument();
+  await switchToRussian();
+  expect(screen.getByText(/^Запуски и уточняющие вопросы, завершённые/)).toBeInTheDocument();
+});
+
 it('the link to a model’s runs asks for those of its family: the demo model answers for each', async () => {
   mockApi({ 'GET /private/models': models(family({ source: 'demo', models: [model({ model: 'demo' })] })) });
   await show();

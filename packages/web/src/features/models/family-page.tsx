@@ -96,7 +96,7 @@ function StatePanel({ family, countedAt }: { family: ModelFamily; countedAt: str
     ],
   ];
   return (
-    <FormPanel title={t('stateTitle')} aside={<FamilyChip family={family} />}>
+    <FormPanel title={t('stateTitle')} text={t('counted')} aside={<FamilyChip family={family} />}>
       {paused && (
         <Alert severity="warning" icon={<Icon name="pause" />} sx={{ mb: 2 }}>
           {t('pausedSince', { who: paused.by ?? t('someone') })} <DateTime at={paused.at} />.{' '}

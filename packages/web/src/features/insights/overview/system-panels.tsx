@@ -207,7 +207,7 @@ function Family({ health, countedAt }: { health: ModelHealth; countedAt: string 
 export function ModelsPanel({ models, counted_at }: Pick<Overview, 'models' | 'counted_at'>) {
   const { t } = useTranslation('overview');
   return (
-    <FormPanel title={t('models.title')}>
+    <FormPanel title={t('models.title')} text={t('models.counted')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: -1.25, p: 0 }}>
         {models.map((health) => (
           <Family key={health.family} health={health} countedAt={counted_at} />
