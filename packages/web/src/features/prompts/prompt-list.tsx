@@ -66,6 +66,7 @@ export function PromptList() {
   const bulk = useBulkArchive<Prompt>({
     of: 'prompts',
     filter: { ...rest, ...(unused && { unused: unused === 'true' }) },
+    pages: query.data?.pages,
     count: total != null && t('count', { count: total }),
     nameOf: ({ title }) => title,
   });

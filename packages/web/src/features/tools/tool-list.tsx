@@ -49,6 +49,7 @@ export function ToolList() {
   const bulk = useBulkArchive<Tool>({
     of: 'tools',
     filter,
+    pages: query.data?.pages,
     count: total != null && t('count', { count: total }),
     nameOf: ({ name }) => name,
   });

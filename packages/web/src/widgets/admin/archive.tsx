@@ -15,7 +15,7 @@ import { FormError } from '../../design/form/form-errors.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { JobFacts, JobNotice } from './job-notice.tsx';
-import { useRowSelection } from './row-selection.tsx';
+import { type LoadedPages, useRowSelection } from './row-selection.tsx';
 
 type Archivable = { archived_at: string | null };
 
@@ -66,6 +66,7 @@ type BulkArchiveOptions<T> = {
   of: ArchivableList;
   /** The filters in use; those of archived items bring back. */
   filter: CatalogueFilter;
+  pages: LoadedPages<T>;
   /** How many match. */
   count: ReactNode;
   nameOf: (item: T) => string;
@@ -76,9 +77,9 @@ type BulkArchiveOptions<T> = {
  * selection, what is shown above the list, and the notice of the job.
  */
 export function useBulkArchive<T extends { id: string }>(options: BulkArchiveOptions<T>) {
-  const { of, filter, count, nameOf } = options;
+  const { of, filter, pages, count, nameOf } = options;
   const { t } = useTranslation('admin');
-  const { ids, text, column, clear } = useRowSelection(nameOf);
+  const { ids, text, column, clear } = useRowSelection(pages, nameOf);
   const [isAsking, setAsking] = useState(false);
   const archived = filter.archived !== 'only';
   const isAny = ids.length > 0;

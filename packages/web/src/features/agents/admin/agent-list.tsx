@@ -48,6 +48,7 @@ export function AgentList() {
   const bulk = useBulkArchive<Agent>({
     of: 'agents',
     filter,
+    pages: query.data?.pages,
     count: total != null && t('count', { count: total }),
     nameOf: (agent) => agentTexts(agent, i18n.language).name,
   });

@@ -233,6 +233,7 @@ export function AdminTaskList() {
     of: 'tasks',
     // Of all main tasks, too, nobody means the whole catalogue.
     filter: Object.keys(filter).length > 0 ? { ...filter, task_types: [...tabTypes[tab]] } : {},
+    pages: query.data?.pages,
     count: total != null && t('count', { count: total }),
     nameOf: (task) => taskTexts(task, i18n.language).name,
   });

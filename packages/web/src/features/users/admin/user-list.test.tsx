@@ -174,3 +174,25 @@ it('clears the selection when the filter or the view changes, not the order', as
   await user.click(screen.getByRole('button', { name: 'Cards' }));
   await screen.findByRole('button', { name: 'Change all of them' });
 });
+
+it('does not count a selected user who was deleted from the own menu of the row', async () => {
+  const users = [anna, boris];
+  const { user } = await show(
+    {
+      'GET /private/users': () => ({ body: { items: [...users], next_cursor: null } }),
+      'DELETE /public/users/:id': () => {
+        users.shift();
+        return { body: { message: 'Deleted' } };
+      },
+    },
+    '/admin/users?view=table',
+  );
+  for (const box of await screen.findAllByRole('checkbox')) await user.click(box);
+  expect(screen.getByText('2 selected')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Actions for Anna Petrova' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete user' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }),
+  );
+  expect(await screen.findByText('1 selected')).toBeInTheDocument();
+});

@@ -126,7 +126,7 @@ export function UserList() {
   const money = useMoney(currency_code);
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [change, setChange] = useState<Change | null>(null);
-  const selection = useRowSelection<ListedUser>(({ username }) => username);
+  const selection = useRowSelection<ListedUser>(query.data?.pages, ({ username }) => username);
   const [isBulk, setBulk] = useState(false);
   const items = query.data?.pages.flatMap((page) => page.items);
   const add = <AddLink to={paths.admin.user('new')} label={t('add')} />;
