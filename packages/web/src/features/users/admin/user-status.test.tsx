@@ -184,7 +184,7 @@ describe('the history of an account’s status', () => {
   it('loads page by page, and shows both of two entries at the same time', async () => {
     const { requests } = await showHistory(({ query }) =>
       query.get('cursor')
-        ? page([entry({ reason: 'First' })])
+        ? page([entry({ reason: 'First', changed_at: '2026-11-01T10:00:00Z' })])
         : page([entry(), entry({ status: 'active' })], 'next'),
     );
     expect(await entries()).toHaveLength(2);
