@@ -9,7 +9,10 @@ export const digestSettings = z.object({
 });
 export type DigestSettings = z.infer<typeof digestSettings>;
 
-export const digestInput = z.strictObject({ is_on: z.boolean() });
+/** The answer can be sent back whole: only `is_on` counts. */
+export const digestInput = z.strictObject(
+  digestSettings.partial({ next_at: true, mail_available: true }).shape,
+);
 export type DigestInput = z.infer<typeof digestInput>;
 
 /** Identifies an account, and proves that its mail was received. */

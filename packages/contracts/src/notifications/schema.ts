@@ -144,6 +144,14 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettingsAnswer = z.infer<typeof notificationSettings>;
 
-/** The kinds to change; of each, omitted channels are kept. */
-export const notificationSettingsInput = z.strictObject(byKind(ways.partial())).partial();
+const someWays = z.strictObject(byKind(ways.partial())).partial();
+
+/**
+ * The kinds to change; of each, omitted channels are kept. They are at the top level or under `settings`, as returned;
+ * the top level takes precedence. `mail_available` is ignored, so that the answer can be sent back.
+ */
+export const notificationSettingsInput = someWays.extend({
+  settings: someWays.optional(),
+  mail_available: z.boolean().optional(),
+});
 export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;

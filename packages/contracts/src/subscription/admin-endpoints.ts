@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sortOrders } from '../catalogue/names.ts';
 import { countedListOf, id, idParams, listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { accountBudget, accountCost, adminPurchase, costBasis, month } from './admin-schema.ts';
+import { accountBudget, accountCost, adminPurchase, budgetInput, costBasis, month } from './admin-schema.ts';
 import { purchaseKinds, purchaseSorts } from './names.ts';
 import { dayCost, purchase, purchaseStatus } from './purchase-schema.ts';
 
@@ -74,7 +74,7 @@ export const setBudget = endpoint({
   summary:
     'Set an account’s budget per calendar month (UTC), in millionths of the currency’s unit; null: unlimited',
   params: idParams,
-  body: z.strictObject({ monthly_budget_micros: z.int().min(0).nullable() }),
+  body: budgetInput,
   output: accountBudget,
   errors: ['USER_NOT_FOUND'],
 });

@@ -49,3 +49,9 @@ export const accountBudget = costBasis.extend({
   resets_at: timestamp,
 });
 export type AccountBudget = z.infer<typeof accountBudget>;
+
+/** The answer can be sent back whole: only the budget counts. */
+export const budgetInput = z.strictObject({
+  ...accountBudget.partial().shape,
+  monthly_budget_micros: z.int().min(0).nullable(),
+});

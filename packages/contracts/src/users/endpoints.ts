@@ -19,6 +19,7 @@ import {
   preferencesInput,
   taskUsage,
   timezoneInfo,
+  timezoneInput,
   user,
   userParams,
   userParamsInput,
@@ -162,7 +163,7 @@ export const updateTimezone = endpoint({
   path: '/public/users/me/timezone',
   access: 'user',
   summary: "Set the caller's time zone, once per 24 hours",
-  body: z.strictObject({ timezone: z.string().min(1).max(64) }),
+  body: timezoneInput,
   output: timezoneInfo,
   errors: ['TIMEZONE_LOCKED'],
 });

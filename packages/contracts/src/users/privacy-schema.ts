@@ -22,5 +22,12 @@ export const privacy = z.object({
 });
 export type Privacy = z.infer<typeof privacy>;
 
-/** `before` is what the caller last saw as withheld: if something else is stored, nothing changes. */
-export const privacyInput = z.strictObject({ withheld: fieldList, before: fieldList.optional() });
+/**
+ * `before` is what the caller last saw as withheld: if something else is stored, nothing changes. The answer can be sent
+ * back whole: what was sent since when is ignored.
+ */
+export const privacyInput = z.strictObject({
+  ...privacy.partial({ since: true, sent: true }).shape,
+  withheld: fieldList,
+  before: fieldList.optional(),
+});

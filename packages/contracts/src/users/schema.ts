@@ -152,3 +152,9 @@ export const timezoneInfo = z.object({
   can_update: z.boolean(),
   hours_until_next_update: z.number().nullable(),
 });
+
+/** The answer can be sent back whole: only the zone counts. */
+export const timezoneInput = z.strictObject({
+  ...timezoneInfo.partial().shape,
+  timezone: z.string().min(1).max(64),
+});

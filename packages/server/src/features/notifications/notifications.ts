@@ -4,6 +4,7 @@ import type {
   NotificationSettingsInput,
   ReadInput,
 } from '@agentarium/contracts';
+import { notificationKinds } from '@agentarium/contracts/names';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -124,9 +125,12 @@ export async function getNotificationSettings(
 /** Changes the given kinds from now on; omitted channels are kept. */
 export async function updateNotificationSettings(
   ctx: SignedIn,
-  input: NotificationSettingsInput,
+  { settings = {}, mail_available: _known, ...kinds }: NotificationSettingsInput,
 ): Promise<NotificationSettingsAnswer> {
-  const values = [ctx.actor.id, JSON.stringify(input)];
+  const given = notificationKinds.flatMap((kind) =>
+    settings[kind] || kinds[kind] ? [[kind, { ...settings[kind], ...kinds[kind] }] as const] : [],
+  );
+  const values = [ctx.actor.id, JSON.stringify(Object.fromEntries(given))];
   const [row] = await ctx.database.query<Row>('change-notification-settings', change, values);
   return answer(ctx.config, row);
 }
