@@ -233,7 +233,7 @@ export function TaskSystemInfo({ task }: { task: Task }) {
         [t('system.agentState'), t(`common:deploymentState.${task.agent.deployment_state}`)],
         [t('system.modelType'), task.model_type],
         [t('system.modelVersion'), task.model_version],
-        [t('system.limit'), config.task_execution_limit ?? 1],
+        [t('system.limit'), config.task_execution_limit ?? t('system.limitOfAgent')],
         [
           t('system.prompts'),
           task.prompts.map((prompt) => (

@@ -118,8 +118,13 @@ describe('the system information of a task', () => {
     expect(value('Task ID')).toHaveTextContent('menu');
     expect(value('Prompts')).toHaveTextContent('Be kind · system · Grok 3');
     expect(value('Fixed parameters')).toHaveTextContent('{"tone":"calm"}');
-    expect(value('Daily run limit')).toHaveTextContent('1');
+    expect(value('Daily run limit')).toHaveTextContent("The agent's, or 1");
     expect(screen.getByRole('link', { name: 'Edit task' })).toHaveAttribute('href', '/admin/tasks/menu');
+  });
+
+  it('has the daily limit that the task sets itself', async () => {
+    await show(aTask({ config: { ...aTask().config, task_execution_limit: 5 } as Task['config'] }));
+    expect(value('Daily run limit')).toHaveTextContent(/^5$/);
   });
 
   it('names the enabled tools, and shows No if tools are off', async () => {
