@@ -19,10 +19,12 @@ export type IconProps = {
   /** With a name the icon is an image for screen readers; without one it is decoration. */
   label?: string;
   sx?: SxProps<Theme>;
+  /** MUI's chips give their icon the class that their margins go by. */
+  className?: string;
 };
 
 /** An icon of the one family, in the color of the text around it. */
-export function Icon({ name, size = 20, label, sx }: IconProps) {
+export function Icon({ name, size = 20, label, sx, className }: IconProps) {
   return (
     <Svg
       width={size}
@@ -31,6 +33,7 @@ export function Icon({ name, size = 20, label, sx }: IconProps) {
       data-icon={name}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       {...(sx && { sx })}
+      {...(className && { className })}
     >
       <use href={`${sprite}#${name}`} />
     </Svg>

@@ -1,3 +1,4 @@
+import Chip from '@mui/material/Chip';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
@@ -32,6 +33,11 @@ describe('an instant', () => {
     expect(time).toHaveTextContent('3 hours ago');
     expect(time).toHaveAccessibleName(/\d{4} at .*UTC/);
   });
+});
+
+it('an icon takes the class that keeps it off the edge of its chip', async () => {
+  const { container } = await renderWithProviders(<Chip icon={<Icon name="error" />} label="Failing" />);
+  expect(container.querySelector('svg')).toHaveClass('MuiChip-icon');
 });
 
 describe('the back link', () => {
