@@ -1,9 +1,11 @@
 import type { AccountBudget, AdminPurchase } from '@agentarium/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { budgetQuery } from '../../../data/subscription-admin.ts';
 import { BudgetForm, type CostDay, CostsPanel, parseBudget, writeBudget } from './costs-panel.tsx';
 import { aBudget, anAccountCost, anAdminPurchase, buyerId, costBasis, moneyTexts } from './testing/money.ts';
 
@@ -137,9 +139,24 @@ async function show(given: Partial<AccountBudget> = {}, answer?: Handler) {
   const onDirty = (isDirty: boolean) => {
     dirty.push(isDirty);
   };
-  const form = <BudgetForm budget={aBudget(given)} onDirty={onDirty} />;
-  const rendered = await renderWithProviders(form, { user: { role: 'admin' }, texts: moneyTexts });
-  return { ...rendered, dirty, sent: () => requests.map(({ body }) => body) };
+  let setByOther: (given: Partial<AccountBudget>) => void = () => {};
+  function Form() {
+    const { data } = useQuery({
+      ...budgetQuery(buyerId),
+      initialData: aBudget(given),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    const client = useQueryClient();
+    setByOther = (other) => client.setQueryData(budgetQuery(buyerId).queryKey, aBudget(other));
+    return <BudgetForm budget={data} onDirty={onDirty} />;
+  }
+  const rendered = await renderWithProviders(<Form />, { user: { role: 'admin' }, texts: moneyTexts });
+  return {
+    ...rendered,
+    dirty,
+    setByOther: (other: Partial<AccountBudget>) => act(() => setByOther(other)),
+    sent: () => requests.map(({ body }) => body),
+  };
 }
 const saveButton = () => screen.getByRole('button', { name: 'Save budget' });
 
@@ -197,6 +214,18 @@ describe('the budget form', () => {
     expect(sent()).toEqual([{ monthly_budget_micros: micros }]);
     expect(screen.getByLabelText(label)).toHaveValue(stands);
     expect(dirty.slice(0, 2)).toEqual([false, true]);
+  });
+
+  it('follows the amount that another administrator sets, until something is typed', async () => {
+    const { dirty, setByOther } = await show({ monthly_budget_micros: 7_500_000 });
+    setByOther({ monthly_budget_micros: 9_000_000 });
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveValue('9.00'));
+    expect(saveButton()).toBeDisabled();
+    expect(dirty).not.toContain(true);
+    enter(label, '20.00');
+    setByOther({ monthly_budget_micros: 20_000_000 });
+    await waitFor(() => expect(dirty.at(-1)).toBe(false));
+    expect(screen.getByLabelText(label)).toHaveValue('20.00');
   });
 
   it('shows an error when the field loses the focus, not while typing', async () => {

@@ -203,7 +203,9 @@ export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
   const save = useSetBudget(budget.user_id);
   const digits = currencyDigits(budget.currency_code);
   const stored = writeBudget(budget.monthly_budget_micros, digits);
-  const [text, setText] = useState(stored);
+  // Until something is typed it follows what is stored, also when another administrator changes it.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? stored;
   const [touched, setTouched] = useState(false);
   const parsed = parseBudget(text, digits);
   const isDirty = text.trim() !== stored;
@@ -214,7 +216,7 @@ export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
     if (!parsed.ok || save.isPending) return;
     save.mutate(parsed.micros, {
       onSuccess: ({ monthly_budget_micros: micros }) => {
-        setText(writeBudget(micros, digits));
+        setTyped(null);
         setTouched(false);
         toast.success(t(micros === null ? 'budget.removed' : 'budget.saved'));
       },
@@ -230,7 +232,7 @@ export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
           help={t('budget.help')}
           error={touched && !parsed.ok ? t('budget.invalid', { count: digits }) : undefined}
           value={text}
-          onChange={setText}
+          onChange={setTyped}
           onBlur={() => setTouched(true)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
