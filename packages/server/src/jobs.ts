@@ -11,10 +11,11 @@ import { pictureJobs } from './features/pictures/index.ts';
 import { scheduleJobs } from './features/schedule/index.ts';
 import { subscriptionJobs } from './features/subscription/index.ts';
 import { userJobs } from './features/users/index.ts';
-import type { AnyJob } from './platform/jobs/jobs.ts';
+import { type AnyJob, queueJobs } from './platform/jobs/jobs.ts';
 
 /** All background work of the product. */
 export const allJobs: readonly AnyJob[] = [
+  ...queueJobs,
   ...accountJobs,
   ...notificationJobs,
   ...digestJobs,

@@ -11,6 +11,7 @@ import {
   type JobOptions,
   type Jobs,
   jobQueues,
+  releaseKeys,
   startJobs,
 } from './jobs.ts';
 
@@ -178,6 +179,31 @@ describe('jobs', () => {
     first.resolve();
     await jobControl(database).done();
     expect(most).toBe(1);
+  });
+
+  it('wait no longer than a minute for one of their serial key that was given up, also when that is retried', async () => {
+    const ran: number[] = [];
+    let isBroken = true;
+    const job = greet(
+      async ({ n }) => {
+        if (n === 1 && isBroken) throw new Error('Broken');
+        ran.push(n);
+      },
+      { serial: () => 'one', retryLimit: 0, pollSeconds: 1 },
+    );
+    const jobs = await start([job]);
+    for (const n of [1, 2]) await jobs.send(database, 'greet', { n });
+    await expect.poll(queue).toMatchObject({ dead: 1, waiting: 1 });
+    await releaseKeys({ database });
+    await expect.poll(() => ran, { timeout: 5000 }).toEqual([2]);
+    isBroken = false;
+    const [dead] = await database.query<{ id: string }>(
+      '',
+      `select id from pgboss.job where name = 'dead-jobs'`,
+      [],
+    );
+    expect(await jobs.retryDead(database, dead?.id ?? '')).toBe(true);
+    await expect.poll(() => ran, { timeout: 5000 }).toEqual([2, 1]);
   });
 
   it('of one group leave room for other groups', async () => {

@@ -100,6 +100,20 @@ const read = `
 export const jobQueues = (database: Statements): Promise<JobQueue[]> =>
   database.query<JobQueue>('job-queues', read, [deadQueue]);
 
+/**
+ * Deletes the given-up jobs of which the next one with the same serial key waits to be gone; the queue of given-up jobs has
+ * a copy of each.
+ */
+export async function releaseKeys({ database }: { database: Statements }): Promise<void> {
+  const left = `delete from pgboss.job where policy = 'key_strict_fifo' and state = 'failed'`;
+  await database.query('release-serial-keys', left, []);
+}
+
+/** The queue's own work. */
+export const queueJobs: readonly AnyJob[] = [
+  definePeriodicJob({ name: 'release-serial-keys', cron: '* * * * *', handler: releaseKeys }),
+];
+
 /** Runs a job, or the jobs of a batch, as the system in the job's name. Throws when it has to be retried. */
 async function runJob(services: Services, job: AnyJob, given: readonly QueuedJob[]): Promise<void> {
   const [first] = given;
