@@ -18,6 +18,8 @@ describe('the changes between two texts', () => {
 
     ['a line is added', 'one\ntwo', 'one\ntwo\nthree', 'one\ntwo{\nthree}'],
     ['numbers change as a whole', 'BMI 26.9, +1', 'BMI 25.8, −1', 'BMI [26.9]{25.8}, [+1]{−1}'],
+    ['thousands are set apart by a space', '1 449 ккал', '1 435 ккал', '[1 449]{1 435} ккал'],
+    ['numbers follow each other', '5 2024 7', '5 2025 7', '5 [2024]{2025} 7'],
   ])('when %s', (_what, before, after, expected) => {
     expect(inline(before, after)).toBe(expected);
   });

@@ -4,10 +4,13 @@ import { Note } from './note.tsx';
 
 export type WordChange = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** Numbers with their sign and separators, words, runs of whitespace and single symbols, in any script. */
+/**
+ * Numbers with their sign and separators (a plain space only before three digits), words, runs of whitespace and single
+ * symbols, in any script.
+ */
 const words = (text: string) =>
   text.match(
-    /(?<![\p{L}\p{N}])[-−+]?\p{N}+(?:[.,\u00a0\u202f]\p{N}+)*|[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu,
+    /(?<![\p{L}\p{N}])[-−+]?\p{N}+(?:[.,\u00a0\u202f]\p{N}+| \p{N}{3}(?!\p{N}))*|[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu,
   ) ?? [];
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 
