@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test('the first test run that an administrator makes after a page load shows its whole answer', async ({
+test('the first test run that an administrator makes after a page load shows its whole answer, where they are', async ({
   browser,
 }) => {
   const { baseUrl } = product;
@@ -33,8 +33,17 @@ test('the first test run that an administrator makes after a page load shows its
   const someWords = Promise.withResolvers<void>();
   await page.route(/\/markdown-body-/, (route) => someWords.promise.then(() => route.continue()));
   await page.goto(`/admin/tasks/${task.id}`);
-  await page.getByRole('button', { name: 'Run test' }).click();
+  const run = page.getByRole('button', { name: 'Run test' });
+  await expect(run).toBeVisible();
+  const scrolled = () => page.evaluate(() => scrollY);
+  // Further down the whole column beside the form is in view.
+  await page.evaluate(() => scrollTo(0, 800));
+  await expect.poll(scrolled).toBe(800);
+  // A press of the mouse by the test would scroll first.
+  await run.dispatchEvent('click');
   await expect(answer).toContainText(`${first} ${words[0]} ${words[1]}`);
+  await expect(answer).toBeInViewport();
+  expect(Math.abs((await scrolled()) - 800)).toBeLessThan(100);
   someWords.resolve();
   await expect(answer.locator('strong')).toHaveText('Light');
   await expect(answer).toHaveAttribute('aria-busy', 'false');

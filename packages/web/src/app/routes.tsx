@@ -23,8 +23,9 @@ const toNotFound = {
 const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'] as const;
 const ofExecution = ['executions', 'tool-calls', 'progress', 'goals'] as const;
 const ofServers = ['admin', 'mcp-servers', 'tools'] as const;
-const ofTask = ['tasks-admin', 'prompts', 'feedback'] as const;
-const ofPrompt = ['prompts', 'tasks-admin', 'feedback'] as const;
+// Their test runs show tool calls.
+const ofTask = ['tasks-admin', 'prompts', 'feedback', 'tool-calls'] as const;
+const ofPrompt = ['prompts', 'tasks-admin', 'feedback', 'tool-calls'] as const;
 const schedules = ['admin', 'schedule-admin', 'system'] as const;
 const tasks = ['admin', 'tasks-admin', 'prompts'] as const;
 const ofAnyRun = ['admin', 'runs-admin', 'privacy', 'tool-calls'] as const;

@@ -15,6 +15,7 @@ import { TextInput } from '../../../../design/form/fields.tsx';
 import { FormPanel } from '../../../../design/form/form-panel.tsx';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
+import { useScrollIntoView } from '../../../../design/hooks/use-scroll-into-view.ts';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { Note } from '../../../../design/layout/note.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';
@@ -153,12 +154,13 @@ type RefusalProps = {
 /** Why a trial was refused, with the path of each invalid value that has no field. */
 export function Refusal({ error, isShownAt = () => false }: RefusalProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
+  const place = useScrollIntoView(error);
   if (!error) return null;
   const all = error instanceof ApiError ? error.details : [];
   const details = all.filter(({ path }) => !isShownAt(path));
   if (all.length > 0 && details.length === 0) return null;
   return (
-    <Alert severity="error">
+    <Alert ref={place} severity="error">
       <AlertTitle>{t('trial.refused')}</AlertTitle>
       {errorText(t, error)}
       {details.map((detail) => (

@@ -14,6 +14,7 @@ import { tryTask } from '../../../../data/streams.ts';
 import { useAnswerTrialCall } from '../../../../data/tasks-admin.ts';
 import { LoadFailed, lazyPart } from '../../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
+import { useScrollIntoView } from '../../../../design/hooks/use-scroll-into-view.ts';
 import { FactGrid } from '../../../../design/layout/fact-grid.tsx';
 import { prose } from '../../../../design/layout/prose.ts';
 import type { StreamEvent } from '../../../../lib/api/sse-parser.ts';
@@ -108,7 +109,9 @@ export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
   const format = useFormat();
   const { mutateAsync: answerCall } = useAnswerTrialCall();
   const { text, calls, end, parameters, isRunning } = trial;
-  if (text === '' && calls.length === 0 && !end) return null;
+  const isBegun = text !== '' || calls.length > 0 || end !== null;
+  const place = useScrollIntoView(isBegun);
+  if (!isBegun) return null;
   const labels = new Map(
     (readList(outputs) ?? []).map((output) => [
       String(output.name),
@@ -118,6 +121,7 @@ export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
   const tokens = (end?.input_tokens ?? 0) + (end?.output_tokens ?? 0);
   return (
     <Box
+      ref={place}
       component="section"
       aria-label={t('trial.answer')}
       aria-busy={isRunning}
