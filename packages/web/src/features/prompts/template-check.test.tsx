@@ -64,7 +64,7 @@ describe('the check of a template', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it.each<[PromptCheck['errors'][number], string]>([
+  it.each<[PromptCheck['errors'][number], string | RegExp]>([
     [
       { message: 'tag not closed', line: 2, column: 5, code: 'TEMPLATE_FAULT' } as never,
       'A run with this prompt would fail. Line 2, column 5: tag not closed',
@@ -75,11 +75,11 @@ describe('the check of a template', () => {
     ],
     [
       { message: 'too much', line: null, column: null, code: 'TEMPLATE_TOO_LONG' } as never,
-      'The template produces too much text. too much',
+      /^The template produces too much text\.\s*$/,
     ],
     [
       { message: 'loop', line: null, column: null, code: 'TEMPLATE_TOO_COSTLY' } as never,
-      'The template takes too much time or memory. loop',
+      /^The template takes too much time or memory\.\s*$/,
     ],
   ])('shows where the template is wrong, without variables: %j', async (error, said) => {
     await show(checked({ errors: [error], variables: [variable('meal', true)], preview: '' }));
@@ -88,14 +88,15 @@ describe('the check of a template', () => {
     expect(screen.queryByRole('region', { name: 'Preview with sample values' })).toBeNull();
   });
 
-  it('keeps the engine’s message in English, even on a Russian page', async () => {
+  it.each([
+    ['illegal tag: {% for x on y %}', 'Тег {% for x on y %} записан неверно.'],
+    ['expected "|" before filter', 'Запись не читается: проверьте скобки, операторы и фильтры.'],
+  ])('says nothing in English on a Russian page: %s', async (message, said) => {
     await switchToRussian();
-    await show(checked({ errors: [{ message: 'tag not closed', line: 2, column: 5, code: 'X' } as never] }));
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(
-      'Запуск с таким промптом закончится ошибкой. Строка 2, столбец 5: tag not closed',
+    await show(checked({ errors: [{ message, line: 2, column: 5, code: 'X' } as never] }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Запуск с таким промптом закончится ошибкой. Строка 2, столбец 5: ${said}`,
     );
-    expect(within(alert).getByText('tag not closed')).toHaveAttribute('lang', 'en');
   });
 
   it('previews the text with samples, keeping its lines, scrollable by keyboard', async () => {

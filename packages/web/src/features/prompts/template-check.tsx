@@ -5,7 +5,6 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { promptCheckQuery } from '../../data/prompts.ts';
 import { FormPanel } from '../../design/form/form-panel.tsx';
@@ -53,16 +52,20 @@ const reasons = [
   ['unknownTag', /^tag "?(.+?)"? not found$/],
   ['tagOpen', /^tag (.+) not closed$/],
   ['outputOpen', /^output "?(.+?)"? not closed$/],
+  ['tagMalformed', /^illegal tag: (.+)$/],
 ] as const;
 
-/** Says in the reader's language what the template engine found; its own English words if they are unusual. */
-function reasonIn(t: TFunction<'prompts'>, message: string): ReactNode {
+/** Says in the reader's language what the template engine found; an unusual message is general in other languages. */
+function reasonIn(t: TFunction<'prompts'>, message: string): string {
   for (const [reason, pattern] of reasons) {
     const quoted = pattern.exec(message)?.[1];
     if (quoted !== undefined) return t(`check.reason.${reason}`, { quoted });
   }
-  return <code lang="en">{message}</code>;
+  return t('check.reason.other', { message });
 }
+
+/** The errors whose sentence says it all. */
+const plainFaults: ReadonlySet<string> = new Set(['TEMPLATE_TOO_LONG', 'TEMPLATE_TOO_COSTLY']);
 
 function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
   const { t } = useTranslation('prompts');
@@ -71,7 +74,7 @@ function Faults({ errors }: Pick<PromptCheck, 'errors'>) {
       {t(`check.${code}`, { defaultValue: t('check.fault') })}{' '}
       {line === null ? '' : `${t('check.where', { line, column: column ?? 1 })} `}
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-        {reasonIn(t, message)}
+        {!plainFaults.has(code) && reasonIn(t, message)}
       </Box>
     </Alert>
   ));
