@@ -16,6 +16,14 @@ describe('a PDF', () => {
     return `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${objects.length} >>\nstream\n${objects}\nendstream`;
   };
 
+  /** The same, of which each byte is a row that names its filter. */
+  const predicted = (objects: string) => {
+    const rows = Buffer.from([...Buffer.from(objects)].flatMap((byte) => [0, byte]));
+    const bytes = deflateSync(rows).toString('latin1');
+    return `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 1 >>
+      /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`;
+  };
+
   it.each([
     ['a script on opening', { catalogue: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }],
     ['printing when opened', { catalogue: '/OpenAction << /S /Named /N /Print >>' }],
@@ -43,6 +51,15 @@ describe('a PDF', () => {
     [
       'compressed objects that are not named so',
       annotation('/Subtype /Link /A 9 0 R', ['null', packed('/X').replace('/Type /ObjStm', '')]),
+    ],
+    [
+      'compressed objects that other programs read otherwise',
+      annotation('/Subtype /Link /A 9 0 R', ['null', predicted('9 0 << /S /Launch /F (a.exe) >>')]),
+    ],
+    ['an action whose name is an object', annotation('/Subtype /Link /A << /S 7 0 R >>', ['/ResetForm'])],
+    [
+      'an action that another one hides in the same object',
+      link('/S /Launch /F (a.exe) /S /URI /URI (https://a.example)'),
     ],
     ['a film', annotation('/Subtype /RichMedia')],
     [
@@ -73,12 +90,30 @@ describe('a PDF', () => {
   });
 
   it.each([
+    ['a stream', (object: string) => `<< /Length ${object.length} >>\nstream\n${object}\nendstream`],
+    ['a text', (object: string) => `(${object})`],
+    ['a comment', (object: string) => `null %${object.replaceAll('\n', ' ')}`],
+    ['a table of objects', (object: string) => `null\nendobj\nxref\n${object}`],
+  ])('has actions with one that its table of objects finds in %s', async (_name, hide) => {
+    const facts = annotation('/Subtype /Link /A 8 0 R', [
+      hide('8 0 obj\n<< /S /Launch /F <612e657865> >>\nendobj'),
+    ]);
+    expect(await hasActions(aPdf(pdfPage('Hello', facts)))).toBe(true);
+  });
+
+  it('has actions with one in its trailer', async () => {
+    const trailer = '/Root << /Type /Catalog /Pages 2 0 R /OpenAction << /S /Launch /F (a.exe) >> >>';
+    expect(await hasActions(aPdf(pdfPage('Hello'), { trailer }))).toBe(true);
+  });
+
+  it.each([
     ['a page shown on opening', { catalogue: '/OpenAction [3 0 R /Fit]' }],
     ['the same as an action', { catalogue: '/OpenAction 6 0 R', more: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }],
     ['a link to the web', link('/S /URI /URI (https://a.example)')],
     ['a link to an address', link('/S /URI /URI (mailto:a@example.com)')],
     ['a link to a page', link('/S /GoTo /D [3 0 R /Fit]')],
     ['a link to the next page', link('/S /Named /N /NextPage')],
+    ['the words of an object in its text', { more: ['(An object of 6 objects, 7 0 R)'] }],
     ['its structure', { catalogue: '/StructTreeRoot 6 0 R', more: ['<< /K << /S /Link /K 0 >> >>'] }],
   ])('has no actions with %s', async (_name, facts) => {
     expect(await hasActions(aPdf(pdfPage('Hello', facts)))).toBe(false);

@@ -223,13 +223,22 @@ function isLink(action: PDFDict): boolean {
 
 function isActive(dict: PDFDict): boolean {
   if (activeKeys.some((key) => has(dict, key))) return true;
+  // No program writes these names as objects of their own.
+  if (['S', 'Subtype'].some((key) => entryOf(dict, key) instanceof PDFRef)) return true;
+  // Of a name that is there twice the parser reads the last one, and others the first.
+  if (has(dict, 'S') && (has(dict, 'F') || has(dict, 'Win'))) return true;
   if (activeSubtypes.has(nameIn(dict, 'Subtype'))) return true;
   return actions.has(nameIn(dict, 'S')) && !isLink(dict);
 }
 
-/** Returns whether a stream has objects in it that the parser does not read, because it does not say so. */
+/** Returns whether a stream has objects in it that the parser does not read, or not as other programs do. */
 const hidesObjects = ({ dict }: PDFStream) =>
-  has(dict, 'First') && has(dict, 'N') && nameIn(dict, 'Type') !== 'ObjStm';
+  has(dict, 'First') &&
+  has(dict, 'N') &&
+  (nameIn(dict, 'Type') !== 'ObjStm' || ['DecodeParms', 'DP', 'F'].some((key) => has(dict, key)));
+
+/** How an object begins, `6 0 obj`, with white space or the end of a comment between the parts. */
+const objectStart = /(?<=[-.\d\r\n][\0\s]+[-+.\dEe]+[\0\s]*|[\r\n][\0\s]*)obj/g;
 
 /** Returns whether what a reader does when it opens the document is only going to one of its pages. */
 const isDestination = (value: PDFObject): boolean =>
@@ -239,23 +248,34 @@ const isDestination = (value: PDFObject): boolean =>
 
 /** Reads every object of a PDF, also in compressed streams and each version of it, and keeps none. */
 class ActionFinder extends PDFParser {
+  /** Where the objects end that are not in a compressed stream. */
+  private readonly ends = new Set<number>();
   private readonly begun = process.threadCpuUsage();
   private isFound = false;
   /** Whether all versions of an object are destinations. */
   private readonly destinations = new Map<PDFRef, boolean>();
   private readonly openings: PDFObject[] = [];
 
-  async find(): Promise<boolean> {
+  async find(given: Uint8Array): Promise<boolean> {
     this.context.assign = (ref, object) => this.check(ref, object);
     await this.parseDocument();
-    // The parser does not decrypt, so what an encrypted document does is unknown.
-    const isUnknown = this.context.trailerInfo.Encrypt !== undefined;
+    // The parser does not decrypt, and does not read an object inside of a stream, a text or a comment, which others find by the table.
+    const starts = Buffer.from(given).toString('latin1').match(objectStart)?.length;
+    const isUnknown = this.context.trailerInfo.Encrypt !== undefined || starts !== this.ends.size;
     const isQuiet = (opening: PDFObject) =>
       opening instanceof PDFRef ? this.destinations.get(opening) === true : isDestination(opening);
     return this.isFound || isUnknown || !this.openings.every(isQuiet);
   }
 
+  /** Checks what is in a trailer, which is no object. */
+  protected override parseDict(ref?: PDFRef): PDFDict {
+    const dict = super.parseDict(ref);
+    if (ref === undefined) this.walk(dict);
+    return dict;
+  }
+
   private check(ref: PDFRef, object: PDFObject): void {
+    this.ends.add(this.bytes.offset());
     const { user, system } = process.threadCpuUsage(this.begun);
     if (user + system > maxCpuMs * 1000) throw new Error('The PDF has too many objects to check');
     this.destinations.set(ref, this.destinations.get(ref) !== false && isDestination(object));
@@ -285,7 +305,7 @@ class ActionFinder extends PDFParser {
  */
 export async function hasActions(bytes: Uint8Array): Promise<boolean> {
   try {
-    return await new ActionFinder(bytes).find();
+    return await new ActionFinder(bytes).find(bytes);
   } catch {
     return true;
   }
