@@ -184,6 +184,19 @@ describe('P20: slow, huge and odd requests do no harm', () => {
     expect(status === 0 || (status >= 400 && status < 500), `answered ${status}`).toBe(true);
   });
 
+  test('a connection that awaits no responses ends after a hundred requests; one that does is replaced', async () => {
+    const request = 'GET /api/version HTTP/1.1\r\nHost: a\r\n\r\n';
+    const answers = await exchange(port, request.repeat(2000), 10_000);
+    expect(answers.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(100);
+    const statuses = new Set<number>();
+    for (let at = 0; at < 250; at += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/version`);
+      statuses.add(answer.status);
+      await answer.text();
+    }
+    expect([...statuses]).toEqual([200]);
+  });
+
   test('the health check responds while 50 slow clients hang', async () => {
     const sockets: Socket[] = [];
     for (let at = 0; at < 50; at += 1) {
