@@ -37,6 +37,6 @@ export async function deleteUser(
     });
   };
   // A run that ends locks its execution, then notifies its owner; this locks the owner, then the executions.
-  await againIfDeadlocked(() => ctx.database.transaction(remove));
+  await againIfDeadlocked(() => ctx.database.transaction((tx) => remove(tx)));
   return { message: 'The account is deleted.' };
 }

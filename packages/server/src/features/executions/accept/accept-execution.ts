@@ -225,7 +225,7 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
     if (!isAccount(run.actor)) await ctx.signals.send('queue', run.id, tx);
   };
   // The job that indexes answers may hold the runs that this one replaces, in an order of its own.
-  await againIfDeadlocked(() => db.transaction(accept));
+  await againIfDeadlocked(() => db.transaction((tx) => accept(tx)));
   if (!isAccount(run.actor)) return;
   ctx.signals.publish('queue', run.id);
   ctx.signals.publish('account', userId);
