@@ -148,6 +148,8 @@ export const en: Texts = {
     subject: '“{task}”: your scheduled answer',
     line: 'Hello, {name}! Here is the answer of the task “{task}”, which ran on schedule.',
     noAnswer: 'This step has no answer.',
+    cut: 'This answer was cut off: the rest is missing.',
+    demo: 'Demo answer: written by the built-in demo model because no language model is connected.',
     button: 'Open the run',
     note: 'You get the whole answer because you chose this for the schedule. Change it here:',
   },

@@ -53,7 +53,16 @@ type NotificationMails = {
 };
 
 /** The mail with the whole answer of a scheduled run; `{task}` and `{name}` are filled in. */
-type AnswerMail = { subject: string; line: string; noAnswer: string; button: string; note: string };
+type AnswerMail = {
+  subject: string;
+  line: string;
+  noAnswer: string;
+  /** After an answer that its model or its provider ended early. */
+  cut: string;
+  demo: string;
+  button: string;
+  note: string;
+};
 
 /** The weekly digest mail; placeholders in braces are filled in. */
 type WeeklyDigest = {

@@ -1,4 +1,11 @@
-import { fallbackLanguage, type Language, localized, type TaskConfig } from '@agentarium/contracts';
+import {
+  type Agent,
+  fallbackLanguage,
+  type Language,
+  localized,
+  type ResultCut,
+  type TaskConfig,
+} from '@agentarium/contracts';
 import type { Config } from '../../../config.ts';
 import { childSequenceState, executionState } from '../../../db/states.ts';
 import { texts } from '../../../locales/texts.ts';
@@ -31,7 +38,14 @@ export async function queueAnswerMail(
 }
 
 type Locales = TaskConfig['locales'] | null;
-type Part = { task_name: string; locales: Locales; result: string | null };
+type Part = {
+  task_name: string;
+  locales: Locales;
+  result: string | null;
+  result_cut: ResultCut | null;
+  is_demo: boolean;
+  agent: Pick<Agent['config'], 'disclaimer' | 'locales'>;
+};
 type Answer = Part & {
   id: string;
   task_id: string;
@@ -44,29 +58,38 @@ type Answer = Part & {
 };
 
 const read = `
-  select e.id, e.task_id, e.task_name, t.config->'locales' as locales, e.result,
-    u.email, u.email_key, u.name, u.language, u.status, (
-    select json_agg(json_build_object('task_name', c.task_name, 'locales', ct.config->'locales', 'result', c.result) order by c.id)
-    from executions c join tasks ct on ct.id = c.task_id
+  select e.id, e.task_id, e.task_name, t.config->'locales' as locales, e.result, e.result_cut, e.is_demo,
+    a.config as agent, u.email, u.email_key, u.name, u.language, u.status, (
+    select json_agg(json_build_object('task_name', c.task_name, 'locales', ct.config->'locales', 'result', c.result,
+      'result_cut', c.result_cut, 'is_demo', c.is_demo, 'agent', ca.config) order by c.id)
+    from executions c join tasks ct on ct.id = c.task_id join agents ca on ca.id = c.agent_id
     where c.parent_execution_id = e.id and not c.is_follow_up) as steps
-  from executions e join tasks t on t.id = e.task_id join users u on u.id = e.user_id where e.id = $1`;
+  from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id
+  join users u on u.id = e.user_id where e.id = $1`;
 
 /** The mail with an answer and those of its steps, in the reader's language (English by default). */
 function composeAnswer(config: Config, answer: Answer): Message {
   const language = answer.language ?? fallbackLanguage;
   const say = texts[language].answerMail;
   const nameOf = ({ locales, task_name }: Part) => localized(locales, language, 'name', task_name);
-  const textOf = ({ result }: Part) =>
-    result === null ? [say.noAnswer] : paragraphsOf(result, result.length);
+  const textOf = ({ result, result_cut }: Part) =>
+    result === null
+      ? [say.noAnswer]
+      : [...paragraphsOf(result, result.length), ...(result_cut ? [say.cut] : [])];
   const words = { name: answer.name, task: nameOf(answer) };
   const subject = fill(say.subject, words);
+  const parts = [answer, ...(answer.steps ?? [])];
+  const disclaimers = parts.map(({ agent }) =>
+    localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? ''),
+  );
+  const notes = [...(parts.some(({ is_demo }) => is_demo) ? [say.demo] : []), ...new Set(disclaimers)];
   const steps = (answer.steps ?? []).flatMap((step) => [`— ${nameOf(step)} —`, ...textOf(step)]);
   const content = {
     language,
     subject,
     button: say.button,
     note: say.note,
-    lines: [fill(say.line, words), ...textOf(answer), ...steps],
+    lines: [fill(say.line, words), ...textOf(answer), ...steps, ...notes.filter(Boolean)],
     link: webLink(config, `/executions/${answer.id}`),
     noteLink: webLink(config, `/tasks/${answer.task_id}`),
   };
