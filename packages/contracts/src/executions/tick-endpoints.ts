@@ -14,9 +14,10 @@ export const setTicks = endpoint({
   method: 'PUT',
   path: '/public/task-executions/:id/ticks',
   access: 'user',
-  summary: "Replace the ticked boxes in the answer of one of the caller's executions; the first one is 0",
+  summary:
+    "Replace the ticked boxes in the answer of one of the caller's executions; the first one is 0. With `before`, the boxes that the caller last saw ticked, those ticked or unticked elsewhere meanwhile stay so",
   params: idParams,
-  body: z.strictObject({ ticked: ticked.max(maxTicks) }),
+  body: z.strictObject({ ticked: ticked.max(maxTicks), before: ticked.max(maxTicks).optional() }),
   output: z.object({ ticked }),
   errors: ['EXECUTION_NOT_FOUND'],
 });

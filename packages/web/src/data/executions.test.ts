@@ -1,4 +1,5 @@
 import type { Execution, FollowUp } from '@agentarium/contracts';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { aCache, requestLine } from '../../testing/cache.tsx';
@@ -13,6 +14,7 @@ import {
   useCreateFollowUp,
   useDeleteExecutions,
   useRunChildren,
+  useSetTicks,
 } from './executions.ts';
 import { dashboardQuery } from './insights.ts';
 import { meQuery } from './me.ts';
@@ -166,4 +168,14 @@ describe('a question about an answer', () => {
     expect(shown()?.follow_ups.map(({ status }) => status)).toEqual(['pending', 'running']);
     expect(client.getQueryData(executionQuery('unknown').queryKey)).toBeUndefined();
   });
+});
+
+it('ticking a box sends what the page saw before, and shows what was ticked elsewhere meanwhile', async () => {
+  const { wrapper, shown } = anApp({ ticked: [1] });
+  const requests = mockApi({ 'PUT /public/task-executions/:id/ticks': { body: { ticked: [0, 1, 2] } } });
+  const { result } = renderHook(() => useSetTicks('e', () => {}), { wrapper });
+  act(() => result.current([0, 1], [1]));
+  expect(shown()?.ticked).toEqual([0, 1]);
+  await waitFor(() => expect(shown()?.ticked).toEqual([0, 1, 2]));
+  expect(requests[0]?.body).toEqual({ ticked: [0, 1], before: [1] });
 });

@@ -297,27 +297,34 @@ export const provenanceQuery = (id: string, changeCount: number) =>
     queryFn: ({ signal }) => call(api.executions.getProvenance, { params: { id }, signal }),
   });
 
-/** Ticks the boxes of an answer. It shows at once; a refusal undoes it. Quick changes are sent one after another. */
+/**
+ * Ticks the boxes of an answer; what other devices ticked meanwhile stays so. It shows at once; a refusal undoes it. Quick
+ * changes are sent one after another.
+ */
 export function useSetTicks(id: string, onFailed: (error: unknown) => void) {
   const client = useQueryClient();
   const { queryKey } = executionQuery(id);
   const store = (ticked: number[]) => client.setQueryData(queryKey, (known) => known && { ...known, ticked });
+  const mutationKey = ticksKey(id);
   const { mutate } = useMutation({
-    mutationKey: ticksKey(id),
+    mutationKey,
     scope: { id: `ticks-${id}` },
-    mutationFn: (ticked: number[]) => call(api.executions.setTicks, { params: { id }, body: { ticked } }),
-    onMutate: async (ticked) => {
-      const before = client.getQueryData(queryKey)?.ticked ?? [];
+    mutationFn: (body: { ticked: number[]; before: number[] }) =>
+      call(api.executions.setTicks, { params: { id }, body }),
+    onMutate: async ({ ticked }) => {
       store(ticked);
       await client.cancelQueries({ queryKey });
-      return before;
     },
-    onError: (error, _ticked, before) => {
-      if (before) store(before);
+    onSuccess: ({ ticked }) => {
+      // The page is ahead of the response while other changes wait.
+      if (client.isMutating({ mutationKey }) === 1) store(ticked);
+    },
+    onError: (error, { before }) => {
+      store(before);
       onFailed(error);
     },
   });
-  return mutate;
+  return (ticked: number[], before: number[]) => mutate({ ticked, before });
 }
 
 /** An answer of a run, or of a question about it. */

@@ -93,24 +93,34 @@ export async function listLabels(ctx: SignedIn): Promise<{ items: LabelCount[]; 
 }
 
 /**
- * Replaces the ticked boxes in the answer of one of the caller's executions; the last writer wins. The owner's other pages
- * are notified. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
+ * Replaces the ticked boxes in the answer of one of the caller's executions. With `before`, those ticked or unticked
+ * elsewhere since the caller saw those stay so. The owner's other pages are notified. Throws EXECUTION_NOT_FOUND, or
+ * FORBIDDEN for another user's.
  */
 export async function setTicks(
   ctx: SignedIn,
-  { id, ticked: given }: { id: string; ticked: readonly number[] },
+  {
+    id,
+    ticked: given,
+    before,
+  }: { id: string; ticked: readonly number[]; before?: readonly number[] | undefined },
 ): Promise<{ ticked: number[] }> {
   await loadOwnExecution(ctx, id);
   const user_id = ctx.actor.id;
-  const ticked = [...new Set(given)].sort((one, other) => one - other);
-  await ctx.database.db.transaction(async (tx) => {
+  const ofExecution = eq(executionTicks.execution_id, id);
+  const ticked = await ctx.database.db.transaction(async (tx) => {
     await holdExecution(tx, id);
+    const [stored] = await tx.select().from(executionTicks).where(ofExecution);
+    const elsewhere = (stored?.ticked ?? []).filter((box) => !before?.includes(box));
+    const kept = given.filter((box) => !before?.includes(box) || stored?.ticked.includes(box));
+    const ticked = [...new Set(before ? [...kept, ...elsewhere] : given)].sort((one, other) => one - other);
     await tx
       .insert(executionTicks)
       .values({ execution_id: id, user_id, ticked })
       .onConflictDoUpdate({ target: executionTicks.execution_id, set: { ticked } });
     // Open pages are notified of runs that changed.
     await tx.update(executions).set({ updated_at: ctx.clock.now() }).where(eq(executions.id, id));
+    return ticked;
   });
   ctx.signals.publish('account', user_id);
   return { ticked };

@@ -33,3 +33,17 @@ test('the ticked boxes of an answer are the same on every device, and open pages
   page.leave();
   await page.over;
 });
+
+test('a box ticked on one device stays ticked when another, which had not seen it, ticks another box', async () => {
+  const { token } = await app.signUp();
+  app.model.play([{ text: '- [ ] Soup\n- [ ] Bread\n- [ ] Tea' }]);
+  const body = { task_id: (await addTask(app.services.database)).id };
+  const { id } = (await app.call(createExecution, { token, body })).body;
+  const tick = async (ticked: number[], before: number[]) =>
+    (await app.call(setTicks, { token, params: { id }, body: { ticked, before } })).body.ticked;
+  expect(await tick([0], [])).toEqual([0]);
+  expect(await tick([1], [])).toEqual([0, 1]);
+  // One unticks what the other still saw ticked.
+  expect(await tick([1], [0, 1])).toEqual([1]);
+  expect(await tick([0, 1, 2], [0, 1])).toEqual([1, 2]);
+});

@@ -135,7 +135,11 @@ function FinishedAnswer(props: FinishedAnswerProps) {
             <AnswerText
               text={text}
               titles={titles}
-              ticks={isOwn ? { ticked: execution.ticked, onChange: tick } : null}
+              ticks={
+                isOwn
+                  ? { ticked: execution.ticked, onChange: (ticked) => tick(ticked, execution.ticked) }
+                  : null
+              }
             />
           </div>
         </Box>
