@@ -53,6 +53,19 @@ test('on a phone boxes of an answer are ticked on every device, and it is rated 
     await expect(boxes(page).first()).not.toBeChecked();
   });
 
+  await test.step('no bar covers the box that has the focus, also on a low screen', async () => {
+    await page.setViewportSize({ width: 390, height: 420 });
+    for (const box of await boxes(page).all()) {
+      await box.focus();
+      const isOnTop = (input: Element) => {
+        const { left, bottom, width } = input.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, bottom - 1) === input;
+      };
+      await expect.poll(() => box.evaluate(isOnTop)).toBe(true);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
   await test.step('nobody can tick the boxes of a shared result', async () => {
     const share = await ask<{ token: string }>('POST', `/public/task-executions/${execution.id}/shares`, {
       ...account,

@@ -54,6 +54,8 @@ export const prose: SxProps<Theme> = {
       cursor: 'pointer',
     },
   },
+  // The header and the answer's actions lie over the ends of the screen.
+  '& :is(a, input, summary)': { scrollMarginBlock: '88px' },
   '& a': { color: 'primary.main', fontWeight: 550, textUnderlineOffset: '0.2em' },
   '& strong': { fontWeight: 650 },
   '& sup, & sub': { fontSize: '0.75em', lineHeight: 0 },
