@@ -47,6 +47,41 @@ it('the run form fills in the last run’s values, shows the cost, and warns abo
   expect(warning.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+it.each([
+  [2, "Uses 3 runs. Left today: 2, for this task: 2. Not enough for every step: the last ones won't run."],
+  [3, 'Uses 3 runs. Left today: 3, for this task: 3.'],
+])('the run form says whether %i runs are enough for a task with two steps', async (left, expected) => {
+  const step = { is_archived: false, required_parameters: [] };
+  const task = aTask({
+    task_type: 'parent_scheduled',
+    required_parameters: [ask('topic', 'String')],
+    child_tasks: [
+      { ...step, id: 'b' },
+      { ...step, id: 'c' },
+    ] as never,
+  });
+  mockApi({
+    'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
+    'GET /public/users/me/task-usage': {
+      body: {
+        task_limit: 3,
+        remaining_executions: left,
+        limited_by: 'global',
+        next_reset_time: null,
+        hours_until_reset: null,
+      },
+    },
+  });
+  await renderWithProviders(
+    <ExecutionPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />,
+    {
+      texts: ['executions', 'parameters'],
+      user: { usage_status: { daily_limit: 10, remaining_executions: left } as never },
+    },
+  );
+  expect(await screen.findByText(/^Uses/)).toHaveTextContent(new RegExp(`^${expected}$`));
+});
+
 it('the run form explains what submitting does to a schedule, and confirms it with the next run', async () => {
   const value = { cron_expressions: ['0 9 * * 1-5'], timezone: 'UTC', enabled: true };
   const accepted = anExecution({

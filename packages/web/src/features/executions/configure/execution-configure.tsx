@@ -136,18 +136,26 @@ export function ExecutionConfigure({ isLoading, ...props }: ExecutionConfigurePr
   return <Configure {...props} sources={sources} usage={usage.data} />;
 }
 
-type RunNowProps = { runNow: boolean; onRunNow: (runNow: boolean) => void; runs: number; isSpent: boolean };
+type RunNowProps = {
+  runNow: boolean;
+  onRunNow: (runNow: boolean) => void;
+  runs: number;
+  isSpent: boolean;
+  /** What runs are left does not do for all steps. */
+  isTooFew: boolean;
+};
 
 /** Whether a task also runs when its schedule is saved, and what that counts. */
-function RunNow({ runNow, onRunNow, runs, isSpent }: RunNowProps) {
-  const { t } = useTranslation('schedule');
+function RunNow({ runNow, onRunNow, runs, isSpent, isTooFew }: RunNowProps) {
+  const { t } = useTranslation(['schedule', 'parameters']);
+  const cost = t('runNow.cost', { count: runs });
   return (
     <CheckInput
       label={t('runNow.label')}
       checked={runNow}
       disabled={isSpent}
       onChange={onRunNow}
-      help={isSpent ? t('runNow.spent') : t('runNow.cost', { count: runs })}
+      help={isSpent ? t('runNow.spent') : isTooFew ? `${cost} ${t('parameters:tooFew')}` : cost}
     />
   );
 }
@@ -204,6 +212,7 @@ function Configure({
   const left = usage?.remaining_executions ?? -1;
   const leftToday = user?.usage_status.remaining_executions ?? -1;
   const runs = runsOf(task, withheldSteps.length);
+  const isTooFew = leftToday > 0 && leftToday < runs;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       {spent && !saves && !refusal && <LimitBlock facts={spent} />}
@@ -246,11 +255,12 @@ function Configure({
               />
               <WithheldSteps found={withheldSteps} />
               <ExecutionProblem problem={refusal} parameters={parameters} />
-              {saves && <RunNow {...saves} runs={runs} isSpent={spent !== null} />}
+              {saves && <RunNow {...saves} {...{ runs, isTooFew }} isSpent={spent !== null} />}
               {!saves && !spent && left > 0 && (
                 <Note>
                   {t('cost', { count: runs })}{' '}
                   {t(leftToday > 0 ? 'leftToday' : 'left', { day: leftToday, count: left })}
+                  {isTooFew && ` ${t('tooFew')}`}
                 </Note>
               )}
             </>
