@@ -82,3 +82,10 @@ export const runsOfFamily = (model_family: string, end: string, hours: number): 
     model_family,
     from: new Date(Date.parse(end) - hours * 3_600_000).toISOString(),
   });
+
+/** The address of the runs of a user that were accepted in a month, as `2026-11`, of UTC. */
+export function runsInMonth(user_id: string, month: string): string {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
+  return withQuery(paths.admin.runs, { user_id, from: from.toISOString(), to: to.toISOString() });
+}

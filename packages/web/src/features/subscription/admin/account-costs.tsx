@@ -20,7 +20,7 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { DataTable } from '../../../design/layout/data-table.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { loneLink, plainList } from '../../../design/layout/styles.ts';
-import { paths, withQuery } from '../../../lib/paths.ts';
+import { paths, runsInMonth } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { MissingPrices } from './missing-prices.tsx';
 
@@ -72,14 +72,6 @@ export function useCostText(currency: string, isUnknown: boolean) {
 
 const columns = ['runs', 'input', 'output', 'cost', 'budget'] as const;
 
-/** The runs of an account that were accepted in a month. */
-function runsOf(account: AccountCost, month: string): string {
-  const from = new Date(`${month}-01T00:00:00Z`);
-  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
-  const times = { from: from.toISOString(), to: to.toISOString() };
-  return withQuery(paths.admin.runs, { user_id: account.user_id, ...times });
-}
-
 function useCells({ currency, isUnknown, month }: Pick<RowsProps, 'currency' | 'isUnknown' | 'month'>) {
   const { t } = useTranslation('billing-admin');
   const { number } = useFormat();
@@ -87,7 +79,7 @@ function useCells({ currency, isUnknown, month }: Pick<RowsProps, 'currency' | '
   const cost = useCostText(currency, isUnknown);
   return (account: AccountCost): Record<(typeof columns)[number], ReactNode> => ({
     runs: (
-      <MuiLink component={Link} to={runsOf(account, month)}>
+      <MuiLink component={Link} to={runsInMonth(account.user_id, month)}>
         {number(account.runs)}
       </MuiLink>
     ),

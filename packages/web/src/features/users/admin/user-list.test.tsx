@@ -108,7 +108,7 @@ it('has a search box and a filter with every status', async () => {
   await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBe('suspended'));
 });
 
-it('shows the runs and costs of this month in the table, and requests the order by them', async () => {
+it('shows the runs of this month, linked to them, and their costs in the table, and requests the order by them', async () => {
   const busy = aListedUser({
     id: anna.id,
     name: 'Anna Petrova',
@@ -122,6 +122,12 @@ it('shows the runs and costs of this month in the table, and requests the order 
   const [, first, second] = await screen.findAllByRole('row');
   expect(first).toHaveTextContent('1,200€4.50');
   expect(second).toHaveTextContent('0—');
+  const month = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`;
+  const runs = screen.getByRole('link', { name: '1,200' }).getAttribute('href') ?? '';
+  expect(Object.fromEntries(new URL(runs, location.href).searchParams)).toMatchObject({
+    user_id: anna.id,
+    from: month,
+  });
   await user.click(screen.getByRole('button', { name: 'Monthly cost' }));
   await waitFor(() => expect(lists().at(-1)?.query.get('sort')).toBe('cost'));
 });

@@ -12,6 +12,7 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +31,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import type { IconName } from '../../../lib/icons.ts';
-import { paths, withQuery } from '../../../lib/paths.ts';
+import { paths, runsInMonth, withQuery } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
@@ -155,7 +156,14 @@ export function UserList() {
     label: t('month.runs'),
     sortKey: 'runs',
     align: 'right',
-    cell: ({ month_runs }) => number(month_runs),
+    cell: ({ id, month_runs }) =>
+      month_runs === 0 ? (
+        number(month_runs)
+      ) : (
+        <MuiLink component={Link} to={runsInMonth(id, new Date().toISOString().slice(0, 7))}>
+          {number(month_runs)}
+        </MuiLink>
+      ),
   };
   const cost: DataColumn<ListedUser> = {
     label: t('month.cost'),
