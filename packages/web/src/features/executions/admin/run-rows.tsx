@@ -193,7 +193,7 @@ export function RunRows({ runs, currency }: RunRowsProps) {
         </>
       ),
     },
-    { label: t('column.user'), cell: (run) => <UserLink run={run} /> },
+    { label: t('column.user'), sx: { minWidth: 104 }, cell: (run) => <UserLink run={run} /> },
     { label: t('column.outcome'), sx: { minWidth: 150 }, cell: (run) => <RunOutcome run={run} /> },
     { label: t('column.model'), sx: { minWidth: 112, overflowWrap: 'anywhere' }, cell: modelOf },
     { label: t('column.took'), align: 'right', sx: noWrap, cell: took },
