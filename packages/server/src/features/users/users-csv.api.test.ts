@@ -63,7 +63,7 @@ describe('accounts as CSV', () => {
     const invited = await app.call(api.auth.listInvitations, { token });
     expect(invited.body.items.map(({ name }) => name).sort()).toEqual(['=Three', 'Twice']);
     const twice = (await send('email\nfour@example.com\nFOUR@example.com\n', true)).body;
-    expect(twice).toMatchObject({ invited: 1, errors: [{ line: 3, path: 'email' }] });
+    expect(twice).toMatchObject({ invited: 1, errors: [{ line: 3, path: 'email', code: 'DUPLICATE' }] });
     expect((await send('email\n"five@example.com\n')).error.details).toMatchObject([
       { path: 'csv', code: 'CSV_FORMAT', params: { line: 2 } },
     ]);

@@ -99,7 +99,7 @@ function readPeople(csv: string): { rows: number; people: Read[]; errors: RowFau
 const duplicate = {
   path: 'email',
   message: 'The address is in the file twice',
-  code: 'EMAIL_TAKEN',
+  code: 'DUPLICATE',
 } as const;
 const taken = { path: 'email', message: 'An account with this address exists', code: 'EMAIL_TAKEN' } as const;
 
