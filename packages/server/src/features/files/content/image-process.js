@@ -3,6 +3,5 @@ import { buffer } from 'node:stream/consumers';
 import { decodeImage } from './decode-image.ts';
 import { limitProcess } from './limit-process.ts';
 
-// An image of 40 megapixels takes 2 seconds.
-limitProcess({ maxCpuMs: 6000 });
+limitProcess();
 process.send(await decodeImage(await buffer(process.stdin)), () => process.disconnect());

@@ -7,7 +7,7 @@ const maxArrayBytes = 12 * 1024 * 1024;
 const maxPages = 1000;
 const maxChars = 1_000_000;
 
-limitProcess({ maxCpuMs: 3000, maxExternalBytes: 64 * 1024 * 1024 });
+limitProcess(64 * 1024 * 1024);
 const [, , cMaps] = process.argv;
 const bytes = new Uint8Array(await buffer(process.stdin));
 

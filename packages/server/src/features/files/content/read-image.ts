@@ -5,6 +5,8 @@ import { unreadable } from './inspect.ts';
 import { readInProcess } from './read-in-process.ts';
 
 const imageProcess = new URL('./image-process.js', import.meta.url);
+/** An image of 40 megapixels takes 2 seconds. */
+const maxCpuSeconds = 6;
 
 /** Loaded with the first image, so that an idle server stays small. */
 export async function loadSharp() {
@@ -25,7 +27,10 @@ function refusal(reason: ImageFault) {
  * the reason of the signal.
  */
 export async function readImage(given: Readable, signal: AbortSignal): Promise<DecodedImage> {
-  const decoded = await readInProcess<DecodedImage | ImageFault>(imageProcess, given, { signal });
+  const decoded = await readInProcess<DecodedImage | ImageFault>(imageProcess, given, {
+    maxCpuSeconds,
+    signal,
+  });
   if (decoded === null)
     throw unreadable('FILE_TOO_COMPLEX', 'The image takes too long or too much memory to read');
   if ('fault' in decoded) throw refusal(decoded);

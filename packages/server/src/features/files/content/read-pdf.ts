@@ -15,6 +15,7 @@ const sentences: Record<PdfFault, string> = {
 };
 
 const pdfProcess = new URL('./pdf-process.js', import.meta.url);
+const maxCpuSeconds = 3;
 
 /** The tables of Chinese, Japanese and Korean fonts: beside the bundle, or in their package. */
 function cMapsFolder(): string {
@@ -56,7 +57,11 @@ export async function readPdf(bytes: Buffer, signal: AbortSignal): Promise<ReadP
   if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF contains another file');
   if (!bytes.includes('%%EOF')) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
   const given = Readable.from([bytes.subarray(startOfPdf(bytes))]);
-  const read = await readInProcess<Answer>(pdfProcess, given, { args: [cMapsFolder()], signal });
+  const read = await readInProcess<Answer>(pdfProcess, given, {
+    args: [cMapsFolder()],
+    maxCpuSeconds,
+    signal,
+  });
   const answer: Answer = read ?? { fault: 'FILE_TOO_COMPLEX' };
   if ('fault' in answer) throw unreadable(answer.fault, sentences[answer.fault]);
   const unreadPages = answer.pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));
