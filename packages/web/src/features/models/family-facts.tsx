@@ -4,21 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** The state of a family: paused, without a provider, failing, or fine. */
-export type FamilyState = 'paused' | 'off' | 'failing' | 'ok' | 'quiet';
+/** The state of a family: paused, without a provider, failing, failing some, or fine. */
+export type FamilyState = 'paused' | 'off' | 'failing' | 'uneven' | 'ok' | 'quiet';
 
-/** A family fails while at least half of the runs of the last hour failed. */
+/** A family fails while at least half of the runs of the last hour failed; from a tenth of a day on, as in the overview, it needs attention. */
 export function stateOf({ paused, source, hour, day }: ModelFamily): FamilyState {
   if (paused) return 'paused';
   if (source === 'none') return 'off';
   if (hour.runs > 0 && hour.failed * 2 >= hour.runs) return 'failing';
-  return day.runs === 0 ? 'quiet' : 'ok';
+  if (day.runs === 0) return 'quiet';
+  return day.failed * 10 >= day.runs ? 'uneven' : 'ok';
 }
 
 const looks = {
   paused: { color: 'warning', icon: 'pause' },
   off: { color: 'default', icon: 'block' },
   failing: { color: 'error', icon: 'error' },
+  uneven: { color: 'warning', icon: 'warning' },
   ok: { color: 'success', icon: 'check_circle' },
   quiet: { color: 'default', icon: 'schedule' },
 } as const satisfies Record<FamilyState, object>;

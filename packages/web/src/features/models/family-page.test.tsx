@@ -64,6 +64,14 @@ it('says what the numbers of a family count, as the list of runs that they link 
   expect(screen.getByText(/^Запуски и уточняющие вопросы, завершённые/)).toBeInTheDocument();
 });
 
+it('a family of which a tenth of a day’s runs failed is not called working', async () => {
+  const some = family({ hour: { runs: 4, failed: 1 }, day: { runs: 20, failed: 2 } });
+  mockApi({ 'GET /private/models': models(some) });
+  await show(<FamilyList />);
+  expect(await screen.findByText('Needs attention')).toBeInTheDocument();
+  expect(screen.queryByText('Working')).toBeNull();
+});
+
 it('the link to a model’s runs asks for those of its family: the demo model answers for each', async () => {
   mockApi({ 'GET /private/models': models(family({ source: 'demo', models: [model({ model: 'demo' })] })) });
   await show();

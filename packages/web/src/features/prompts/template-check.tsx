@@ -61,7 +61,7 @@ function reasonIn(t: TFunction<'prompts'>, message: string): string {
     const quoted = pattern.exec(message)?.[1];
     if (quoted !== undefined) return t(`check.reason.${reason}`, { quoted });
   }
-  return t('check.reason.other', { message });
+  return t('check.reason.other', { reason: message });
 }
 
 /** The errors whose sentence says it all. */
