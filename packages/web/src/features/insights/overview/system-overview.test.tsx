@@ -19,7 +19,7 @@ async function figuresOf(facts: Parameters<typeof anOverview>[0]) {
 it('counts accounts, runs, success, tokens and money of thirty days', async () => {
   expect(await figuresOf({})).toEqual([
     'Users1,20417 new, 340 active in 7 days',
-    'Runs in 30 days30010 today',
+    'Runs in 30 days30010 today, without child tasks',
     'Success rate90%in 30 days',
     'Tokens45Kin 30 days',
     'Cost€0.60in 30 days',
