@@ -47,6 +47,16 @@ it('the inputs of a form are saved as a preset under a unique name, without file
   expect(sent()).toEqual([{ presets: [quiet, added], change_count: 4 }]);
 });
 
+it('Escape asks before the typed name of a preset is lost', async () => {
+  await show({ topic: 'Cats' });
+  enter('Name of a new preset', 'Cats only');
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Name of a new preset', hidden: true })).toHaveValue(
+    'Cats only',
+  );
+});
+
 it('a preset fills in the form, and can be renamed and deleted', async () => {
   const sent = await show();
   expect(screen.getByText('Fill in the form to save its inputs as a preset.')).toBeInTheDocument();
