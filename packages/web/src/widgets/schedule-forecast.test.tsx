@@ -48,6 +48,13 @@ it('shows runs, tokens and cost of a month, and the basis of the estimate', asyn
   expect(requests[0]?.query.get('cron_expressions')).toBe('0 9 * * *;0 18 * * *');
 });
 
+it('says of a schedule without a run in that time only that', async () => {
+  mockApi({ [path]: { body: forecast({ ticks: 0, runs: 0, runs_in_a_day: 0, tokens: 0, cost_micros: 0 }) } });
+  await show();
+  expect(await screen.findByText('No runs.')).toBeInTheDocument();
+  expect(screen.queryByText(/0 runs|\$0\.00|Based on/)).toBeNull();
+});
+
 it.each([
   [{ runs_in_a_day: 12 }, 'Up to 12 runs fall on one day, but your limit is 10. The rest will be skipped.'],
   [

@@ -49,11 +49,23 @@ function Shown({ forecast, taskId }: { forecast: Forecast; taskId: string }) {
     tokens !== null && t('forecast.tokens', { count: tokens, shown: format.number(tokens) }),
     cost_micros !== null && money(cost_micros),
   ].filter((part) => part !== false);
+  const title = (
+    <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+      {t('forecast.title')}
+    </Typography>
+  );
+  // A one-time run later than that, or a yearly one.
+  if (runs === 0)
+    return (
+      <Box sx={{ display: 'grid', gap: 0.75 }}>
+        {title}
+        <Typography variant="body2">{t('forecast.none')}</Typography>
+        <PlanNote taskId={taskId} />
+      </Box>
+    );
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
-      <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-        {t('forecast.title')}
-      </Typography>
+      {title}
       <Typography variant="body2">{parts.join(' · ')}</Typography>
       <Note>
         {based_on === 0 ? t('forecast.unknown') : t('forecast.basis', { count: based_on })}
