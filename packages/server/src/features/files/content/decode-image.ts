@@ -104,8 +104,8 @@ const completed = (bytes: Buffer) =>
 
 /** Returns whether rows are so long that the many of them that are held while an image shrinks in height take too much. */
 function isWide({ format, width, channels, depth }: Metadata): boolean {
-  // JPEG is shrunk while it is decoded.
-  return format !== 'jpeg' && width * channels * (depth === 'ushort' ? 2 : 1) > maxRowBytes;
+  // JPEG and WebP are shrunk while they are decoded.
+  return format === 'png' && width * channels * (depth === 'ushort' ? 2 : 1) > maxRowBytes;
 }
 
 /** Shrinks an image to its final width, which holds a row at a time, to 8 bit and without transparency, which takes four times as much. */

@@ -274,3 +274,11 @@ it('an image with long rows keeps its place and its orientation', async () => {
     [255, 255, 255],
   ]);
 });
+
+it('a WebP with long rows is shrunk by its decoder: it keeps its transparency', async () => {
+  const background = { r: 255, g: 0, b: 0, alpha: 0.5 };
+  const wide = sharp({ create: { width: 7200, height: 2400, channels: 4, background } });
+  const { bytes, width, height, media_type } = await decoded(await wide.webp({ effort: 0 }).toBuffer());
+  expect([width, height, media_type]).toEqual([2048, 683, 'image/webp']);
+  expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+});
