@@ -270,7 +270,9 @@ describe('the limits form reports at its field', () => {
     expect(said({ [field]: '1' })).toEqual([]);
     expect(said({ [field]: String(most) })).toEqual([]);
     expect(said({ [field]: '0' })).toEqual([`${field}: Must be at least 1`]);
-    expect(said({ [field]: String(most + 1) })).toEqual([`${field}: Cannot exceed ${most.toLocaleString('en')}`]);
+    expect(said({ [field]: String(most + 1) })).toEqual([
+      `${field}: Cannot exceed ${most.toLocaleString('en')}`,
+    ]);
     expect(said({ [field]: '1,5' })).toEqual([`${field}: Must be a valid integer`]);
     expect(said({ [field]: '' })).toEqual([`${field}: Must be a valid number`]);
     expect(said({ [field]: 'many' })).toEqual([`${field}: Must be a valid number`]);
