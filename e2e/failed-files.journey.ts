@@ -7,8 +7,8 @@ const kinds = /\/(index|shell|task|common|markdown-body)-[\w-]{8}\.js/;
 
 // Each failure names its script and address. In a tall window every part of a page is near, so that it loads its scripts.
 test.use({ trace: 'off', viewport: { width: 1280, height: 3000 } });
-// A page still loading when its test ends would fail in its route.
-test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
+// A page may still be loading when its test ends: a context that is closed meanwhile may never end.
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'wait' }));
 
 /** Without these nothing breaks: the page and the device only learn less of what is new. */
 const dispensable =
