@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Models } from '../../platform/models/create-models.ts';
 import { imageForModel } from './content/read-image.ts';
 import { isImageType } from './content/read-upload.ts';
-import { largePieceBytes, piecesOf } from './stored-content.ts';
+import { piecesOf } from './stored-content.ts';
 
 /** A file referenced by a request; `type` is null where images and documents are both accepted. */
 export type AskedFile = { path: string; id: string; type: FileDataType | null };
@@ -147,7 +147,7 @@ async function runFileOf(services: Services, { object_key, ...row }: Row): Promi
   if (row.text !== null || row.isLeftOut) return { ...row, bytes: null };
   const bytes = new Uint8Array(row.size);
   let at = 0;
-  for await (const piece of piecesOf(services, { ...row, object_key }, largePieceBytes)) {
+  for await (const piece of piecesOf(services, { ...row, object_key })) {
     bytes.set(piece, at);
     at += piece.length;
   }
