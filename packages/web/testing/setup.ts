@@ -1,7 +1,7 @@
 import { ReadableStream, TextDecoderStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { signIn } from '../src/data/auth.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
 import { computeOwnStylesOnly } from './styles.ts';
@@ -60,7 +60,9 @@ afterEach(async () => {
 });
 
 // Test files share one document, so each cleans up. Styles libraries added to the head stay.
-afterAll(() => {
+afterAll(async () => {
+  // A part that still loads when its file ends would fail, and with it every later file that shares it.
+  await vi.dynamicImportSettled();
   // As in a fresh tab: only a login clears the signed-out flag.
   signIn({ ...aUser(), user_id: '', token: '' });
   sessionStore.end();
