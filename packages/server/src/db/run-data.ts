@@ -71,7 +71,7 @@ export function sentInToolResult(result: unknown): string[] {
   return [...named, ...(based_on as string[])].map((field) => `tool.${field}`);
 }
 
-/** Returns the kinds of files that are sent to a model: images, unless only their names are sent, and the text of documents. */
+/** Returns the kinds of files sent to a model: images, unless only their names are sent, and the text of documents. */
 export const sentInFiles = (
   files: readonly { bytes: Uint8Array | null; text: string | null }[],
 ): string[] => [

@@ -49,40 +49,36 @@ function Shown({ forecast, taskId }: { forecast: Forecast; taskId: string }) {
     tokens !== null && t('forecast.tokens', { count: tokens, shown: format.number(tokens) }),
     cost_micros !== null && money(cost_micros),
   ].filter((part) => part !== false);
-  const title = (
-    <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-      {t('forecast.title')}
-    </Typography>
-  );
-  // A one-time run later than that, or a yearly one.
-  if (runs === 0)
-    return (
-      <Box sx={{ display: 'grid', gap: 0.75 }}>
-        {title}
-        <Typography variant="body2">{t('forecast.none')}</Typography>
-        <PlanNote taskId={taskId} />
-      </Box>
-    );
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
-      {title}
-      <Typography variant="body2">{parts.join(' · ')}</Typography>
-      <Note>
-        {based_on === 0 ? t('forecast.unknown') : t('forecast.basis', { count: based_on })}
-        {budget !== null && ` ${t('forecast.budget', { spent: money(spent_micros), budget: money(budget) })}`}
-      </Note>
-      {isOverLimit ? (
-        <Alert severity="warning">
-          {t('forecast.overLimit', { runs: runs_in_a_day, limit: daily_limit })}
-        </Alert>
+      <Typography variant="small" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+        {t('forecast.title')}
+      </Typography>
+      {runs === 0 ? (
+        // A one-time run that comes later, or a yearly one.
+        <Typography variant="body2">{t('forecast.none')}</Typography>
       ) : (
-        <Note>
-          {t('forecast.perDay', { count: runs_in_a_day })}
-          {daily_limit !== -1 && ` ${t('forecast.limit', { count: daily_limit })}`}
-        </Note>
+        <>
+          <Typography variant="body2">{parts.join(' · ')}</Typography>
+          <Note>
+            {based_on === 0 ? t('forecast.unknown') : t('forecast.basis', { count: based_on })}
+            {budget !== null &&
+              ` ${t('forecast.budget', { spent: money(spent_micros), budget: money(budget) })}`}
+          </Note>
+          {isOverLimit ? (
+            <Alert severity="warning">
+              {t('forecast.overLimit', { runs: runs_in_a_day, limit: daily_limit })}
+            </Alert>
+          ) : (
+            <Note>
+              {t('forecast.perDay', { count: runs_in_a_day })}
+              {daily_limit !== -1 && ` ${t('forecast.limit', { count: daily_limit })}`}
+            </Note>
+          )}
+        </>
       )}
       <PlanNote taskId={taskId} />
-      {isOverBudget && <Alert severity="warning">{t('forecast.overBudget')}</Alert>}
+      {runs > 0 && isOverBudget && <Alert severity="warning">{t('forecast.overBudget')}</Alert>}
     </Box>
   );
 }

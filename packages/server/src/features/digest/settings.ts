@@ -98,7 +98,7 @@ export async function unsubscribe(ctx: Ctx, link: Link): Promise<{ message: stri
   return { message: 'You no longer get the weekly digest.' };
 }
 
-/** A page that leads on to the settings. */
+/** A page with a text and a link to the settings. */
 function lastPage(config: Config, language: Language, text: string): { html: string } {
   const { title, settings } = texts[language].weeklyDigest.unsubscribe;
   const link = `<a href="${escapeHtml(webLink(config, '/settings#notifications'))}">${escapeHtml(settings)}</a>`;

@@ -22,10 +22,11 @@ function storedLabels(given: readonly string[]): Label[] {
   return all.filter(({ key }, at) => all.findIndex((one) => one.key === key) === at);
 }
 
-const has = (labels: readonly Label[], { key }: Label) => labels.some((one) => one.key === key);
+type Marks<T> = { given: readonly T[]; before: readonly T[]; stored: readonly T[] };
 
-/** The given labels, with what was added to and removed from those `before` meanwhile. */
-function mergeLabels(given: readonly Label[], before: readonly Label[], stored: readonly Label[]): Label[] {
+/** The given marks, with what was added to and removed from those `before` meanwhile. `keyOf` says which are the same. */
+function mergeMarks<T>({ given, before, stored }: Marks<T>, keyOf: (mark: T) => unknown): T[] {
+  const has = (marks: readonly T[], mark: T) => marks.some((one) => keyOf(one) === keyOf(mark));
   const kept = given.filter((one) => !has(before, one) || has(stored, one));
   const added = stored.filter((one) => !has(before, one) && !has(kept, one));
   return [...kept, ...added];
@@ -54,7 +55,8 @@ export async function setLabels(
       .from(executionLabels)
       .where(ofExecution)
       .orderBy(asc(position));
-    const all = mergeLabels(storedLabels(given), before ? storedLabels(before) : stored, stored);
+    const marks = { given: storedLabels(given), before: before ? storedLabels(before) : stored, stored };
+    const all = mergeMarks(marks, ({ key }) => key);
     if (all.length > maxLabels) throw invalid('labels', 'TOO_MANY', { maximum: maxLabels });
     await tx.delete(executionLabels).where(ofExecution);
     const rows = all.map((one, at) => ({ ...one, user_id: ctx.actor.id, execution_id: id, position: at }));
@@ -107,13 +109,12 @@ export async function setTicks(
 ): Promise<{ ticked: number[] }> {
   await loadOwnExecution(ctx, id);
   const user_id = ctx.actor.id;
-  const ofExecution = eq(executionTicks.execution_id, id);
   const ticked = await ctx.database.db.transaction(async (tx) => {
     await holdExecution(tx, id);
-    const [stored] = await tx.select().from(executionTicks).where(ofExecution);
-    const elsewhere = (stored?.ticked ?? []).filter((box) => !before?.includes(box));
-    const kept = given.filter((box) => !before?.includes(box) || stored?.ticked.includes(box));
-    const ticked = [...new Set(before ? [...kept, ...elsewhere] : given)].sort((one, other) => one - other);
+    const [row] = await tx.select().from(executionTicks).where(eq(executionTicks.execution_id, id));
+    const stored = row?.ticked ?? [];
+    const all = mergeMarks({ given, before: before ?? stored, stored }, (box) => box);
+    const ticked = [...new Set(all)].sort((one, other) => one - other);
     await tx
       .insert(executionTicks)
       .values({ execution_id: id, user_id, ticked })

@@ -11,6 +11,7 @@ import {
 } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Page } from '../../platform/list-queries.ts';
 import { listAgents } from '../agents/index.ts';
 import { listUserExecutions } from '../executions/index.ts';
 import { listMainGoals } from '../goals/index.ts';
@@ -132,8 +133,6 @@ async function part<T>(ctx: SignedIn, name: string, read: Promise<T>): Promise<T
     return null;
   }
 }
-
-type Page<T> = { items: T[]; next_cursor: string | null };
 
 /** All items of a list of the catalogue, which answers some hundreds at a time. */
 async function allOf<T>(read: (query: { cursor?: string }) => Promise<Page<T>>): Promise<T[]> {

@@ -340,8 +340,8 @@ const deadlock = '40P01';
 const maxAttempts = 5;
 
 /**
- * Repeats a transaction, at most four times, when the database aborted it because it and another one waited for each
- * other: deletions lock what a job has locked in another order. Throws every other error, and the last one.
+ * Runs a transaction, and again, at most four times, when the database aborts it because of a deadlock, such as that of a
+ * deletion with a job that locks the same rows in another order. Throws every other error, and the last deadlock.
  */
 export async function againIfDeadlocked<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

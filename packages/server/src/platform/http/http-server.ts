@@ -201,8 +201,9 @@ function observeRequest(metrics: Metrics, request: FastifyRequest, reply: Fastif
 const bodyLimitBytes = 256 * 1024;
 
 /**
- * The response to the last request of a connection says that it ends. Who sends further ones without awaiting responses is
- * disconnected: everything that has arrived on a connection is taken at once, and 20,000 requests hold the process for seconds.
+ * The response to the last request of a connection closes it; a client that sends more without waiting for responses is
+ * disconnected. Node handles all that has arrived on a connection at once: 20,000 requests would hold the process for
+ * seconds.
  */
 const maxRequestsPerSocket = 100;
 

@@ -131,7 +131,7 @@ declare module 'fastify' {
     ctx: Context | null;
   }
   interface FastifyContextConfig {
-    /** A page in place of an error's JSON, for the browser of a person. */
+    /** Makes the page that a browser gets in place of an error's JSON. */
     errorPage?: ErrorPage;
   }
 }
@@ -195,7 +195,7 @@ type Options<E extends EndpointDefinition> = {
    * gets 304. Null where the answer must not be kept.
    */
   versionOf?: (ctx: ContextFor<E>) => Promise<string | null>;
-  /** What a browser shows when a page's request fails. */
+  /** Makes the page that a browser gets in place of an error's JSON. */
   errorPage?: ErrorPage;
 };
 

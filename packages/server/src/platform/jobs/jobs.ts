@@ -101,8 +101,8 @@ export const jobQueues = (database: Statements): Promise<JobQueue[]> =>
   database.query<JobQueue>('job-queues', read, [deadQueue]);
 
 /**
- * Deletes the given-up jobs of which the next one with the same serial key waits to be gone; the queue of given-up jobs has
- * a copy of each.
+ * Deletes given-up jobs that still hold their serial key: the next job of the key waits until they are gone. The queue of
+ * given-up jobs keeps a copy of each.
  */
 export async function releaseKeys({ database }: { database: Statements }): Promise<void> {
   const left = `delete from pgboss.job where policy = 'key_strict_fifo' and state = 'failed'`;
@@ -299,8 +299,8 @@ type QueueDatabase = ReturnType<typeof fromDrizzle>;
 
 /**
  * Adapts our database to the queue. Its statements take turns on two connections: all queues look for work at about the
- * same time, and each connection that is open costs PostgreSQL 5 MB. A statement of a transaction, which has its
- * connection, waits for none.
+ * same time, and each connection that is open costs PostgreSQL 5 MB. In a transaction, which has its connection already, a
+ * statement waits for no turn.
  */
 function queueDatabase(database: Database): QueueDatabase {
   const limit = createKeyedLimiter({ atOnce: 2, maxWaiting: Number.POSITIVE_INFINITY });

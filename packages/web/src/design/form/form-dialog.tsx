@@ -7,9 +7,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirmLeaving } from '../feedback/confirm.tsx';
 import { LoadingButton } from './loading-button.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
+import { UnsavedGuard, useDismiss } from './unsaved-guard.tsx';
 
 export type FormDialogProps = {
   title: string;
@@ -51,15 +50,12 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => {
     if (!pending) props.onClose();
   };
-  const confirmLeaving = useConfirmLeaving();
   const wouldLose = open && isDirty && !pending && !done;
-  const dismiss = async () => {
-    if (!wouldLose || (await confirmLeaving())) close();
-  };
+  const dismiss = useDismiss(wouldLose, close);
   return (
     <Dialog
       open={open}
-      onClose={() => void dismiss()}
+      onClose={dismiss}
       maxWidth={maxWidth}
       fullWidth={maxWidth !== 'xs'}
       aria-labelledby={`${id}-title`}

@@ -21,6 +21,15 @@ export function UnsavedGuard({ when }: { when: boolean }) {
   return null;
 }
 
+/** Returns a function that closes a dialog, and asks first while input would be lost. */
+export function useDismiss(wouldLose: boolean, close: () => void): () => void {
+  const confirmLeaving = useConfirmLeaving();
+  const dismiss = async () => {
+    if (!wouldLose || (await confirmLeaving())) close();
+  };
+  return () => void dismiss();
+}
+
 /** Asks for every `UnsavedGuard` of the page, since the router supports one blocker. */
 export function UnsavedBlocker() {
   const confirmLeaving = useConfirmLeaving();

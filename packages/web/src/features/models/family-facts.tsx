@@ -3,24 +3,25 @@ import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { failureLevel } from '../../lib/failure-level.ts';
 
-/** The state of a family: paused, without a provider, failing, failing some, or fine. */
-export type FamilyState = 'paused' | 'off' | 'failing' | 'uneven' | 'ok' | 'quiet';
+/** The state of a family: paused, without a provider, mostly failing, failing now and then, fine, or without runs. */
+export type FamilyState = 'paused' | 'off' | 'failing' | 'unsteady' | 'ok' | 'quiet';
 
-/** A family fails while at least half of the runs of the last hour failed; from a tenth of a day on, as in the overview, it needs attention. */
+/** Failing is judged by the last hour, so that a mended family shows at once, the rest by the day, as in the overview. */
 export function stateOf({ paused, source, hour, day }: ModelFamily): FamilyState {
   if (paused) return 'paused';
   if (source === 'none') return 'off';
-  if (hour.runs > 0 && hour.failed * 2 >= hour.runs) return 'failing';
+  if (hour.runs > 0 && failureLevel(hour) === 'error') return 'failing';
   if (day.runs === 0) return 'quiet';
-  return day.failed * 10 >= day.runs ? 'uneven' : 'ok';
+  return failureLevel(day) === 'success' ? 'ok' : 'unsteady';
 }
 
 const looks = {
   paused: { color: 'warning', icon: 'pause' },
   off: { color: 'default', icon: 'block' },
   failing: { color: 'error', icon: 'error' },
-  uneven: { color: 'warning', icon: 'warning' },
+  unsteady: { color: 'warning', icon: 'warning' },
   ok: { color: 'success', icon: 'check_circle' },
   quiet: { color: 'default', icon: 'schedule' },
 } as const satisfies Record<FamilyState, object>;

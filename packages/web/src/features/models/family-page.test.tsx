@@ -59,7 +59,7 @@ it('says what the numbers of a family count, as the list of runs that they link 
   mockApi({ 'GET /private/models': models(family()) });
   await show();
   expect(await screen.findByRole('link', { name: '4 runs, 3 failed' })).toBeInTheDocument();
-  expect(screen.getByText(/^Runs and follow-up questions that ended in this time/)).toBeInTheDocument();
+  expect(screen.getByText(/^Runs and follow-up questions that ended in the period/)).toBeInTheDocument();
   await switchToRussian();
   expect(screen.getByText(/^Запуски и уточняющие вопросы, завершённые/)).toBeInTheDocument();
 });

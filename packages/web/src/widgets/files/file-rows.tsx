@@ -95,8 +95,8 @@ function pageRanges(pages: readonly number[]): string[] {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
 }
 
-/** What of a file can't be read; nothing if all of it can. */
-const Unread = ({ children }: { children: string | false }) =>
+/** A warning below a file's name; nothing without a text. */
+const Warning = ({ children }: { children: string | false }) =>
   children && (
     <Box component="span" role="status" sx={{ display: 'block', color: 'warning.main' }}>
       {children}
@@ -112,12 +112,12 @@ function StoredDetail({ file }: { file: Pick<StoredFile, 'size' | 'text_chars' |
   return (
     <>
       {sizeText(i18n.language, size)}
-      <Unread>
+      <Warning>
         {pages.length > 0 && t('unreadPages', { count: pages.length, pages: list.format(pageRanges(pages)) })}
-      </Unread>
-      <Unread>
+      </Warning>
+      <Warning>
         {chars !== null && chars > maxTextChars && t('unreadText', { read: maxTextChars, all: chars })}
-      </Unread>
+      </Warning>
     </>
   );
 }

@@ -224,7 +224,7 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
     // with a NOTIFY wait for one another.
     if (!isAccount(run.actor)) await ctx.signals.send('queue', run.id, tx);
   };
-  // The job that indexes answers may hold the runs that this one replaces, in an order of its own.
+  // The job that indexes answers may lock the runs that this one replaces in another order.
   await againIfDeadlocked(() => db.transaction((tx) => accept(tx)));
   if (!isAccount(run.actor)) return;
   ctx.signals.publish('queue', run.id);

@@ -38,7 +38,7 @@ const remove = `
 
 async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
   const { database, actor } = ctx;
-  // The job that indexes answers holds several runs, in an order of its own.
+  // The job that indexes answers may lock the same runs in another order.
   const gone = await againIfDeadlocked(() =>
     database.transaction(async (tx) => {
       await tx.query('lock-user', lockUser, [actor.id]);

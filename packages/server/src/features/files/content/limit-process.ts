@@ -1,6 +1,6 @@
 /**
- * Ends this process when its parent is gone, or when it takes more memory outside its heap than this, in bytes, checked every
- * 50 ms. `readInProcess` limits the rest.
+ * Ends this process when its parent is gone, or when its memory outside the heap exceeds `maxExternalBytes`, checked every
+ * 50 ms. `readInProcess` limits its time and its heap.
  */
 export function limitProcess(maxExternalBytes = Number.POSITIVE_INFINITY): void {
   setInterval(() => {

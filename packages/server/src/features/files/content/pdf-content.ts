@@ -248,7 +248,7 @@ const isDestination = (value: PDFObject): boolean =>
 
 /** Reads every object of a PDF, also in compressed streams and each version of it, and keeps none. */
 class ActionFinder extends PDFParser {
-  /** Where the objects end that are not in a compressed stream. */
+  /** The ends of the objects that are not in a compressed stream, as offsets in the file. */
   private readonly ends = new Set<number>();
   private readonly begun = process.threadCpuUsage();
   private isFound = false;
@@ -259,7 +259,8 @@ class ActionFinder extends PDFParser {
   async find(given: Uint8Array): Promise<boolean> {
     this.context.assign = (ref, object) => this.check(ref, object);
     await this.parseDocument();
-    // The parser does not decrypt, and does not read an object inside of a stream, a text or a comment, which others find by the table.
+    // The parser neither decrypts nor reads an object inside a stream, a text or a comment, which other programs find by the
+    // table of objects.
     const starts = Buffer.from(given).toString('latin1').match(objectStart)?.length;
     const isUnknown = this.context.trailerInfo.Encrypt !== undefined || starts !== this.ends.size;
     const isQuiet = (opening: PDFObject) =>

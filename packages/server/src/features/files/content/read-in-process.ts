@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** How long one may take on a busy machine, where everything else goes first. */
 const maxWaitMs = 60_000;
 
-/** Set by the system, because a process that does not yield to its event loop can't check its own time. */
+/** A shell command that limits the processor time: a process that never returns to its event loop can't check its own. */
 const limited = (cpuSeconds: number) => `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
 
 type Options = {

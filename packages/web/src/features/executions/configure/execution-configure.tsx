@@ -141,7 +141,7 @@ type RunNowProps = {
   onRunNow: (runNow: boolean) => void;
   runs: number;
   isSpent: boolean;
-  /** What runs are left does not do for all steps. */
+  /** Fewer runs are left than the task has steps. */
   isTooFew: boolean;
 };
 
@@ -255,7 +255,7 @@ function Configure({
               />
               <WithheldSteps found={withheldSteps} />
               <ExecutionProblem problem={refusal} parameters={parameters} />
-              {saves && <RunNow {...saves} {...{ runs, isTooFew }} isSpent={spent !== null} />}
+              {saves && <RunNow {...saves} runs={runs} isTooFew={isTooFew} isSpent={spent !== null} />}
               {!saves && !spent && left > 0 && (
                 <Note>
                   {t('cost', { count: runs })}{' '}

@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presetsQuery, useSavePresets } from '../../../data/presets.ts';
-import { useConfirm, useConfirmLeaving } from '../../../design/feedback/confirm.tsx';
+import { useConfirm } from '../../../design/feedback/confirm.tsx';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
 import { TextInput } from '../../../design/form/fields.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { UnsavedGuard } from '../../../design/form/unsaved-guard.tsx';
+import { UnsavedGuard, useDismiss } from '../../../design/form/unsaved-guard.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -118,10 +118,7 @@ export default function PresetsDialog({
   const presets = stored.data?.presets ?? [];
   const inputs = inputsOf(parameters, form.getValues());
   const wouldLose = newName !== '' || (renamed !== null && renamed.to !== renamed.from);
-  const confirmLeaving = useConfirmLeaving();
-  const dismiss = async () => {
-    if (!wouldLose || (await confirmLeaving())) onClose();
-  };
+  const dismiss = useDismiss(wouldLose, onClose);
 
   const apply = (preset: Preset) => {
     for (const [name, input] of fieldsOf(parameters, preset, zone))
@@ -143,7 +140,7 @@ export default function PresetsDialog({
     <TitledDialog
       title={t('title')}
       maxWidth="xs"
-      onClose={() => void dismiss()}
+      onClose={dismiss}
       content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } }}
       actions={
         <Button color="inherit" onClick={onClose}>

@@ -1,4 +1,5 @@
 import type { JobQueue, ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
+import { failureLevel } from '../../../lib/failure-level.ts';
 import type { RateLevel } from '../chart-format.ts';
 
 export const runsOf = (day: OverviewDay): number => day.completed + day.failed + day.cancelled;
@@ -29,13 +30,10 @@ export function latenessLevel(seconds: number | null): Level {
   return seconds < 300 ? 'warning' : 'error';
 }
 
-/** A family that can't answer is an error; one failing a tenth of its runs a warning. */
-export function healthLevel({ source, runs, failed }: ModelHealth): Level {
-  if (source === 'none') return 'error';
-  if (runs === 0) return 'idle';
-  const share = failed / runs;
-  if (share < 0.1) return 'success';
-  return share < 0.5 ? 'warning' : 'error';
+/** A family that can't answer is an error, as is one that mostly fails. */
+export function healthLevel(health: ModelHealth): Level {
+  if (health.source === 'none') return 'error';
+  return health.runs === 0 ? 'idle' : failureLevel(health);
 }
 
 /** Background work that waits too long, or was given up. */

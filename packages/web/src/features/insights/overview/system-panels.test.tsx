@@ -92,7 +92,7 @@ describe('a model family', () => {
     const [row] = await show(facts);
     expect(row).toMatch(new RegExp(`^Grok${source}${state}`));
     expect(screen.getByRole('link', { name: 'Grok' })).toHaveAttribute('href', '/admin/models/grok');
-    expect(screen.getByText(/^Runs and follow-up questions that ended in this time/)).toBeInTheDocument();
+    expect(screen.getByText(/^Runs and follow-up questions that ended in the period/)).toBeInTheDocument();
   });
 
   it('shows that nothing ran', async () => {
