@@ -210,12 +210,12 @@ export const en: Texts = {
   purchases: {
     plans: { basic: 'Basic', pro: 'Pro', premium: 'Premium', ultra: 'Ultra' },
     waits: 'Your purchase is awaiting payment.',
-    cancelled: 'The purchase was cancelled.',
+    cancelled: 'The purchase was canceled.',
     plan: (plan) => `Your plan is now ${plan}.`,
     pack: (count) => `${count} extra runs were added to your account.`,
     agent: (name) => `${name} is now yours.`,
     owed: {
-      late: 'The payment arrived after the purchase had failed or been cancelled.',
+      late: 'The payment arrived after the purchase had failed or been canceled.',
       unavailable: 'The item was no longer available when the payment arrived.',
     },
   },

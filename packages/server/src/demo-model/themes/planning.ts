@@ -41,7 +41,7 @@ export const planning: Theme = {
     thoughts: [
       [
         'What matters most',
-        'Of everything here, one item changes the rest. Give it your first quiet hour and let the others queue.',
+        'Of everything here, one item changes the rest. Give it your first quiet hour and let the others wait.',
       ],
       [
         'What may wait',

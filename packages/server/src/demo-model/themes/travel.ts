@@ -40,7 +40,7 @@ export const travel: Theme = {
     thoughts: [
       [
         'Go early, rest at noon',
-        'The first two hours of the day give you the city without queues, and the hottest ones are for lunch and shade.',
+        'The first two hours of the day give you the city without lines, and the hottest ones are for lunch and shade.',
       ],
       [
         'One ticket in advance',

@@ -119,7 +119,7 @@ describe('a purchase awaiting payment', () => {
   it('shows item, amount and how long it waits', async () => {
     await open({});
     expect(
-      screen.getByText(/Premium plan, one year · \$190\.00\. .*cancelled if unpaid after a day/),
+      screen.getByText(/Premium plan, one year · \$190\.00\. .*canceled if unpaid after a day/),
     ).toBeInTheDocument();
   });
 
@@ -140,7 +140,7 @@ describe('a purchase awaiting payment', () => {
       .getByRole('button', { name: 'Cancel purchase' })
       .click();
     expect(
-      await screen.findByText('The purchase could not be cancelled. Please try again.'),
+      await screen.findByText('The purchase could not be canceled. Please try again.'),
     ).toBeInTheDocument();
   });
 });

@@ -128,7 +128,7 @@ describe('the subscription page', () => {
       answers: {
         [`GET ${path}`]: { body: waiting },
         [`POST ${path}/pay`]: refusal(500, 'UNEXPECTED'),
-        [`POST ${path}/cancel`]: { body: { message: 'The purchase was cancelled.', purchase: waiting } },
+        [`POST ${path}/cancel`]: { body: { message: 'The purchase was canceled.', purchase: waiting } },
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Pay now' }));
@@ -137,7 +137,7 @@ describe('the subscription page', () => {
     const sure = await screen.findByRole('alertdialog', { name: 'Cancel this purchase?' });
     expect(sure).toHaveTextContent('Premium plan, one year will not be bought');
     await user.click(within(sure).getByRole('button', { name: 'Cancel purchase' }));
-    expect(await screen.findByText('The purchase was cancelled.')).toBeInTheDocument();
+    expect(await screen.findByText('The purchase was canceled.')).toBeInTheDocument();
     expect(requests.filter(({ method }) => method === 'POST').map(({ path: to }) => to)).toEqual([
       `${path}/pay`,
       `${path}/cancel`,

@@ -174,7 +174,7 @@ describe('payments by an external checkout', () => {
     const { user, body } = await begin();
     const params = { id: body.purchase.id };
     const { body: cancelled } = await app.call(subscription.cancelPurchase, { token: user.token, params });
-    expect([cancelled.message, cancelled.purchase.status]).toEqual(['The purchase was cancelled.', 'failed']);
+    expect([cancelled.message, cancelled.purchase.status]).toEqual(['The purchase was canceled.', 'failed']);
     const twice = await app.call(subscription.cancelPurchase, { token: user.token, params });
     expect(twice.error.error_code).toBe('PURCHASE_ENDED');
     const pay = await app.call(subscription.payPurchase, { token: user.token, params });
@@ -185,7 +185,7 @@ describe('payments by an external checkout', () => {
     expect(named()).toHaveLength(1);
     expect(await planOf(user.token)).toEqual(['basic', 0]);
     expect(await refundOf(user.id)).toEqual({
-      reason: 'The payment arrived after the purchase had failed or been cancelled.',
+      reason: 'The payment arrived after the purchase had failed or been canceled.',
       paid_back: false,
     });
   });

@@ -57,7 +57,7 @@ it('an answer is rated at one tap, explained, changed and not rated any more', a
   fireEvent.click(await screen.findByRole('button', { name: 'Too long' }));
   enter('Comment (optional)', ' Half would do ');
   const share = screen.getByRole('checkbox', { name: 'Let administrators read this answer' });
-  expect(share).toHaveAccessibleDescription(/The answer is shown only if you tick this/);
+  expect(share).toHaveAccessibleDescription(/The answer is shown only if you check this box/);
   fireEvent.click(share);
   press('Save');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
