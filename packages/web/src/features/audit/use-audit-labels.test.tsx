@@ -50,6 +50,6 @@ describe('a value of the audit log', () => {
 
   it('a field without a label is shown by its key', () => {
     expect(words().field('odd.thing')).toBe('odd.thing');
-    expect(words().field('requires_confirmation')).toBe('Requires approval');
+    expect(words().field('requires_confirmation')).toBe('Needs approval');
   });
 });

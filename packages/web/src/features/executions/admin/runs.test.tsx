@@ -251,9 +251,9 @@ test('the steps of a completed run are stopped on its page while one of them is 
     'POST /private/task-executions/:id/cancel': { body: withStep('failed') },
   });
   const { user } = await renderWithProviders(<RunDetail id={id(1)} />, options(`/admin/runs/${id(1)}`));
-  await user.click(await screen.findByRole('button', { name: 'Stop steps' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop child tasks' }));
   const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'Stop steps' }));
+  await user.click(within(question).getByRole('button', { name: 'Stop child tasks' }));
   await waitFor(() =>
     expect(requests.find(({ method }) => method === 'POST')?.path).toBe(
       `/private/task-executions/${id(1)}/cancel`,
