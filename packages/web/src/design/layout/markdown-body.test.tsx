@@ -193,7 +193,7 @@ describe('addresses in an answer', () => {
     fireEvent.click(first as HTMLElement);
     expect(scrolled).toHaveBeenCalledOnce();
     expect(document.activeElement).toHaveTextContent('Первая');
-    fireEvent.click(screen.getByRole('link', { name: 'Назад к сноске 1' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Вернуться к тексту: сноска 1' }));
     expect(document.activeElement).toBe(first);
     // Two answers on a page have the same footnotes.
     const ids = [...html('Again[^1].\n\n[^1]: Other').querySelectorAll('[id]')].map(({ id }) => id);

@@ -79,7 +79,7 @@ it.each([
   [{ tools_unavailable: true }, 'Answered without tools'],
   [
     { images_left_out: 1 },
-    'The model did not get 1 older image: a question sends the newest 8, up to 20 MB.',
+    'The model did not get 1 older picture: a question sends the newest 8, up to 20 MB.',
   ],
 ] as const)('the result of an execution marks what is missing: %j', async (facts, mark) => {
   const { unmount } = await show(facts);

@@ -43,7 +43,7 @@ it('asking about an answer shows the remaining questions and runs, and offers th
 
 it('asking about an answer marks an answer that was cut', async () => {
   await show({ follow_ups: [aFollowUp({ result_cut: 'length', images_left_out: 3 })] });
-  expect(screen.getByText(/did not get 3 older images/)).toBeInTheDocument();
+  expect(screen.getByText(/did not get 3 older pictures/)).toBeInTheDocument();
   expect(screen.getByText('This answer was cut off')).toBeInTheDocument();
 });
 

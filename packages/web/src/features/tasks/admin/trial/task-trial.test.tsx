@@ -232,7 +232,7 @@ it('a trial waits for a file that is still uploading, with the message of the ru
 
 it.each([
   ['en', 'Run test', 'Choose a photo', 'FILE_NOT_FOUND', 404, 'This file no longer exists.'],
-  ['en', 'Run test', 'Choose a photo', 'MODEL_CANNOT_SEE', 422, /can't look at images\. Remove the photo/],
+  ['en', 'Run test', 'Choose a photo', 'MODEL_CANNOT_SEE', 422, /can't look at pictures\. Remove the photo/],
 ] as const)(
   'a trial shows the server’s error at the field (%s, %s)',
   async (language, button, label, code, status, text) => {
