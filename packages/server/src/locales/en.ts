@@ -142,7 +142,7 @@ export const en: Texts = {
       line: 'Here is what happened in the meantime:',
       button: 'Open Agentarium',
     },
-    note: 'Choose which emails you get on the settings page.',
+    note: 'On the settings page you can choose which emails you get.',
   },
   answerMail: {
     subject: '“{task}”: your scheduled answer',
