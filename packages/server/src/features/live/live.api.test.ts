@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
@@ -122,6 +123,38 @@ describe('the stream of an account', () => {
     expect(seen()).toEqual([0, 75]);
     await expect.poll(seen, soon).toEqual([75, 75]);
     await expect.poll(seen, soon).toEqual([25, 25]);
+  });
+
+  test('of a client that leaves before it begins does not count as open', async () => {
+    const { id, token } = await app.signUp();
+    const { database, memory } = app.services;
+    const [{ query }, { open }] = [database, memory.streams];
+    const [asked, left, opened] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+    database.query = async (name, ...rest) => {
+      if (name === 'authenticate') {
+        asked?.resolve();
+        await left?.promise;
+      }
+      return query(name, ...rest);
+    };
+    memory.streams.open = (...given) => {
+      opened?.resolve();
+      return open(...given);
+    };
+    app.http.server.once('request', (request: IncomingMessage) =>
+      request.once('close', () => left?.resolve()),
+    );
+    const client = new AbortController();
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `${address}/api${api.live.followAccount.path}`;
+    fetch(url, { headers, signal: client.signal }).catch(() => undefined);
+    await asked?.promise;
+    client.abort();
+    await opened?.promise;
+    Object.assign(database, { query });
+    Object.assign(memory.streams, { open });
+    for (let more = 1; more < maxStreams; more += 1) open(id);
+    await expect.poll(() => open(id), soon).toBeTypeOf('function');
   });
 
   test('is rejected for an account with too many open streams, until one closes', async () => {

@@ -79,11 +79,14 @@ export function eventStream(
   // Access may have been revoked between the check and the subscription below.
   let accessChanged = true;
   let endsAt = 0;
-  request.raw.once('close', () => {
+  const leave = () => {
     left = true;
     close();
     changed.open();
-  });
+  };
+  request.raw.once('close', leave);
+  // A client that left while its session was looked up has closed it already.
+  if (request.raw.destroyed) leave();
   async function* write(): AsyncGenerator<string> {
     const stop = ctx.signals.on('access', ctx.actor.id, () => {
       accessChanged = true;
