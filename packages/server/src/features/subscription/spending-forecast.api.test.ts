@@ -48,9 +48,11 @@ describe('the forecast of a schedule', () => {
     });
   });
 
-  test('counts the child tasks of a task that never ran', async () => {
+  test('counts the child tasks that would run of a task that never ran', async () => {
     const parent = await addScheduledTask(app.services.database);
     await addTask(app.services.database, { task_type: 'child', parent_task_id: parent.id });
+    const archived = { archived_at: app.clock.now() };
+    await addTask(app.services.database, { task_type: 'child', parent_task_id: parent.id, ...archived });
     const values = { cron_expressions: '0 9 * * *', timezone: 'UTC' };
     const { body } = await app.call(getForecast, {
       params: { id: parent.id },

@@ -71,7 +71,8 @@ const read = `
   ) c on true`;
 
 const countChildren = `
-  select count(*)::int as children from tasks where parent_task_id = $1 and task_type = 'child'`;
+  select count(*)::int as children from tasks
+  where parent_task_id = $1 and task_type = 'child' and archived_at is null`;
 
 type Query = ParsedQuery<typeof api.schedule.getForecast>;
 type Forecasted = Plan & OwnerPause;
