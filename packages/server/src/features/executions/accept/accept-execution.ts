@@ -283,12 +283,16 @@ const readOpen = `select 1 from executions where id = $1 and ${executionState.is
 export async function waitForEnd(ctx: SignedIn, id: string, seconds: number): Promise<void> {
   if (seconds === 0) return;
   const end = Promise.withResolvers<void>();
-  const stop = ctx.signals.on('ended', id, () => end.resolve());
+  const isOpen = async () => (await ctx.database.query('is-open', readOpen, [id])).length > 0;
+  const endUnlessOpen = async () => {
+    if (!(await isOpen().catch(() => false))) end.resolve();
+  };
+  // Without a key, signals may have been lost.
+  const stop = ctx.signals.on('ended', id, (key) => void (key === '' ? endUnlessOpen() : end.resolve()));
   const timer = setTimeout(end.resolve, seconds * 1000);
   try {
     // It may have ended before this listened.
-    const isOpen = (await ctx.database.query('is-open', readOpen, [id])).length > 0;
-    if (isOpen) await (ctx.load?.uncounted(end.promise) ?? end.promise);
+    if (await isOpen()) await (ctx.load?.uncounted(end.promise) ?? end.promise);
   } finally {
     clearTimeout(timer);
     stop();

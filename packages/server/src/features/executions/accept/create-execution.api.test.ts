@@ -83,6 +83,17 @@ describe('running a task', () => {
       .toBe('completed');
   });
 
+  test('waits for the end although signals may have been lost meanwhile', async () => {
+    const { database, signals } = app.services;
+    const task = await addTask(database);
+    app.model.play([{ text: 'Later', firstDelayMs: 1500 }]);
+    const answer = run(task.id);
+    const isRunning = `select from executions where task_id = $1 and status = 'running'`;
+    await expect.poll(() => database.query('', isRunning, [task.id])).toHaveLength(1);
+    await signals.requestResync();
+    expect((await answer).body.status).toBe('completed');
+  });
+
   test('checks in the order of the contract', async () => {
     const { database } = app.services;
     const unknown = await run('01900000-0000-7000-8000-00000000dead');
