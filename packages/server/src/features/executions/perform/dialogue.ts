@@ -66,7 +66,7 @@ const pastRuns = `
   select e.id, e.task_id, e.request, e.result, ${runDataOf('e')}, ${hiddenValuesOf('e')}, u.withheld_fields
   from executions e join users u on u.id = e.user_id
   where ${executionState.isCompleted('e.status')} and e.id <> $1 and not e.is_follow_up and (e.id = $2 or e.parent_execution_id = $2)
-  order by e.id desc limit 200`;
+  order by e.id = $2 desc, e.id desc limit 200`;
 
 type PastRun = PastExecution &
   RunData &

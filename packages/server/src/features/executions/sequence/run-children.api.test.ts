@@ -6,6 +6,7 @@ import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executions, tasks } from '../../../db/schema/index.ts';
+import { newId } from '../../../platform/ids.ts';
 import { takeDueSteps } from './run-children.ts';
 
 const { createExecution, runChildren, cancelExecution } = api.executions;
@@ -279,6 +280,29 @@ describe('the children of a parent', () => {
     expect((await read(parentRun.id)).child_executions).toMatchObject([
       { id: body.id, status: 'completed', task_name: child.name },
     ]);
+  });
+
+  test("a child sees its parent's dialogue after more children than are read", async () => {
+    const { database } = app.services;
+    app.model.play([{ text: 'Eat soup.' }, { text: 'Done' }]);
+    const parent = await addTask(database, { task_type: 'parent', prompt: 'Plan a meal.' });
+    const child = await addTask(database, {
+      task_type: 'child',
+      parent_task_id: parent.id,
+      prompt: 'Shop.',
+      child_task_config: { include_parent_dialog: true, include_sibling_dialogs: false, history_depth: 0 },
+    });
+    const { id: parentId } = await run(parent.id);
+    const others = Array.from({ length: 200 }, () => newId());
+    await query(
+      `insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status,
+         input_params, created_at, updated_at)
+       select other.id, $2, t.id, t.agent_id, $3, 'Child', 'Agent', 'completed', '{}', now(), now()
+       from tasks t, unnest($1::uuid[]) as other(id) where t.id = $4`,
+      [others, user.id, parentId, child.id],
+    );
+    const { id } = await run(child.id, { parent_execution_id: parentId });
+    expect((await messagesOf(id)).map(({ content }) => content)).toContain('Eat soup.');
   });
 
   test('administrators’ values stay hidden in a child that uses them, and when the task changes', async () => {
