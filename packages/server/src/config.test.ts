@@ -49,13 +49,14 @@ test('a start restricts open permissions in the data directory', () => {
   const modeOf = (path: string) => statSync(join(dataDir, path)).mode & 0o777;
   mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true });
   mkdirSync(join(dataDir, 'mail'));
+  mkdirSync(join(dataDir, 'uploads'));
   mkdirSync(join(dataDir, 'backups'));
   const files = ['jwt-secret', 'database.lock', 'database.pid', 'postgres/base/1', 'mail/a.eml'];
   for (const file of files) writeFileSync(join(dataDir, file), 'x'.repeat(64));
-  const folders = ['.', 'postgres', 'postgres/base', 'mail', 'backups'];
-  for (const path of [...folders, ...files]) chmodSync(join(dataDir, path), 0o777);
+  const own = ['.', 'postgres', 'postgres/base', 'mail', 'uploads'];
+  for (const path of [...own, 'backups', ...files]) chmodSync(join(dataDir, path), 0o777);
   expect(problemsOf({ DATA_DIR: dataDir })).toEqual([]);
-  expect(['.', 'postgres', 'postgres/base', 'mail'].map(modeOf)).toEqual([0o700, 0o700, 0o700, 0o700]);
+  expect(own.filter((path) => modeOf(path) !== 0o700)).toEqual([]);
   expect(files.filter((file) => (modeOf(file) & 0o077) !== 0)).toEqual([]);
   expect(modeOf('backups')).toBe(0o777);
 });

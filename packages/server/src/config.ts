@@ -64,7 +64,7 @@ export const nonOwnerPermissions = 0o077;
 const sticky = 0o1000;
 
 /** The files that the server creates in its data directory; anything else there belongs to someone else. */
-const ownNames = /^(database\.\w+(-\w+)?|postgres|mail|jwt-secret)$/;
+const ownNames = /^(database\.\w+(-\w+)?|postgres|mail|uploads|jwt-secret)$/;
 
 class NotPrivate extends Error {}
 
