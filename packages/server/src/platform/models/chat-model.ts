@@ -107,8 +107,10 @@ export class AnswerReader {
     if (this.#form === 'events') return this.#feed(text);
     this.#held += text;
     if (this.#held.length > maxChars) this.#fail(new CallError({ kind: 'cut' }));
+    // Looking for its beginning again with each piece would copy a long answer each time.
+    if (this.#form === 'json') return [];
     const first = this.#held.trimStart()[0];
-    if (this.#form === 'json' || first === undefined) return [];
+    if (first === undefined) return [];
     this.#form = first === '{' || first === '[' ? 'json' : 'events';
     return this.#form === 'json' ? [] : this.#feed(this.#held);
   }

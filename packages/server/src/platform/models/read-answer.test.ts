@@ -131,6 +131,14 @@ describe('one JSON answer', () => {
       choices: [{ message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }],
     });
 
+  it('is read in a time that grows only with its length', () => {
+    const words = 'word '.repeat(800_000);
+    const pieces = message(words).match(/.{1,4000}/g) ?? [];
+    const begun = performance.now();
+    expect(read(pieces).text).toBe(words);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
   it.each([
     [
       'in pieces, with white space before it',
