@@ -212,7 +212,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The kind of a failure; HTTP statuses by class, except too many requests. */
-function outcomeOf(error: unknown): string {
+export function outcomeOf(error: unknown): string {
   if (!(error instanceof CallError)) return 'bug';
   const { failure } = error;
   if (failure.kind !== 'http') return failure.kind;

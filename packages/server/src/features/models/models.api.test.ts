@@ -146,6 +146,8 @@ describe('a test of a model', () => {
       is_ok: false,
       error: { code: 'MODEL_REFUSED_CREDENTIALS', status: 401, text: 'Wrong key …' },
     });
+    const { body } = await app.http.inject('/metrics');
+    expect(body).toContain('agentarium_model_calls_total{family="chatgpt",outcome="http_4xx"} 1');
     expect(await app.services.database.query('', count, [])).toEqual([before]);
     expect((await probe('sonnet')).error.error_code).toBe('NOT_FOUND');
   });

@@ -1,5 +1,5 @@
 import type { LlmModel, ModelTest } from '@agentarium/contracts';
-import { boundedCall, codeOf } from '../../engine/call-models.ts';
+import { boundedCall, codeOf, outcomeOf } from '../../engine/call-models.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { instrumentModels } from '../../platform/models/create-models.ts';
@@ -20,8 +20,8 @@ const request: ChatRequest = {
 };
 
 /**
- * Sends a model a short request, for an administrator; audited because it uses a model. Nothing is stored or counted. Throws
- * NOT_FOUND for a model that does not answer for the family, RATE_LIMITED.
+ * Sends a model a short request, for an administrator; audited because it uses a model. Nothing is stored or counted.
+ * Throws NOT_FOUND for a model that does not answer for the family, RATE_LIMITED.
  */
 export async function testModel(
   ctx: SignedIn,
@@ -56,7 +56,7 @@ export async function testModel(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const { failure, providerText } = error;
-    watch.recordCall(entry, failure.kind, elapsed());
+    watch.recordCall(entry, outcomeOf(error), elapsed());
     const status = failure.kind === 'http' ? failure.status : null;
     return {
       is_ok: false,
