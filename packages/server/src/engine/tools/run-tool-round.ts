@@ -1,4 +1,5 @@
 import { isToolCallOpen, isToolCallRunning } from '@agentarium/contracts';
+import { unlessAborted } from '../../platform/wait.ts';
 import type { RunAbort } from '../call-models.ts';
 import { codeOfError, endsToolUse, toolTimeLeft } from './tool-policy.ts';
 import {
@@ -13,15 +14,6 @@ import {
 
 type Deps = { tools: ToolsPort; stop: RunAbort; now: () => number };
 type EndedCall = RecordedCall & CallEnd;
-
-/** Rejects once `signal` is aborted, for a tool that ignores it. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = () => reject(signal.reason);
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
-}
 
 function endOf(error: unknown): CallEnd {
   const text = error instanceof ToolError ? `${error.code}: ${error.message}` : 'TOOL_FAILED';
@@ -45,12 +37,8 @@ async function attempt(call: RecordedCall, leftMs: number, { tools, stop }: Deps
     if (!verdict.may) return { status: 'denied', result: null, error: verdict.error };
     // Tools may have been halted after the call was permitted; then it does not start.
     controller.signal.throwIfAborted();
-    const performing = tools.perform(call, controller.signal);
-    return {
-      status: 'completed',
-      result: await Promise.race([performing, aborted(controller.signal)]),
-      error: null,
-    };
+    const result = await unlessAborted(controller.signal, tools.perform(call, controller.signal));
+    return { status: 'completed', result, error: null };
   } catch (error) {
     if (error instanceof ClaimLostError || error instanceof RunInterruptedError) throw error;
     return why === null ? endOf(error) : { status: 'failed', result: null, error: why };
