@@ -23,5 +23,5 @@ export {
   publishAccessChange,
 } from './sessions/sessions.ts';
 export { throttleAccountChange } from './throttles.ts';
-export { voidTokens } from './tokens.ts';
+export { hashOfSecret, newSecret, voidTokens } from './tokens.ts';
 export { checkUsername, usernameSkeleton } from './username-rules.ts';

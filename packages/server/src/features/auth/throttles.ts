@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -43,17 +44,16 @@ function knownDevice(config: Settings, userId: string, cookies: string | undefin
 }
 
 const quarterHourMs = 15 * 60_000;
-const hourMs = 60 * 60_000;
 
 const byAddress: ThrottleRule = { limit: 50, windowMs: quarterHourMs };
 const byPair: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
 const byAccount: ThrottleRule = { limit: 30, windowMs: quarterHourMs };
 /** Counts correct passwords too: each costs as much work, and an entry in the security log. */
-const byAccountHour: ThrottleRule = { limit: 1000, windowMs: hourMs };
+const byAccountHour: ThrottleRule = { limit: 1000, windowMs: HOUR_MS };
 const byCurrentPassword: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
-const changesByAccount: ThrottleRule = { limit: 10, windowMs: hourMs };
-const mailsByEmail: ThrottleRule = { limit: 5, windowMs: hourMs };
-const mailsByAddress: ThrottleRule = { limit: 20, windowMs: hourMs };
+const changesByAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
+const mailsByEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
+const mailsByAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 
 /** Names are hashed, so that the table contains none and a long one costs no more than a short one. */
 const keyOf = (...parts: string[]) =>

@@ -5,6 +5,7 @@ import { executions } from '../../db/schema/index.ts';
 import { hasWireStatus } from '../../db/states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
+import { containing } from '../../platform/list-queries.ts';
 
 /** The columns of `executions` that lists show, and that a whole execution begins with. */
 const listed = {
@@ -77,8 +78,6 @@ export type ListFilter = {
   limit: number;
 };
 
-const containing = (text: string) => `%${text.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`;
-
 export const conditions = (filter: ListFilter) =>
   and(
     eq(executions.user_id, filter.userId),
@@ -97,7 +96,7 @@ export const conditions = (filter: ListFilter) =>
 
 /** Tasks whose name, or whose agent's name, contains this text in any language. */
 const named = (search: string) => {
-  const pattern = containing(search);
+  const pattern = containing(search.normalize('NFC'));
   return sql`(wanted.name ilike ${pattern} or exists (
     select 1 from agents a, lateral (
       select a.name union all select value->>'name' from jsonb_each(a.config->'locales')

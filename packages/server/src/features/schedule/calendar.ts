@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import {
   fallbackLanguage,
   type Language,
@@ -17,7 +17,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Services, SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { yieldToEventLoop } from '../../platform/wait.ts';
-import { webLink } from '../auth/index.ts';
+import { hashOfSecret, webLink } from '../auth/index.ts';
 import { recordCreated, recordSecurityEvent } from '../security/index.ts';
 
 const lengthMs = 15 * 60_000;
@@ -82,9 +82,6 @@ export function composeCalendar(entries: readonly CalendarEntry[], chosen: Langu
 const tokenOf = (secret: string, nonce: string) =>
   createHmac('sha256', secret).update(`calendar:${nonce}`).digest('base64url');
 
-/** The stored form of a token, which can be verified but not read. */
-const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /**
  * The URL of the caller's calendar, unchanged until it is revoked or the password or the signing secret changes. Throws
  * RATE_LIMITED.
@@ -96,7 +93,7 @@ export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
   const row = {
     user_id: actor.id,
     nonce: fresh,
-    token_hash: hashOfToken(tokenOf(secret, fresh)),
+    token_hash: hashOfSecret(tokenOf(secret, fresh)),
     created_at: clock.now(),
   };
   await database.transaction(async (tx) => {
@@ -106,10 +103,10 @@ export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
   const isOwn = eq(calendarFeeds.user_id, actor.id);
   const [kept] = await database.db.select().from(calendarFeeds).where(isOwn);
   const token = tokenOf(secret, kept?.nonce ?? fresh);
-  if (kept && kept.token_hash !== hashOfToken(token))
+  if (kept && kept.token_hash !== hashOfSecret(token))
     await database.db
       .update(calendarFeeds)
-      .set({ token_hash: hashOfToken(token) })
+      .set({ token_hash: hashOfSecret(token) })
       .where(isOwn);
   return { url: webLink(config, `/api/calendar/${token}.ics`) };
 }
@@ -175,7 +172,7 @@ export async function getCalendarFile(
   const [owner] = await database.query<{ id: string; language: Language | null }>(
     'calendar-owner',
     readOwner,
-    [hashOfToken(token)],
+    [hashOfSecret(token)],
   );
   if (!owner) throw new AppError('SHARE_NOT_FOUND');
   const now = clock.now();

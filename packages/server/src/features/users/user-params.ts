@@ -1,6 +1,7 @@
 import { type api, type ParsedBody, type UserParams, userParams } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { lockRecord } from '../audit/index.ts';
@@ -29,7 +30,7 @@ export function presentUserParams(stored: Partial<UserParams>): UserParams {
 
 /** The stored form of the input: given fields only, empty text as null. Throws VALIDATION_FAILED. */
 export function storedParams(input: Input, now: Date): Partial<UserParams> {
-  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   if (input.date_of_birth && input.date_of_birth > tomorrow) {
     throw invalid('date_of_birth', 'FUTURE_DATE', undefined, 'Date of birth cannot be in the future');
   }

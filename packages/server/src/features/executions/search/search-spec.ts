@@ -2,12 +2,13 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { withLabel } from '../../../db/run-data.ts';
 import { executionPins, executions } from '../../../db/schema/index.ts';
 import { hasWireStatus } from '../../../db/states.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { smallestId } from '../../../platform/ids.ts';
 import { conditions, type ListFilter, tasksNamed } from '../queries.ts';
 
 /** A run gets its id within this time of its creation, in milliseconds. */
-const maxIdDelayMs = 24 * 60 * 60 * 1000;
+const maxIdDelayMs = DAY_MS;
 
 /** A list's filter applied to indexed runs; `s` is the index row. */
 type SearchFilter = {

@@ -11,9 +11,9 @@ import { executionState } from '../../../db/states.ts';
 import type { Context, Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PagePreview } from '../../../platform/http/web-app.ts';
+import { hashOfSecret } from '../../auth/index.ts';
 import { contentOf, type FileToSend, filesOf } from '../../files/index.ts';
 import { paragraphsOf } from './answer-lines.ts';
-import { hashOfToken } from './shares.ts';
 
 /** SQL for the link `s` with the token hash $1 that is valid at $2, its execution `e` and its owner `u`. */
 const fromWorkingShare = `
@@ -98,7 +98,7 @@ export async function getSharedResult(
   token: string,
 ): Promise<SharedResult> {
   const [row] = await ctx.database.query<Row>('shared-result', readResult, [
-    hashOfToken(token),
+    hashOfSecret(token),
     ctx.clock.now(),
   ]);
   if (!row) throw new AppError('SHARE_NOT_FOUND');
@@ -139,7 +139,7 @@ async function readShownFile<Row>(
   name: string,
   text: string,
 ): Promise<Row> {
-  const [row] = await database.query<Row>(name, text, [hashOfToken(token), clock.now(), id]);
+  const [row] = await database.query<Row>(name, text, [hashOfSecret(token), clock.now(), id]);
   if (!row) throw new AppError('FILE_NOT_FOUND');
   return row;
 }
@@ -199,7 +199,7 @@ export async function previewShare(
 ): Promise<PagePreview | null> {
   const token = address.exec(pathname)?.[1];
   if (token === undefined) return null;
-  const values = [hashOfToken(token), clock.now()];
+  const values = [hashOfSecret(token), clock.now()];
   // Without the database the page is served as it is.
   const [row] = await database.query<PreviewRow>('preview-share', read, values).catch(() => []);
   if (!row) return null;

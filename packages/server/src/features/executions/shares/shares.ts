@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Share, ShareDays } from '@agentarium/contracts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { executions, sharedResults } from '../../../db/schema/index.ts';
@@ -6,14 +5,12 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, refusedFor } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { hashOfSecret, newSecret } from '../../auth/index.ts';
 import { recordCreated, recordSecurityEvent } from '../../security/index.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 /** Maximum valid links to one execution. */
 const maxLinks = 20;
-
-/** The stored form of a link's token, which can be verified but not read. */
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const present = ({
   id,
@@ -47,7 +44,8 @@ export async function listShares(ctx: SignedIn, executionId: string) {
 }
 
 /**
- * Creates a link to a result, valid for `days` days. Throws IN_USE while there is no result, or with too many links, and RATE_LIMITED.
+ * Creates a link to a result, valid for `days` days. Throws IN_USE while there is no result, or with too many links, and
+ * RATE_LIMITED.
  */
 export async function createShare(
   ctx: SignedIn,
@@ -58,9 +56,9 @@ export async function createShare(
     throw refusedFor('IN_USE', 'RESULT_REQUIRED');
   }
   const now = ctx.clock.now();
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const row = {
-    token_hash: hashOfToken(token),
+    token_hash: hashOfSecret(token),
     id: newId(now.getTime()),
     execution_id: executionId,
     user_id: ctx.actor.id,
