@@ -49,7 +49,7 @@ export const pageQuery = z.object({
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
-/** Query parameters of a catalogue list: without `limit` up to 500 items, else paged by key. `archived` is for administrators. */
+/** Query of a catalogue list: without `limit` up to 500 items, else paged by key. `archived` is for administrators. */
 export const catalogueQuery = z.object({
   limit: queryNumber(z.coerce.number().int().min(1).max(200)).optional(),
   cursor: z.string().max(1000).optional(),

@@ -13,8 +13,8 @@ const contextTokens = z
   .max(100_000_000, 'Context cannot exceed 100000000');
 
 /**
- * The settings of a model by administrators; null: the price list and the environment count, or what is detected. `vision`: it
- * accepts images; `tools`: it uses tools.
+ * The settings of a model by administrators; null: the price list and the environment count, or what is detected.
+ * `vision`: it accepts images; `tools`: it uses tools.
  */
 export const modelSettings = z.strictObject({
   price: modelPrice.nullable(),

@@ -142,7 +142,10 @@ export const listTaskEntitlements = endpoint({
   output: listOf(taskEntitlement),
 });
 
-/** The signature is an HMAC-SHA256 in hex with PAYMENT_SECRET over the JSON array of occurred_at, event_id, purchase_id, status and reference. */
+/**
+ * The signature is an HMAC-SHA256 in hex with PAYMENT_SECRET over the JSON array of occurred_at, event_id, purchase_id,
+ * status and reference.
+ */
 export const receivePayment = endpoint({
   method: 'POST',
   path: '/subscription/payments/webhook',

@@ -18,7 +18,7 @@ export function schedulerStateOf({ enabled, maintenance_mode }: Scheduler): Sche
   return enabled ? 'active' : 'disabled';
 }
 
-/** Emergency stop first, then maintenance, then active, else disabled (docs/spec/admin-side.md#states). Tools run only when active. */
+/** The first that applies (docs/spec/admin-side.md#states). Tools run only when active. */
 export function toolCallsStateOf({ emergency_stop, enabled, maintenance_mode }: ToolCalls): ToolCallsState {
   if (emergency_stop) return 'emergency_stop';
   return schedulerStateOf({ enabled, maintenance_mode });

@@ -14,8 +14,9 @@ type Gated = {
 };
 
 /**
- * Returns how far an item can be used (docs/spec/user-side.md#states): an archived one not at all, `new` and `dev` are Coming Soon for everyone,
- * `test` for everyone but administrators, and an item that is neither in the plan nor purchased is locked.
+ * Returns how far an item can be used (docs/spec/user-side.md#states): an archived one not at all, `new` and `dev` are
+ * Coming Soon for everyone, `test` for everyone but administrators, and an item that is neither in the plan nor
+ * purchased is locked.
  */
 export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   const { deployment_state: state } = item;

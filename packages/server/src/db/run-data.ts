@@ -88,7 +88,9 @@ export function groupOfSent(entry: string): FieldGroup {
   return isProfileField(field) ? groupOfField[field] : 'account';
 }
 
-/** The columns that show which user data a finished run contains; inputs count only where nothing was recorded at its end. */
+/**
+ * The columns that show which user data a finished run contains; inputs count only where nothing was recorded at its end.
+ */
 export type RunData = {
   sources: StoredSources;
   trace: RunTrace | null;

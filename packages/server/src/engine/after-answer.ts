@@ -152,7 +152,9 @@ const suggestionsSchema = {
   },
 };
 
-/** Asks for questions about an answer, in a call of its own: text that a model adds to an answer can't be separated from it. */
+/**
+ * Asks for questions about an answer, in a call of its own: text that a model adds to an answer can't be separated from it.
+ */
 function suggestionsMessages(
   { about, answer }: { about: string; answer: string },
   language: Language,

@@ -149,8 +149,8 @@ function withFiles(messages: Message[], files: string[]): Message[] {
 
 /**
  * The messages of a run: the rendered prompts with their order and roles, with the engine's instruction and the
- * dialogue placed after the leading system prompts, which are one message with it. Throws PromptError for a prompt that is an invalid template or
- * produces too much text.
+ * dialogue placed after the leading system prompts, which are one message with it. Throws PromptError for a prompt that
+ * is an invalid template or produces too much text.
  */
 export function composeMessages(input: EngineInput): Message[] {
   const { messages, unnamed } = renderPrompts(input);

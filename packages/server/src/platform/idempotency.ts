@@ -21,7 +21,7 @@ const keep = `
 /** Thrown inside a transaction when another request with the same key came first. */
 class KeyTaken extends Error {}
 
-/** A key with the hash of its request, in which the order of fields does not count; null without a key (docs/spec/api.md#conventions). */
+/** A key with the hash of its request, in which the order of fields does not count; null without a key. */
 export function idempotencyOf(key: string | null | undefined, request: unknown): Idempotency | null {
   if (!key) return null;
   return {

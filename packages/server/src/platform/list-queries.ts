@@ -122,7 +122,8 @@ export type SortKey = { by: SQL | PgColumn; kind: keyof typeof keyKinds };
 
 /**
  * The order of a list that is paged by several keys, the last of which is unique; all ascending or all descending. Select
- * `key` with each row, and pass that of the page's last row to `cursorAfter`. Throws VALIDATION_FAILED for an invalid cursor.
+ * `key` with each row, and pass that of the page's last row to `cursorAfter`. Throws VALIDATION_FAILED for an invalid
+ * cursor.
  */
 export function keyedOrder(
   keys: readonly SortKey[],

@@ -62,13 +62,13 @@ export function addLoadGauges(registry: Registry, readLoad: Sources['readLoad'])
     });
   add('database_up', 'Whether the database answers', (load) => (load === null ? 0 : 1));
   add('queue_runs_waiting', 'Executions that wait for a worker', (load) => load?.runsWaiting);
-  add('queue_runs_running', 'Executions in the hands of all workers', (load) => load?.runsRunning);
+  add('queue_runs_running', 'Executions that workers run', (load) => load?.runsRunning);
   add(
     'queue_oldest_waiting_seconds',
     'Age of the execution that waits longest',
     (load) => load?.oldestWaitingSeconds,
   );
-  add('schedule_late_seconds', 'How late the earliest due moment is', (load) => load?.scheduleLateSeconds);
+  add('schedule_late_seconds', 'How late the earliest due tick is', (load) => load?.scheduleLateSeconds);
   add('workers_alive', 'Processes that run executions', (load) => load?.workers);
 }
 
@@ -176,7 +176,7 @@ export function createMetrics({ readLoad, connections, breakerOf }: Sources) {
     }),
     scheduleMoments: new Counter({
       name: 'agentarium_schedule_moments_total',
-      help: 'Planned moments of schedules: queued, and then started or skipped',
+      help: 'Ticks of schedules: queued, and then started or skipped',
       labelNames: ['outcome'],
       registers,
     }),

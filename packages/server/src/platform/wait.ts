@@ -41,7 +41,7 @@ export async function mapYielding<T, R>(list: readonly T[], map: (item: T, at: n
   return mapped;
 }
 
-/** Returns the result of `work`; rejects with the signal's reason once it is aborted, for work that may ignore the signal. */
+/** The result of `work`; rejects with the signal's reason once it is aborted, for work that may ignore the signal. */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

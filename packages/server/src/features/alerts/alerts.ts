@@ -65,7 +65,7 @@ async function loadAlerts(ctx: SignedIn, tx: Db): Promise<AlertSettings> {
   return { kinds: row?.kinds ?? [...alertKinds], ...settings.system_alert, mail_available };
 }
 
-/** Returns the conditions that the caller is alerted of, and where: the channels are those of the notifications of this kind. */
+/** Returns the conditions that the caller is alerted of, and where: the channels of the notifications of this kind. */
 export const getAlerts = (ctx: SignedIn): Promise<AlertSettings> => loadAlerts(ctx, ctx.database.db);
 
 /** Changes what the caller is alerted of, and where; absent fields are kept. */
@@ -115,7 +115,7 @@ async function isDiskLow({ config, log }: Services): Promise<boolean> {
 /** The most accounts with a spent budget that count. */
 const maxBudgets = 1000;
 
-/** Returns the conditions that hold now. Sequential statements, as each would open its own connection when run in parallel. */
+/** Returns the conditions that hold now. In sequence, as parallel statements would open a connection each. */
 async function findConditions(services: Services, now: Date): Promise<Condition[]> {
   const { database, models } = services;
   const { families } = await loadFamilyHealth(services);

@@ -89,7 +89,7 @@ const unread = `
 
 type Unread = { id: number; user_id: string; is_mailed: boolean; subscription_id: string | null };
 
-/** Sends due notifications on their ways: to each device of their users that wants their kind, and by mail a minute later. */
+/** Sends due notifications: to each device of their users that wants their kind, and by mail a minute later. */
 export async function deliverNotifications(services: Services, ids: readonly number[]): Promise<void> {
   const { database, jobs, clock, config } = services;
   await flushWatched(services);

@@ -302,9 +302,9 @@ function newTools(
 }
 
 /**
- * Adds tools of a server, for an administrator; beside one entry in the audit log each tool has its own. Throws MCP_SERVER_NOT_FOUND,
- * MCP_SERVER_FAILED, STALE_WRITE when the server was changed meanwhile, and VALIDATION_FAILED for a name that the server does not
- * list and a schema that no tool may have.
+ * Adds tools of a server, for an administrator; beside one entry in the audit log each tool has its own. Throws
+ * MCP_SERVER_NOT_FOUND, MCP_SERVER_FAILED, STALE_WRITE when the server was changed meanwhile, and VALIDATION_FAILED for a
+ * name that the server does not list and a schema that no tool may have.
  */
 export async function addMcpServerTools(
   ctx: SignedIn,

@@ -42,7 +42,7 @@ const sweepItems = `
     where job_id in (select id from bulk_jobs where finished_at < $1) limit ${batch})
   returning 1`;
 
-/** Deletes changes of many accounts or items 90 days after they ended, and ends those whose job was given up and forgotten. */
+/** Deletes changes of many accounts or items 90 days after their end, and ends those whose job was given up and deleted. */
 export async function sweepBulkJobs(
   { database, clock }: Services,
   { signal }: Pick<JobInput, 'signal'>,
@@ -59,7 +59,7 @@ export const userJobs: AnyJob[] = [
   defineJob({
     name: 'bulk-change',
     schema: ofChange,
-    // An administrator's changes take effect in their order; one that waits for its retry doesn't hold up other administrators'.
+    // An administrator's changes take effect in order; one that waits for its retry holds up nobody else's.
     options: { serial: ({ started_by }) => started_by, expireInSeconds: 3600 },
     handler: changeMany,
   }),

@@ -149,9 +149,9 @@ export function mergeFields<Given extends Fields>(stored: Fields, given: Given, 
 
 /**
  * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). Of fields
- * that were read `before`, only what the caller changed is saved. A new
- * password ends all other access. A user's new address, where verification is on, is shown immediately but claimed
- * (sign-in, reset mails) only when it is verified; the former address gets a mail.
+ * that were read `before`, only what the caller changed is saved. A new password ends all other access. A user's new
+ * address, where verification is on, is shown immediately but claimed (sign-in, reset mails) only when it is verified;
+ * the former address gets a mail.
  */
 export async function updateUser(
   ctx: SignedIn,

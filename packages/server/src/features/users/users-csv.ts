@@ -68,7 +68,7 @@ const maxRows = 5000;
 type RowFault = EndpointOutput<typeof api.users.importUsers>['errors'][number];
 type Read = { line: number; person: Invitee };
 
-/** The people of a file, and the faults of its rows. Throws VALIDATION_FAILED for a file without the column `email`, and for one that is no CSV. */
+/** The people of a file, and the faults of its rows. Throws VALIDATION_FAILED without the column `email` or for no CSV. */
 function readPeople(csv: string): { rows: number; people: Read[]; errors: RowFault[] } {
   const [head, ...rows] = readCsv(csv, 'csv');
   const names = head?.cells.map((name) => name.toLowerCase()) ?? [];

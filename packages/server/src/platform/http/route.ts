@@ -248,8 +248,8 @@ async function identify(
 }
 
 /**
- * Accepts `user_id` in the query of an endpoint that does not declare it: the caller's own, or anyone's for an administrator.
- * Throws FORBIDDEN for another one.
+ * Accepts `user_id` in the query of an endpoint that does not declare it: the caller's own, or anyone's for an
+ * administrator. Throws FORBIDDEN for another one.
  */
 function checkUserId(
   endpoint: EndpointDefinition,

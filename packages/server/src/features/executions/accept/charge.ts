@@ -52,8 +52,8 @@ function refuse(
 }
 
 /**
- * Decides by the daily limit, then by the task's (docs/spec/api.md#limits-and-money). Takes windows read under the user's lock.
- * An extra run comes after the daily allowance, so that allowance does not cap its task.
+ * Decides by the daily limit, then by the task's (docs/spec/api.md#limits-and-money). Takes windows read under the
+ * user's lock. An extra run comes after the daily allowance, so that allowance does not cap its task.
  */
 export function decideCharge(
   facts: ChargeFacts,

@@ -107,7 +107,9 @@ type ScheduleRules = {
   keepSchedule: boolean;
 };
 
-/** `withheld`: parameters that the user's own data may not fill; values typed in the form for them count for this run only. */
+/**
+ * `withheld`: parameters that the user's own data may not fill; values typed in the form for them count for this run only.
+ */
 type ResolveRules = ScheduleRules & { withheld?: Iterable<string> };
 
 /** Names of values that the profile lacks: the form may ask for them in place, for one run. */

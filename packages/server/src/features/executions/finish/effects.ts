@@ -43,7 +43,7 @@ const closeCalls = `
   where execution_id = $1 and ${toolCallState.isOpen()}
   returning round, pg_notify('agentarium', 'approvals:' || execution_id)::text as signalled`;
 
-/** Ends tool calls that are still open with the error of their run, with the requests to approve them, and signals it on commit. */
+/** Ends open tool calls with the error of their run, with the requests to approve them, and signals it on commit. */
 export async function closeToolCalls(
   tx: Statements,
   { id, error_code }: Pick<FinishedRun, 'id' | 'error_code'>,

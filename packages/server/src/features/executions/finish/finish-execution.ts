@@ -178,7 +178,7 @@ function performedValues(
   };
 }
 
-/** The columns of a run that its owner or an administrator stopped. */
+/** The message of a run that was stopped by its owner, or by an administrator. */
 export const stoppedMessage = (admin: AccountActor | null): string =>
   admin === null ? 'Stopped by the user.' : 'Stopped by an administrator.';
 
@@ -262,7 +262,8 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   if (isRefunded) await refundCharge(tx, run.id, now);
   // 7. Goals that track this task are evaluated again, by jobs.
   if (run.status === 'completed' && !run.is_follow_up) await evaluateGoals(services, tx, run);
-  // 8. The owner is notified; a job sends it to their devices and by mail, another one the whole answer of a schedule. So are administrators, of a repeated prompt.
+  // 8. The owner is notified; a job sends it to their devices and by mail, another one the whole answer of a schedule.
+  // Administrators are notified of a repeated prompt.
   if (!run.is_follow_up) await notifyRunFinished(services, tx, run.id, now);
   if (run.triggered_by_scheduler && run.parent_execution_id === null && run.status === 'completed')
     await queueAnswerMail(services, tx, run.id);

@@ -108,7 +108,10 @@ function isWide({ format, width, channels, depth }: Metadata): boolean {
   return format === 'png' && width * channels * (depth === 'ushort' ? 2 : 1) > maxRowBytes;
 }
 
-/** Shrinks an image to its final width, which holds a row at a time, to 8 bit and without transparency, which takes four times as much. */
+/**
+ * Shrinks an image to its final width, which holds a row at a time, to 8 bit and without transparency, which takes four
+ * times as much.
+ */
 function narrowed(image: Sharp, { width, height, orientation = 1 }: Metadata): Promise<Buffer> {
   return image
     .flatten({ background: '#fff' })

@@ -302,7 +302,8 @@ class ActionFinder extends PDFParser {
 /**
  * Returns whether a PDF has an action, a script or an attachment, wherever it is: on opening, of a page, a field, a link
  * or a bookmark. Links to pages of the web or of the document itself are none, as they are only followed by a click and
- * stand in most documents. What can't be checked counts as active: encrypted PDFs, damaged objects, and more objects than a second allows.
+ * stand in most documents. What can't be checked counts as active: encrypted PDFs, damaged objects, and more objects than
+ * a second allows.
  */
 export async function hasActions(bytes: Uint8Array): Promise<boolean> {
   try {

@@ -50,8 +50,9 @@ function wholeText({ pages, pageCount }: Pages): string {
 }
 
 /**
- * The text of a PDF, read in a separate process with time and memory limits; nothing in it is executed. Throws FILE_UNREADABLE
- * with the reason: damaged, encrypted, with another file around it, too complex, or without text. Throws the reason of the signal too.
+ * The text of a PDF, read in a separate process with time and memory limits; nothing in it is executed. Throws
+ * FILE_UNREADABLE with the reason: damaged, encrypted, with another file around it, too complex, or without text; and the
+ * reason of the signal.
  */
 export async function readPdf(bytes: Buffer, signal: AbortSignal): Promise<ReadPdf> {
   if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF contains another file');

@@ -43,8 +43,8 @@ export function composePush(id: number, facts: NotificationFacts, reader: Reader
 const maxPauseMs = 6 * HOUR_MS;
 
 /**
- * Read ones, those older than a day and those that ask for an approval too late are not sent any more; a device may belong to
- * somebody else by now.
+ * Read ones, those older than a day and those that ask for an approval too late are not sent any more; a device may
+ * belong to somebody else by now.
  */
 const read = `
   select n.id, n.kind, n.data, s.endpoint, s.p256dh, s.auth, t.config->'locales' as task_locales, e.id as execution_id,

@@ -154,7 +154,7 @@ export async function findPurchase(db: Db, id: string, lock = false): Promise<Pu
   return row ? purchaseRow(row) : null;
 }
 
-/** Records whether the payment of a failed purchase has to be refunded, which administrators see in the list of purchases. */
+/** Records whether the payment of a failed purchase has to be refunded: administrators see it in the list of purchases. */
 async function recordOwed(db: Db, { id, details }: PurchaseRow, is_owed: boolean): Promise<void> {
   const change: PurchaseDetails = { ...details, is_owed };
   await db.update(purchases).set({ details: change }).where(eq(purchases.id, id));
