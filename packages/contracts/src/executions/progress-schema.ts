@@ -70,7 +70,11 @@ export const outputsProgress = z.object({
 export type OutputsProgress = z.infer<typeof outputsProgress>;
 
 /** Numbers of tasks as `task:name`, separated by commas; `name` is an output, or `input.name`. */
-const outputName = matching(z.string(), /^[0-9a-f-]{36}:.{1,100}$/i, fault('OUTPUT_FORMAT'));
+const outputName = matching(
+  z.string(),
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:.{1,100}$/i,
+  fault('OUTPUT_FORMAT'),
+);
 export const outputsQuery = z
   .string()
   .max(1500)

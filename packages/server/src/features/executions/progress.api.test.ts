@@ -199,6 +199,7 @@ describe('progress', () => {
       [`${own},${other.id}:height`, 'UNITS_DIFFER'],
       [`${other.id}:mood`, 'PARAMETER_UNKNOWN'],
       ['weight', 'OUTPUT_FORMAT'],
+      [`${'-'.repeat(36)}:weight`, 'OUTPUT_FORMAT'],
     ] as const) {
       const { status, error } = await read(outputs);
       expect([status, error.details]).toMatchObject([400, [{ code }]]);
