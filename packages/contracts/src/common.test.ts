@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { errorBody, id, listOf, moment, pageQuery, queryFlag, queryNumber, timestamp } from './common.ts';
+import {
+  errorBody,
+  id,
+  listOf,
+  moment,
+  pageQuery,
+  period,
+  queryFlag,
+  queryNumber,
+  timestamp,
+} from './common.ts';
 import { byLanguage, fallbackLanguage, languageOfTag, languages } from './languages.ts';
 import { faultsOf, uuid } from './testing/faults.ts';
 
@@ -33,6 +43,8 @@ test('a moment has any zone, and in UTC a year that the database stores', () => 
   for (const text of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'])
     expect(faultsOf(moment, text)).toEqual(['body YEAR_RANGE']);
   expect(faultsOf(moment, '2026-02-29T09:00:00Z')).toEqual(['body DATETIME_FORMAT']);
+  const outside = { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59-12:00' };
+  expect(faultsOf(z.object(period), outside)).toEqual(['from YEAR_RANGE', 'to YEAR_RANGE']);
 });
 
 test('a page holds its items and the next cursor, null at the end; it has 50 items by default', () => {

@@ -22,6 +22,10 @@ export const moment = z.iso
   .datetime({ offset: true, error: 'Must be a date and time as ISO 8601' })
   .refine(isStorable, fault('YEAR_RANGE'));
 
+const filterMoment = z.iso.datetime({ offset: true }).refine(isStorable, fault('YEAR_RANGE')).optional();
+/** The first and the last moment of what a list shows, in any zone. */
+export const period = { from: filterMoment, to: filterMoment };
+
 /**
  * A name: without line breaks, control characters or marks that change the direction of the text around it
  * (`Bob\u202eevil`).

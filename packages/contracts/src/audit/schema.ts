@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, timestamp } from '../common.ts';
+import { id, period, timestamp } from '../common.ts';
 
 /** Which actions of the log; `actor` is a username prefix or an id. */
 export const auditFilter = z.object({
@@ -7,8 +7,7 @@ export const auditFilter = z.object({
   target_type: z.string().max(100).optional(),
   target_id: z.string().max(100).optional(),
   actor: z.string().max(100).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  ...period,
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 

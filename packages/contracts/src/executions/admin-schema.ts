@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, listOf, timestamp } from '../common.ts';
+import { id, listOf, period, timestamp } from '../common.ts';
 import { storedFile } from '../files/schema.ts';
 import { llmModel } from '../tasks/schema.ts';
 import { toolCall } from '../tools/schema.ts';
@@ -53,8 +53,7 @@ export const adminExecutionFilters = z.object({
   model_family: llmModel.optional(),
   status: executionStatus.optional(),
   error_code: z.string().max(100).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  ...period,
 });
 export type AdminExecutionFilters = z.infer<typeof adminExecutionFilters>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, listOf, queryNumber, timestamp } from '../common.ts';
+import { id, listOf, period, queryNumber, timestamp } from '../common.ts';
 import { feedbackRatings, feedbackReasons, maxFeedbackChars, qualityGroupings } from './names.ts';
 
 const rating = z.enum(feedbackRatings);
@@ -26,12 +26,6 @@ export type FeedbackInput = z.infer<typeof feedbackInput>;
 export const savedFeedback = z.object({ feedback: feedback.nullable() });
 
 const count = z.int();
-
-/** The time of a rating's last change. */
-const period = {
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
-};
 
 export const qualityQuery = z.object({
   by: z.enum(qualityGroupings).default('task'),

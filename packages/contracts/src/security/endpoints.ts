@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listOf, pageQuery } from '../common.ts';
+import { listOf, pageQuery, period } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { securityEvent, securityEventKind } from './schema.ts';
 
@@ -8,8 +8,7 @@ const filters = {
   kind: securityEventKind.optional(),
   account: z.string().max(100).optional(),
   ip: z.string().max(100).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  ...period,
 };
 
 export const listSecurityEvents = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sortOrders } from '../catalogue/names.ts';
-import { countedListOf, id, idParams, listOf, pageQuery } from '../common.ts';
+import { countedListOf, id, idParams, listOf, pageQuery, period } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountBudget, accountCost, adminPurchase, budgetInput, costBasis, month } from './admin-schema.ts';
 import { purchaseKinds, purchaseSorts } from './names.ts';
@@ -41,8 +41,7 @@ export const listCosts = endpoint({
   summary:
     'List the costs of runs by day and account, newest day first; from the day (UTC) of `from` to that of `to`, inclusive',
   query: pageQuery.extend({
-    from: z.iso.datetime({ offset: true }).optional(),
-    to: z.iso.datetime({ offset: true }).optional(),
+    ...period,
     user_id: id.optional(),
   }),
   output: listOf(dayCost).extend(costBasis.shape),

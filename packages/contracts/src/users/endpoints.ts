@@ -7,7 +7,16 @@ import {
   newPassword,
   personName,
 } from '../auth/schema.ts';
-import { id, idParams, language, messageOutput, pageQuery, queryFlag, userIdQuery } from '../common.ts';
+import {
+  id,
+  idParams,
+  language,
+  messageOutput,
+  pageQuery,
+  period,
+  queryFlag,
+  userIdQuery,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fault } from '../error-details.ts';
 import { label } from '../executions/label-schema.ts';
@@ -254,8 +263,7 @@ export const listUserExecutions = endpoint({
     pinned: queryFlag.optional(),
     search: z.string().max(200).optional(),
     sort: z.enum(executionSorts).optional(),
-    from: z.iso.datetime({ offset: true }).optional(),
-    to: z.iso.datetime({ offset: true }).optional(),
+    ...period,
   }),
   output: executionPage,
   errors: ['USER_NOT_FOUND'],

@@ -101,7 +101,7 @@ export async function listQuality(
   ctx: SignedIn,
   { by, limit, ...query }: ParsedQuery<typeof api.executions.listQuality>,
 ): Promise<Page<QualityGroup>> {
-  const [from, to] = [filterMoment('from', query.from), filterMoment('to', query.to)];
+  const [from, to] = [filterMoment(query.from), filterMoment(query.to)];
   const [down, up, id, revision] = readCursor(query.cursor, ['integer', 'integer', 'uuid', 'integer']) ?? [];
   const values = [from, to, query.task_id, down, up, id, revision, limit + 1];
   const { database } = ctx;
@@ -146,8 +146,8 @@ export async function listComments(
   await requireTask(database.db, id);
   const rows = await database.query<CommentRow>('list-comments', readComments, [
     id,
-    filterMoment('from', query.from),
-    filterMoment('to', query.to),
+    filterMoment(query.from),
+    filterMoment(query.to),
     query.rating,
     query.prompt_id,
     query.revision,

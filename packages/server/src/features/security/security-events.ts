@@ -98,8 +98,8 @@ async function loadSecurityEvents(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<SecurityEvent[]> {
   const e = securityEvents;
-  const from = filterMoment('from', filters.from);
-  const to = filterMoment('to', filters.to);
+  const from = filterMoment(filters.from);
+  const to = filterMoment(filters.to);
   const rows = await ctx.database.db
     .select()
     .from(e)
@@ -140,10 +140,7 @@ export async function listSecurityEvents(
 
 const pageSize = 500;
 
-/**
- * The security log as JSON lines, newest first, read page by page while sending. The export is itself logged. Throws
- * VALIDATION_FAILED before the first line.
- */
+/** The security log as JSON lines, newest first, read page by page while sending. The export is itself logged. */
 export async function exportSecurityEvents(ctx: SignedIn, filters: Filters): Promise<AsyncGenerator<string>> {
   const first = await loadSecurityEvents(ctx, filters, { before: undefined, limit: pageSize });
   await recordSecurityEvent(ctx, { kind: 'security_log_exported', accountId: ctx.actor.id });

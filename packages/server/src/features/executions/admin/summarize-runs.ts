@@ -153,7 +153,7 @@ function sumBy<Key extends string>(counts: readonly Count[], keyOf: (count: Coun
   return sums;
 }
 
-/** Counts the runs of all users that match by status and by reason; for administrators. Throws VALIDATION_FAILED. */
+/** Counts the runs of all users that match by status and by reason; for administrators. */
 export async function summarizeExecutions(
   ctx: SignedIn,
   filters: ParsedQuery<typeof api.executions.summarizeExecutions>,

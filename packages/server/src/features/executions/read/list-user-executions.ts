@@ -44,8 +44,8 @@ export async function listUserExecutions(
     scheduled: query.scheduled,
     label: query.label,
     pinned: query.pinned,
-    from: filterMoment('from', query.from),
-    to: filterMoment('to', query.to),
+    from: filterMoment(query.from),
+    to: filterMoment(query.to),
     limit: query.limit + 1,
   };
   const isOwn = userId === ctx.actor.id;
