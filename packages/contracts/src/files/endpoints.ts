@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams } from '../common.ts';
+import { idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fileLimits, uploadTypes } from './names.ts';
 import { sentFile, storedFile } from './schema.ts';
@@ -59,6 +59,6 @@ export const deleteFile = endpoint({
   access: 'user',
   summary: 'Delete one of the caller’s files, unless a schedule or an unfinished run needs it',
   params: idParams,
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
   errors: ['FILE_NOT_FOUND', 'IN_USE'],
 });

@@ -23,8 +23,8 @@ export const notificationKindsOf = (isAdmin: boolean): NotificationKind[] =>
 export const maxPushDevices = 20;
 
 /**
- * Why a schedule was stopped: five failures in a row, an administrator, or the limit of the plan after the previous one
- * ended.
+ * Why a schedule was stopped: five failures in a row, an administrator, its task was archived, or the limit of the plan
+ * after the previous one ended.
  */
 export const stoppedReasons = ['failures', 'admin', 'archived', 'plan'] as const;
 export type StoppedReason = (typeof stoppedReasons)[number];

@@ -58,7 +58,6 @@ export const notificationFacts = z.discriminatedUnion('kind', [
     kind: z.literal('run_failed'),
     data: z.object({ ...ofEnded, error_code: z.string().nullable(), started: z.boolean() }),
   }),
-  /** By five failures in a row, by an administrator, or by the limit of the plan after the previous one ended. */
   z.object({
     kind: z.literal('schedule_stopped'),
     data: z.object({ task: notificationTask, reason: z.enum(stoppedReasons) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, idParams, listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyHeaders } from '../executions/call-parts.ts';
 import {
   agentEntitlement,
   agentPurchaseInfo,
@@ -16,7 +17,6 @@ import {
 } from './purchase-schema.ts';
 import { planName } from './schema.ts';
 
-const idempotency = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 const selling = ['PAYMENT_FAILED', 'IDEMPOTENCY_KEY_REUSED'] as const;
 
 export const getSubscriptionStatus = endpoint({
@@ -32,7 +32,7 @@ export const upgradePlan = endpoint({
   path: '/subscription/upgrade',
   access: 'user',
   summary: 'Activate a plan, or extend the active one; without a billing cycle the default one',
-  headers: idempotency,
+  headers: idempotencyHeaders,
   body: z.strictObject({ plan_name: planName, billing_cycle: billingCycle.optional() }),
   output: purchaseAnswer,
   errors: [...selling, 'PLAN_DOWNGRADE', 'ALREADY_PURCHASED'],
@@ -43,7 +43,7 @@ export const purchaseExecutionPack = endpoint({
   path: '/subscription/purchase/execution-pack',
   access: 'user',
   summary: 'Buy runs beyond the daily limit; they expire after 90 days',
-  headers: idempotency,
+  headers: idempotencyHeaders,
   body: z.strictObject({ pack_size: packSize }),
   output: purchaseAnswer,
   errors: [...selling, 'FEATURE_NOT_IN_PLAN'],
@@ -55,7 +55,7 @@ export const purchaseAgent = endpoint({
   access: 'user',
   summary:
     'Buy an agent permanently, whatever the plan; one of tier custom requires a plan that sells custom agents',
-  headers: idempotency,
+  headers: idempotencyHeaders,
   body: z.strictObject({ agent_id: id }),
   output: purchaseAnswer,
   errors: [...selling, 'AGENT_NOT_FOUND', 'FEATURE_NOT_IN_PLAN', 'ALREADY_PURCHASED'],
