@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Fault } from '../error-details.ts';
+import { type Fault, sentenceOf } from '../error-details.ts';
 import { llmModel } from '../tasks/schema.ts';
 import { promptRole } from './schema.ts';
 
@@ -69,8 +69,5 @@ export const promptsDifferFault = ({ by, found }: NonNullable<ReturnType<typeof 
 export function promptsMismatch(prompts: Parameters<typeof promptsDiffer>[0]): string | null {
   const differ = promptsDiffer(prompts);
   if (differ === null) return null;
-  const found = differ.found.join(' and ');
-  return differ.by === 'type'
-    ? `All prompts must have the same model type. Found ${found}`
-    : `All prompts must have the same model version. Found version ${found}`;
+  return sentenceOf({ ...promptsDifferFault(differ), params: { found: differ.found.join(' and ') } });
 }
