@@ -1,5 +1,5 @@
 import type { api, ParsedQuery, SecurityEvent, SecurityEventKind } from '@agentarium/contracts';
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Context, Services, SignedIn } from '../../platform/context.ts';
@@ -8,7 +8,14 @@ import { AppError } from '../../platform/errors.ts';
 import { sendNotFound } from '../../platform/http/error-response.ts';
 import type { App } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { accountFilter, filterMoment, idCursor, type Page, pageOf } from '../../platform/list-queries.ts';
+import {
+  accountFilter,
+  createdBetween,
+  filterMoment,
+  idCursor,
+  type Page,
+  pageOf,
+} from '../../platform/list-queries.ts';
 import { countAttempt, throttle } from '../../platform/throttle.ts';
 
 const longestUserAgent = 200;
@@ -108,8 +115,9 @@ async function loadSecurityEvents(
         filters.kind ? eq(e.kind, filters.kind) : undefined,
         filters.ip ? eq(e.ip, filters.ip.trim()) : undefined,
         accountFilter({ id: e.account_id, username: e.username }, filters.account),
-        from ? gte(e.created_at, from) : undefined,
-        to ? lt(e.created_at, to) : undefined,
+        createdBetween(e, { from, to }),
+        // Unlike in other lists, `to` itself is left out.
+        to && lt(e.created_at, to),
         before ? lt(e.id, before) : undefined,
       ),
     )
