@@ -59,6 +59,10 @@ const listed = {
   parent_task_execution_id: id.nullable(),
   child_count: z.number().int(),
   ...answeredBy,
+  result_cut: resultCut,
+  /** The model could not use the task's tools and answered without them. */
+  tools_unavailable: z.boolean(),
+  images_left_out: imagesLeftOut,
   labels: z.array(z.string()),
   pinned: z.boolean(),
 };
@@ -71,7 +75,8 @@ export const snippet = z.object({
 export type Snippet = z.infer<typeof snippet>;
 
 /**
- * An execution in a list: everything except `request`, `result` and the children. `snippet`: only in search results.
+ * An execution in a list: without `request`, answer, children, follow-ups and what its owner or administrators did
+ * with it. `snippet`: only in search results.
  */
 export const executionListed = z.object({ ...listed, snippet: snippet.nullable() });
 export type ExecutionListed = z.infer<typeof executionListed>;
@@ -151,18 +156,14 @@ export const administered = {
 };
 
 /**
- * `partial_result` is the text of a failed run. `tools_unavailable`: the model could not use the task's tools and
- * answered without them. Parents include their children. `reveals`: when administrators opened inputs and answer, and
- * why.
+ * `partial_result` is the text of a failed run. Parents include their children. `reveals`: when administrators opened
+ * inputs and answer, and why.
  */
 export const execution = z.object({
   ...listed,
   ...administered,
   reveals: z.array(z.object({ at: timestamp, reason: z.string() })),
   result: z.string().nullable(),
-  result_cut: resultCut,
-  tools_unavailable: z.boolean(),
-  images_left_out: imagesLeftOut,
   partial_result: z.string().nullable(),
   request: z.array(requestMessage).nullable(),
   child_executions: z.array(childExecution),

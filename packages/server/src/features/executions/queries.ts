@@ -35,6 +35,9 @@ const listed = {
   input_tokens: executions.input_tokens,
   output_tokens: executions.output_tokens,
   duration_ms: executions.duration_ms,
+  result_cut: executions.result_cut,
+  tools_unavailable: executions.tools_unavailable,
+  images_left_out: executions.images_left_out,
 };
 
 /** An execution as lists show it. */

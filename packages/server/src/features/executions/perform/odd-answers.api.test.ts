@@ -9,9 +9,10 @@ const { createExecution } = api.executions;
 describe('a run is completed and stored with', () => {
   let app: TestApp;
   let token: string;
+  let userId: string;
   beforeAll(async () => {
     app = await testApp({ env: { LOG_LEVEL: 'silent', RUN_ANSWER_MAX_CHARS: '1000' } });
-    ({ token } = await app.signUp({ dailyLimit: -1 }));
+    ({ token, id: userId } = await app.signUp({ dailyLimit: -1 }));
   });
   afterAll(() => app.close());
 
@@ -30,6 +31,9 @@ describe('a run is completed and stored with', () => {
     expect(long).toMatchObject({ status: 'completed', result_cut: 'length' });
     expect(long.result).toContain('The answer ends here: it reached the limit of 1,000 characters.');
     expect(short).toMatchObject({ status: 'completed', result: 'Short.', result_cut: null });
+    const list = { token, params: { id: userId }, query: { task_id: task.id } };
+    const { items } = (await app.call(api.users.listUserExecutions, list)).body;
+    expect(items.map(({ result_cut }) => result_cut)).toEqual([null, 'length']);
   });
 
   test('a NUL and a lone surrogate in the answer, replaced', async () => {

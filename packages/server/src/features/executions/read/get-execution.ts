@@ -70,16 +70,7 @@ export type AdministeredRow = Pick<Row, 'stopped_by_admin'> & {
 
 export type ExecutionRow = ListedRow &
   AdministeredRow &
-  Pick<
-    Row,
-    | 'result'
-    | 'result_cut'
-    | 'tools_unavailable'
-    | 'images_left_out'
-    | 'partial_result'
-    | 'request'
-    | 'suggestions'
-  > & {
+  Pick<Row, 'result' | 'partial_result' | 'request' | 'suggestions'> & {
     children: ChildRow[];
     feedback: Feedback | null;
     ticked: number[] | null;
@@ -94,7 +85,7 @@ export type ExecutionRow = ListedRow &
   };
 
 const readExecution = `
-  select ${listedColumns}, e.result_cut, e.tools_unavailable, e.images_left_out, e.suggestions, ${filesOf('e')} as files, e.result,
+  select ${listedColumns}, e.suggestions, ${filesOf('e')} as files, e.result,
     e.stopped_by_admin, ${administeredOf('e')}, ${feedbackOf('e')} as feedback, (select k.ticked from execution_ticks k where k.execution_id = e.id) as ticked, e.partial_result, e.request, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'error_code', c.error_code,
       'error_message', c.error_message, 'created_at', c.created_at, 'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
@@ -202,6 +193,9 @@ function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 
     parent_task_execution_id: row.parent_execution_id,
     child_count: row.child_count,
     ...presentAnsweredBy(row),
+    result_cut: row.result_cut,
+    tools_unavailable: row.tools_unavailable,
+    images_left_out: row.images_left_out,
     labels: row.labels ?? [],
     pinned: row.pinned,
   };
@@ -259,9 +253,6 @@ export function presentExecution(
     ...presentAdministered(row),
     reveals: (row.reveals ?? []).map(({ at, reason }) => ({ at: new Date(at).toISOString(), reason })),
     result: row.result,
-    result_cut: row.result_cut,
-    tools_unavailable: row.tools_unavailable,
-    images_left_out: row.images_left_out,
     partial_result: row.partial_result,
     request: isAdmin ? row.request : null,
     children_run: childrenRun,
