@@ -184,6 +184,20 @@ describe('P20: slow, huge and odd requests do no harm', () => {
     expect(status === 0 || (status >= 400 && status < 500), `answered ${status}`).toBe(true);
   });
 
+  test.each([
+    ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    [
+      'a header that is too large',
+      `GET /api/version HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(70_000)}\r\n\r\n`,
+      431,
+      'PAYLOAD_TOO_LARGE',
+    ],
+  ])('%s get the body of any other error', async (_name, bytes, status, code) => {
+    const answer = await exchange(port, bytes);
+    expect(statusOf(answer)).toBe(status);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ ...envelope(code), details: null });
+  });
+
   test('a connection that awaits no responses ends after a hundred requests; one that does is replaced', async () => {
     const request = 'GET /api/version HTTP/1.1\r\nHost: a\r\n\r\n';
     const answers = await exchange(port, request.repeat(2000), 10_000);

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ErrorBody, type ErrorCode, issueDetails } from '@agentarium/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/errors.ts';
@@ -87,4 +90,27 @@ export function sendBadUrl(_error: FastifyError, request: FastifyRequest, reply:
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     .header('cache-control', 'no-store');
   return answer(invalid('url', 'ADDRESS_UNKNOWN'), request, reply);
+}
+
+const brokenRequests: Record<string, { status: number; code: ErrorCode }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'VALIDATION_FAILED' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'PAYLOAD_TOO_LARGE' },
+};
+
+/** Responds to what is no HTTP request, has too large headers, or did not arrive in time. Neither hooks nor routes run. */
+export function refuseBroken({ code: fault }: Error & { code: string }, socket: Socket): void {
+  if (fault === 'ECONNRESET' || socket.destroyed) return;
+  const { status, code } = brokenRequests[fault] ?? { status: 400, code: 'VALIDATION_FAILED' };
+  const requestId = randomUUID();
+  const body = JSON.stringify(bodyOf(new AppError(code), requestId));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy();
 }

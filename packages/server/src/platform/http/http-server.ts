@@ -19,7 +19,7 @@ import { AppError, invalid } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { addressKey } from '../throttle.ts';
 import { checkInput, readJsonBodies } from './body.ts';
-import { handleErrors, sendBadUrl } from './error-response.ts';
+import { handleErrors, refuseBroken, sendBadUrl } from './error-response.ts';
 import {
   bodyTimes,
   boundUnreadBodies,
@@ -234,6 +234,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     frameworkErrors: sendBadUrl,
+    clientErrorHandler: refuseBroken,
   });
   http.server.on('dropRequest', (_request, socket) => socket.destroy());
   http.setValidatorCompiler(checkInput);
