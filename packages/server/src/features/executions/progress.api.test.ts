@@ -195,6 +195,8 @@ describe('progress', () => {
         { execution_id: late, task_id: parent.id, value: 81 },
       ],
     });
+    const twice = (await read(`${other.id}:weight,${other.id}:output.weight`)).body;
+    expect([twice.parameters.length, twice.points.map(({ value }) => value)]).toEqual([1, [82]]);
     for (const [outputs, code] of [
       [`${own},${other.id}:height`, 'UNITS_DIFFER'],
       [`${other.id}:mood`, 'PARAMETER_UNKNOWN'],

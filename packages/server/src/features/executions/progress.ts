@@ -150,6 +150,7 @@ export async function getOutputsProgress(
   const points: OutputsProgress['points'] = [];
   for (const { taskId, name } of outputs) {
     const key = keyOf(name);
+    if (parameters.some((one) => one.task_id === taskId && one.key === key)) continue;
     const parameter = (await trackedParameters(ctx, taskId)).find((one) => one.key === key);
     if (!parameter)
       throw invalid('outputs', 'PARAMETER_UNKNOWN', undefined, `Not a number that the task tracks: ${name}`);
