@@ -3,7 +3,7 @@ import type { ExecutionState } from '../states.ts';
 import { moment, userDay } from './columns.ts';
 
 // Counts of finished runs, so that no page has to load them. The transaction that ends a run updates them; the trigger
-// `forget_runs` on users deletes them with the account: a foreign key check would lock the account's row after the run,
+// `users_forget_runs` deletes them with the account: a foreign key check would lock the account's row after the run,
 // while deleting the account locks in the opposite order.
 
 const ends = () => ({

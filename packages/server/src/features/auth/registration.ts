@@ -81,8 +81,11 @@ async function awaitVerification(ctx: Context, account: NewAccount): Promise<Out
 }
 
 async function signIn(ctx: Context, account: NewAccount): Promise<Output> {
-  const user = await insertAccount(ctx.database.db, account, ctx.clock.now());
-  await recordSecurityEvent(ctx, { kind: 'registered', accountId: user.id });
+  const user = await ctx.database.transaction(async (tx) => {
+    const inserted = await insertAccount(tx, account, ctx.clock.now());
+    await recordSecurityEvent(ctx, { kind: 'registered', accountId: inserted.id, tx });
+    return inserted;
+  });
   const token = await startSession(ctx, user);
   if (token === null) throw new AppError('INVALID_CREDENTIALS');
   const { id, username, email, name, role } = user;

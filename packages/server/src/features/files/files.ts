@@ -116,18 +116,18 @@ export async function* exportFiles(
   ctx: SignedIn,
 ): AsyncGenerator<{ facts: object; content: AsyncIterable<string> }> {
   let last: string | null = null;
-  do {
+  for (;;) {
     const [row] = await ctx.database.db
       .select({ ...fileColumns, object_key: files.object_key })
       .from(files)
       .where(and(eq(files.user_id, ctx.actor.id), last === null ? undefined : gt(files.id, last)))
       .orderBy(asc(files.id))
       .limit(1);
-    last = row?.id ?? null;
     if (!row) return;
+    last = row.id;
     const { object_key, ...facts } = row;
     yield { facts, content: base64Of(piecesOf(ctx, { ...facts, object_key })) };
-  } while (last !== null);
+  }
 }
 
 /** Ends early for a file that was deleted meanwhile or that the store has lost: everything else is still exported. */

@@ -228,11 +228,6 @@ export async function countRun(tx: Statements, run: CountedRun): Promise<void> {
     await tx.query('count-pairs', countPairs, { user_id, created_at, task_id, id });
 }
 
-/**
- * Counts the usage of a run once: a round with tools in the transaction that saves it, the usage after the last of them
- * with the run's end, and that of an attempt that lost its run when that attempt gives up. A run counts as one with the
- * first of these.
- */
 const columns = {
   run: ':id',
   now: ':now',
@@ -265,6 +260,9 @@ export const spentOf = (pricing: Pricing, spent: readonly Spent[]) => ({
   output: total(spent, 'output_tokens'),
   cost: costOfCalls(pricing, spent),
 });
+
+// The usage of a run counts once: a round with tools in the transaction that saves it, what follows the last of them with
+// the run's end, and that of an attempt that lost its run when it gives up. A run counts as one with the first of these.
 
 type RoundUse = { userId: string; executionId: string; round: number; spent: readonly Spent[] };
 
