@@ -36,8 +36,29 @@ async function show(put?: Parameters<typeof mockApi>[0][string], feedback: Feedb
   return { sent, unmount };
 }
 
+const down: Feedback = { rating: 'down', reasons: [], comment: null, share_with_admins: false };
+
+it('the reasons and the consent come back until they are saved', async () => {
+  const { unmount } = await show(undefined, down);
+  press((await screen.findByRole('button', { name: 'Add details' })).textContent);
+  press('Too long');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Let administrators read this answer' }));
+  unmount();
+  const again = await show(undefined, down);
+  expect(await screen.findByRole('button', { name: 'Too long' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('checkbox', { name: 'Let administrators read this answer' })).toBeChecked();
+  press('Save');
+  await waitFor(() =>
+    expect(again.sent()).toEqual([{ ...down, reasons: ['too_long'], share_with_admins: true }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  again.unmount();
+  await show(undefined, down);
+  await screen.findByRole('button', { name: 'Add details' });
+  expect(screen.queryByRole('button', { name: 'Too long' })).toBeNull();
+});
+
 it('a comment on an answer comes back until it is saved or cancelled', async () => {
-  const down: Feedback = { rating: 'down', reasons: [], comment: null, share_with_admins: false };
   const { unmount } = await show(undefined, down);
   press((await screen.findByRole('button', { name: 'Add details' })).textContent);
   enter('Comment (optional)', 'Half would do');

@@ -11,6 +11,7 @@ import { type AnswerId, useSetFeedback } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { CheckInput } from '../../../design/form/choice-fields.tsx';
 import { TextInput } from '../../../design/form/fields.tsx';
+import { isChanged } from '../../../design/form/form-draft.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
@@ -57,7 +58,7 @@ function Reasons({ chosen, onChange }: ReasonsProps) {
 type DetailsProps = {
   of: AnswerId;
   feedback: Feedback;
-  /** The name under which a comment that is not saved yet is kept. */
+  /** The name under which what is not saved yet is kept. */
   draft: string;
   onClose: () => void;
 };
@@ -67,14 +68,17 @@ function Details({ of, feedback, draft, onClose }: DetailsProps) {
   const { t } = useTranslation(['feedback', 'common']);
   const { mutate, isPending, error } = useSetFeedback(of);
   const formRef = useScrollIntoView(true);
-  const [reasons, setReasons] = useState<FeedbackReason[]>(feedback.reasons);
-  const [comment, setShown] = useState(() => String(readDraft(draft).comment ?? feedback.comment ?? ''));
-  const setComment = (next: string) => {
-    setShown(next);
-    changeDraft(draft, { comment: next === (feedback.comment ?? '') ? undefined : next });
+  const { rating, reasons, comment, share_with_admins } = feedback;
+  const saved = { reasons, comment: comment ?? '', share_with_admins };
+  const [details, setDetails] = useState(() => ({
+    ...saved,
+    ...(readDraft(draft) as Partial<typeof saved>),
+  }));
+  const change = <F extends keyof typeof saved>(field: F, value: (typeof saved)[F]) => {
+    const next = { ...details, [field]: value };
+    setDetails(next);
+    changeDraft(draft, { [field]: isChanged(next, saved, field) ? value : undefined });
   };
-  const [isShared, setShared] = useState(feedback.share_with_admins);
-  const { rating } = feedback;
   return (
     <Box
       component="form"
@@ -84,9 +88,9 @@ function Details({ of, feedback, draft, onClose }: DetailsProps) {
         mutate(
           {
             rating,
-            reasons: rating === 'down' ? reasons : [],
-            comment: comment.trim() || null,
-            share_with_admins: isShared,
+            reasons: rating === 'down' ? details.reasons : [],
+            comment: details.comment.trim() || null,
+            share_with_admins: details.share_with_admins,
           },
           { onSuccess: onClose },
         );
@@ -102,17 +106,24 @@ function Details({ of, feedback, draft, onClose }: DetailsProps) {
         scrollMarginBottom: '88px',
       }}
     >
-      {rating === 'down' && <Reasons chosen={reasons} onChange={setReasons} />}
+      {rating === 'down' && (
+        <Reasons chosen={details.reasons} onChange={(chosen) => change('reasons', chosen)} />
+      )}
       <TextInput
         label={t('comment')}
-        value={comment}
-        onChange={setComment}
+        value={details.comment}
+        onChange={(text) => change('comment', text)}
         multiline
         minRows={2}
         maxRows={8}
         slotProps={{ htmlInput: { maxLength: maxFeedbackChars } }}
       />
-      <CheckInput label={t('share')} checked={isShared} onChange={setShared} help={t('shareHelp')} />
+      <CheckInput
+        label={t('share')}
+        checked={details.share_with_admins}
+        onChange={(next) => change('share_with_admins', next)}
+        help={t('shareHelp')}
+      />
       <FormError error={error} fallback={t('failed')} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& .MuiButton-root': { minHeight: 44 } }}>
         <LoadingButton type="submit" pending={isPending}>
@@ -141,7 +152,7 @@ export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: F
   const { mutate, isPending, variables } = useSetFeedback(of);
   const draft = `rating.${of.followUpId ?? of.executionId}`;
   // What was not saved is shown again.
-  const [isOpen, setOpen] = useState(() => feedback !== null && 'comment' in readDraft(draft));
+  const [isOpen, setOpen] = useState(() => feedback !== null && Object.keys(readDraft(draft)).length > 0);
   const current = isPending ? variables.rating : (feedback?.rating ?? null);
   const close = () => {
     deleteDraft(draft);

@@ -47,10 +47,14 @@ it('the inputs of a form are saved as a preset under a unique name, without file
   expect(sent()).toEqual([{ presets: [quiet, added], change_count: 4 }]);
 });
 
-it('Escape asks before the typed name of a preset is lost', async () => {
+it.each([
+  ['Escape', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })],
+  ['Close', () => press('Close')],
+  ['using a preset', () => press('Quiet day')],
+])('%s asks before the typed name of a preset is lost', async (_name, leave) => {
   await show({ topic: 'Cats' });
   enter('Name of a new preset', 'Cats only');
-  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  leave();
   expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Name of a new preset', hidden: true })).toHaveValue(
     'Cats only',

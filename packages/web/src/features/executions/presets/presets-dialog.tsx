@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presetsQuery, useSavePresets } from '../../../data/presets.ts';
-import { useConfirm } from '../../../design/feedback/confirm.tsx';
+import { useConfirm, useConfirmLeaving } from '../../../design/feedback/confirm.tsx';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
 import { TextInput } from '../../../design/form/fields.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { UnsavedGuard, useDismiss } from '../../../design/form/unsaved-guard.tsx';
+import { UnsavedGuard } from '../../../design/form/unsaved-guard.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -111,6 +111,7 @@ export default function PresetsDialog({
   const { t } = useTranslation(['presets', 'common']);
   const { zone } = useFormat();
   const confirm = useConfirm();
+  const confirmLeaving = useConfirmLeaving();
   const stored = useQuery(presetsQuery(taskId));
   const save = useSavePresets(taskId);
   const [renamed, setRenamed] = useState<{ from: string; to: string } | null>(null);
@@ -118,9 +119,13 @@ export default function PresetsDialog({
   const presets = stored.data?.presets ?? [];
   const inputs = inputsOf(parameters, form.getValues());
   const wouldLose = newName !== '' || (renamed !== null && renamed.to !== renamed.from);
-  const dismiss = useDismiss(wouldLose, onClose);
+  const mayLeave = async () => !wouldLose || (await confirmLeaving());
+  const dismiss = async () => {
+    if (await mayLeave()) onClose();
+  };
 
-  const apply = (preset: Preset) => {
+  const apply = async (preset: Preset) => {
+    if (!(await mayLeave())) return;
     for (const [name, input] of fieldsOf(parameters, preset, zone))
       form.setValue(name, input, { shouldDirty: true, shouldValidate: true });
     onClose();
@@ -140,10 +145,10 @@ export default function PresetsDialog({
     <TitledDialog
       title={t('title')}
       maxWidth="xs"
-      onClose={dismiss}
+      onClose={() => void dismiss()}
       content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } }}
       actions={
-        <Button color="inherit" onClick={onClose}>
+        <Button color="inherit" onClick={() => void dismiss()}>
           {t('common:action.close')}
         </Button>
       }
@@ -175,7 +180,7 @@ export default function PresetsDialog({
                   <Button
                     variant="outlined"
                     color="inherit"
-                    onClick={() => apply(preset)}
+                    onClick={() => void apply(preset)}
                     sx={{ flex: 1, minWidth: 0, justifyContent: 'flex-start', overflowWrap: 'anywhere' }}
                   >
                     {preset.name}
