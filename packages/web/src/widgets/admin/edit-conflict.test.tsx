@@ -75,8 +75,12 @@ describe('an edit conflict', () => {
     await fields();
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     expect(keep).toHaveBeenCalledTimes(1);
+    // The notice goes while it saves.
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     expect(conflict.resetTo).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole('button', { name: 'Use the saved version' }));
+    const theirs = screen.getByRole('button', { name: 'Use the saved version' });
+    theirs.focus();
+    fireEvent.click(theirs);
     expect(conflict.resetTo).toHaveBeenCalledWith({ name: 'b' });
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   });

@@ -133,7 +133,10 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
               variant="outlined"
               color="inherit"
               disabled={theirs === 'loading'}
-              onClick={keep}
+              onClick={({ currentTarget }) => {
+                keep?.();
+                focusFirstField(currentTarget);
+              }}
             >
               {t('conflict.keepMine')}
             </Button>
