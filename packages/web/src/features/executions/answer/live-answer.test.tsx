@@ -102,6 +102,8 @@ describe('stopping an answer', () => {
   });
 });
 
+const followUpEvents = 'GET /public/follow-ups/:id/events';
+
 describe('following the streamed text', () => {
   const scrolls: number[] = [];
   const real = { scrollBy: window.scrollBy, scrollY: Object.getOwnPropertyDescriptor(window, 'scrollY') };
@@ -168,6 +170,13 @@ describe('following the streamed text', () => {
     expect(scrolls[1]).toBe(224);
   });
 
+  it('following the streamed text works for the answer to a question too', async () => {
+    bottom = window.innerHeight + 100;
+    await showFollowUp({}, { [followUpEvents]: openStream([textEvent(1, 'Oats.')]) });
+    expect(await screen.findByText('Oats.')).toBeInTheDocument();
+    expect(scrolls.at(-1)).toBe(124);
+  });
+
   it('following the streamed text resumes when the user scrolls back to the end', async () => {
     await show([]);
     scrollTo(500, window.innerHeight);
@@ -178,7 +187,6 @@ describe('following the streamed text', () => {
   });
 });
 
-const followUpEvents = 'GET /public/follow-ups/:id/events';
 const cancelFollowUp = 'POST /public/follow-ups/:id/cancel';
 
 async function showFollowUp(followUp: Partial<FollowUp>, answers: Parameters<typeof mockApi>[0] = {}) {

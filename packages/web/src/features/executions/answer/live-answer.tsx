@@ -270,9 +270,9 @@ export function LiveFollowUp({ followUp }: { followUp: FollowUp }) {
   const run = useFollowUpStream(followUp.id, followUp.execution_id);
   const cancel = useCancelFollowUp(followUp);
   const isLive = !run.ended;
-  const { end } = useFollowEnd(isLive, run.text);
+  const { start, end } = useFollowEnd(isLive, run.text);
   return (
-    <>
+    <div ref={start}>
       {isLive && (
         <ElapsedLine
           since={Date.parse(followUp.created_at)}
@@ -287,6 +287,6 @@ export function LiveFollowUp({ followUp }: { followUp: FollowUp }) {
         </Box>
       )}
       <div ref={end} />
-    </>
+    </div>
   );
 }
