@@ -81,7 +81,7 @@ function Loading() {
 
 /** The system settings: current state, switches, and a table of every setting. */
 export function SystemSettings() {
-  const { t } = useTranslation(['system', 'errors']);
+  const { t } = useTranslation(['system', 'errors', 'common']);
   const { data, error, isFetching, refetch } = useQuery(systemConfigQuery);
   const change = useSwitch();
   const notice = useScrollIntoView(change.error);
@@ -93,7 +93,7 @@ export function SystemSettings() {
   return (
     <>
       {change.error && (
-        <Alert ref={notice} severity="error" onClose={change.dismiss}>
+        <Alert ref={notice} severity="error" onClose={change.dismiss} closeText={t('common:action.close')}>
           {errorText(t, change.error, t('updateFailed'))}
         </Alert>
       )}

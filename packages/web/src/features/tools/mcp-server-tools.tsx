@@ -71,7 +71,7 @@ export function ToolChoice({ server }: { server: McpServer }) {
       {refused.length === 0 ? (
         <ActionNotice problem={problem} onClose={dismiss} />
       ) : (
-        <Alert severity="error" onClose={dismiss}>
+        <Alert severity="error" onClose={dismiss} closeText={t('common:action.close')}>
           <AlertTitle>{t('refused')}</AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
             {refused.map(({ name, detail }) => (

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { ActionNotice, type ConfirmedAction, useConfirmedAction } from './use-confirmed-action.tsx';
@@ -91,6 +92,15 @@ describe('an admin action', () => {
     expect(done).toHaveBeenCalledExactlyOnceWith(false);
     expect(screen.queryByText('Copied.')).toBeNull();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
+  });
+
+  it('can close its notice in the reader’s language', async () => {
+    const { press } = await show({ run: () => Promise.reject(refused(403, 'FORBIDDEN')) });
+    press();
+    await notice();
+    await switchToRussian();
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('lists what prevents it, until the notice is closed', async () => {

@@ -119,13 +119,19 @@ export function useConfirmedAction() {
 
 /** Shows why an action failed, with what blocks it; stays until dismissed or the next action. */
 export function ActionNotice({ problem, onClose }: { problem: ActionError | null; onClose: () => void }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const place = useScrollIntoView(problem);
   if (!problem) return null;
   const { offer } = problem;
   const listed = offer ? problem.blockers.filter((detail) => placeOf(detail) !== null) : problem.blockers;
   return (
-    <Alert ref={place} severity="error" onClose={onClose} sx={{ scrollMarginTop: 80 }}>
+    <Alert
+      ref={place}
+      severity="error"
+      onClose={onClose}
+      closeText={t('common:action.close')}
+      sx={{ scrollMarginTop: 80 }}
+    >
       <AlertTitle>{problem.title ?? t('refused.action')}</AlertTitle>
       {problem.reason}
       {listed.length > 0 && (

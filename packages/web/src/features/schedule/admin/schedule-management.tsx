@@ -167,7 +167,7 @@ function Loading() {
 }
 
 function Management({ taskId }: { taskId: string }) {
-  const { t } = useTranslation('schedule-admin');
+  const { t } = useTranslation(['schedule-admin', 'common']);
   const { data, error, refetch } = useQuery(managementQuery(taskId));
   const { act, pending, problem, dismiss, progress, report, dismissReport } = useManagement(taskId);
   const notice = useScrollIntoView(problem);
@@ -179,7 +179,12 @@ function Management({ taskId }: { taskId: string }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {(problem || error) && (
-        <Alert ref={notice} severity="error" {...(problem && { onClose: dismiss })}>
+        <Alert
+          ref={notice}
+          severity="error"
+          {...(problem && { onClose: dismiss })}
+          closeText={t('common:action.close')}
+        >
           {problem ?? t('failed.load')}
         </Alert>
       )}
@@ -191,7 +196,7 @@ function Management({ taskId }: { taskId: string }) {
         </Note>
       )}
       {report.length > 0 && (
-        <Alert severity="info" onClose={dismissReport}>
+        <Alert severity="info" onClose={dismissReport} closeText={t('common:action.close')}>
           {report.map((line) => (
             <div key={line}>{line}</div>
           ))}

@@ -95,6 +95,7 @@ function PromptPicker(props: PromptPickerProps) {
       noOptionsText={empty}
       openText={t('prompts.open')}
       closeText={t('prompts.close')}
+      clearText={t('common:action.clear')}
       renderOption={({ key, ...option }, prompt) => (
         <Box
           component="li"
