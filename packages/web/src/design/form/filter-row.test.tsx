@@ -28,6 +28,7 @@ describe('SearchField', () => {
   it('clears with its button', async () => {
     const { user, router } = await renderWithProviders(<SearchField label="Search" />, { at: '/?search=x' });
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
     expect(screen.getByRole('searchbox')).toHaveValue('');
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });

@@ -54,6 +54,7 @@ export function SearchField({ label, param = 'search' }: SearchFieldProps) {
   const [stored, setStored] = useUrlState(param);
   const [text, setText] = useState(stored);
   const written = useRef(stored);
+  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (stored !== written.current) {
@@ -79,6 +80,7 @@ export function SearchField({ label, param = 'search' }: SearchFieldProps) {
       placeholder={label}
       onChange={(event) => setText(event.target.value)}
       onBlur={write}
+      inputRef={field}
       inputProps={{ 'aria-label': label, maxLength: 200 }}
       startAdornment={
         <InputAdornment position="start">
@@ -91,7 +93,10 @@ export function SearchField({ label, param = 'search' }: SearchFieldProps) {
             size="small"
             edge="end"
             aria-label={t('action.clearSearch')}
-            onClick={() => setText('')}
+            onClick={() => {
+              setText('');
+              field.current?.focus();
+            }}
           >
             <Icon name="close" size={18} />
           </IconButton>

@@ -66,6 +66,7 @@ it('a comment on an answer comes back until it is saved or cancelled', async () 
   const again = await show(undefined, down);
   expect(await screen.findByRole('textbox', { name: 'Comment (optional)' })).toHaveValue('Half would do');
   press('Cancel');
+  expect(screen.getByRole('button', { name: 'Not helpful' })).toHaveFocus();
   again.unmount();
   await show(undefined, down);
   press((await screen.findByRole('button', { name: 'Add details' })).textContent);

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AnswerId, useSetFeedback } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
@@ -149,30 +149,31 @@ function Details({ of, feedback, draft, onClose }: DetailsProps) {
 export default function RateAnswer({ of, feedback }: { of: AnswerId; feedback: Feedback | null }) {
   const { t } = useTranslation('feedback');
   const toast = useToast();
-  const { mutate, isPending, variables } = useSetFeedback(of);
+  const { mutateAsync, isPending, variables } = useSetFeedback(of);
   const draft = `rating.${of.followUpId ?? of.executionId}`;
   // What was not saved is shown again.
   const [isOpen, setOpen] = useState(() => feedback !== null && Object.keys(readDraft(draft)).length > 0);
   const current = isPending ? variables.rating : (feedback?.rating ?? null);
+  const group = useRef<HTMLDivElement>(null);
   const close = () => {
     deleteDraft(draft);
     setOpen(false);
+    // The button that was pressed goes with the details.
+    group.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
   };
   const rate = (rating: Rating) => {
     setOpen(rating !== feedback?.rating || !isOpen);
     if (rating === feedback?.rating) return;
-    mutate(
-      {
-        rating,
-        reasons: [],
-        comment: feedback?.comment ?? null,
-        share_with_admins: feedback?.share_with_admins ?? false,
-      },
-      { onError: (error) => toast.error(error, t('failed')) },
-    );
+    mutateAsync({
+      rating,
+      reasons: [],
+      comment: feedback?.comment ?? null,
+      share_with_admins: feedback?.share_with_admins ?? false,
+    }).catch((error: unknown) => toast.error(error, t('failed')));
   };
   return (
     <Box
+      ref={group}
       role="group"
       aria-label={t('title')}
       data-print-hide

@@ -26,18 +26,18 @@ it('the form of a task does not claim to need no input while something else is m
   expect(screen.queryByText(/needs no input/)).toBeNull();
 });
 
-it('the form of a task shows the values of the profile when one is not valid for the task', async () => {
+async function showProfileOf(kg: number) {
   const weight = { ...ask('weight', 'Float', { max: 300 }), param_type: 'UserProfile' as const };
   const sources = {
     user: aUser(),
-    profile: { weight: 400 } as UserParams,
+    profile: { weight: kg } as UserParams,
     parent: null,
     storedLanguage: null,
   };
   const onRun = vi.fn(async () => []);
   const { user } = await renderWithProviders(
     <ParameterForm
-      {...{ parameters: [weight], own: [weight], initial: { weight: 400 }, name: 'task', pending: false }}
+      {...{ parameters: [weight], own: [weight], initial: { weight: kg }, name: 'task', pending: false }}
       onRun={onRun}
       onCancel={() => {}}
     >
@@ -48,6 +48,17 @@ it('the form of a task shows the values of the profile when one is not valid for
     { texts: ['parameters', 'errors'], user: {} },
   );
   expect(screen.queryByRole('textbox')).toBeNull();
+  return { user, onRun };
+}
+
+it('the form of a task moves the focus to the values of the profile that are to be changed', async () => {
+  const { user } = await showProfileOf(64);
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  expect(screen.getByRole('textbox', { name: 'The weight' })).toHaveFocus();
+});
+
+it('the form of a task shows the values of the profile when one is not valid for the task', async () => {
+  const { user, onRun } = await showProfileOf(400);
   await user.click(screen.getByRole('button', { name: /Run/ }));
   expect(await screen.findByRole('textbox', { name: 'The weight' })).toBeInvalid();
   expect(onRun).not.toHaveBeenCalled();

@@ -2,9 +2,11 @@ import type { Parameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { focusFirstField } from '../../../design/form/focus-first-field.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -31,6 +33,11 @@ export function ProfileBlock({
   const paramsLink = useParamsLink();
   const [isOpen, setOpen] = useState(false);
   if (hasFault && !isOpen) setOpen(true);
+  /** Replaces the button that was pressed with the fields, which get its focus. */
+  const open = ({ currentTarget: { parentElement } }: MouseEvent) => {
+    flushSync(() => setOpen(true));
+    if (parentElement) focusFirstField(parentElement);
+  };
   const now = new Date();
   const groups = [
     {
@@ -61,7 +68,7 @@ export function ProfileBlock({
             {editable &&
               (fields.length > 0 ? (
                 !isOpen && (
-                  <Button size="small" onClick={() => setOpen(true)} sx={{ my: -0.5 }}>
+                  <Button size="small" onClick={open} sx={{ my: -0.5 }}>
                     {t('changeProfile')}
                   </Button>
                 )
