@@ -222,7 +222,9 @@ describe('a form error', () => {
 it('a file in preparation can’t be requested', async () => {
   const requests: string[] = [];
   await renderWithProviders(
-    <DownloadButton of={{ isPending: true, mutate: () => requests.push('file') }}>Export</DownloadButton>,
+    <DownloadButton of={{ isPending: true, mutateAsync: async () => requests.push('file') }}>
+      Export
+    </DownloadButton>,
   );
   press(/Export/);
   expect(requests).toEqual([]);

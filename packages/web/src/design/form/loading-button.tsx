@@ -37,7 +37,7 @@ type DownloadButtonProps = {
   /** The mutation that creates the file and saves it. */
   of: {
     isPending: boolean;
-    mutate: (nothing: undefined, options: { onError: (error: Error) => void }) => void;
+    mutateAsync: () => Promise<unknown>;
   };
   /** "The log could not be downloaded.", where the error says no more. */
   failed?: string;
@@ -53,7 +53,7 @@ export function DownloadButton({ of, failed, children }: DownloadButtonProps) {
       color="inherit"
       icon="download"
       pending={of.isPending}
-      onClick={() => of.mutate(undefined, { onError: (error) => toast.error(error, failed) })}
+      onClick={() => void of.mutateAsync().catch((error: unknown) => toast.error(error, failed))}
     >
       {children}
     </LoadingButton>

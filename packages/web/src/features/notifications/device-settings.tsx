@@ -55,7 +55,9 @@ function DeviceKinds({ device }: { device: Device }) {
   const change = (kind: NotificationKind, isOn: boolean) => {
     const kinds = notificationKinds.filter((one) => (one === kind ? isOn : chosen.includes(one)));
     const all = shown.every((one) => kinds.includes(one));
-    save.mutate(all ? null : kinds, { onError: (error) => toast.error(error, t('settings.saveFailed')) });
+    save
+      .mutateAsync(all ? null : kinds)
+      .catch((error: unknown) => toast.error(error, t('settings.saveFailed')));
   };
   return (
     <Box role="group" aria-labelledby={id} sx={{ mt: 1.5 }}>

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@agentarium/contracts';
 import { notificationKindsOf } from '@agentarium/contracts/names';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
@@ -44,6 +44,22 @@ it('keeps the saved state when a change fails', async () => {
   fireEvent.click(await aSwitch());
   expect(await screen.findByText('Your choice could not be saved.')).toBeInTheDocument();
   expect(await aSwitch()).toBeChecked();
+});
+
+it('says that a change failed after its page was left', async () => {
+  const answer = deferred(refusal(500, 'UNEXPECTED'));
+  mockApi({ 'GET /public/digest': digest(true), 'PUT /public/digest': answer.handler });
+  const { router } = await renderWithProviders(<DigestSwitch />, {
+    texts: ['notifications'],
+    user: { timezone: 'UTC' },
+    at: '/settings',
+    path: '/settings',
+    routes: [{ path: '/', element: null }],
+  });
+  fireEvent.click(await aSwitch());
+  await act(() => router.navigate('/'));
+  answer.release();
+  expect(await screen.findByText('Your choice could not be saved.')).toBeInTheDocument();
 });
 
 it('is hidden if the server sends no mail', async () => {

@@ -51,7 +51,9 @@ export function DigestSwitch() {
           checked={digest.is_on}
           disabled={save.isPending}
           onChange={(_, isOn) =>
-            save.mutate(isOn, { onError: (error) => toast.error(error, t('settings.saveFailed')) })
+            void save
+              .mutateAsync(isOn)
+              .catch((error: unknown) => toast.error(error, t('settings.saveFailed')))
           }
           slotProps={{ input: { 'aria-labelledby': id } }}
         />
@@ -83,10 +85,9 @@ function KindRow({ kind, value, ways }: RowProps) {
   const save = useUpdateNotificationSettings();
   const id = useId();
   const change = (way: Way, isOn: boolean) =>
-    save.mutate(
-      { [kind]: { [way]: isOn } },
-      { onError: (error) => toast.error(error, t('settings.saveFailed')) },
-    );
+    void save
+      .mutateAsync({ [kind]: { [way]: isOn } })
+      .catch((error: unknown) => toast.error(error, t('settings.saveFailed')));
   return (
     <Box component="li" sx={{ ...columns(ways.length), ...hairline }}>
       <Box sx={{ gridColumn: { xs: isStacked(ways.length) ? '1 / -1' : 'auto', sm: 'auto' } }}>

@@ -22,13 +22,13 @@ export function CalendarSettings() {
       confirmLabel: t('settings.calendar.revoke'),
     });
     if (!isSure) return;
-    revoke.mutate(undefined, {
-      onError,
-      onSuccess: () => {
-        address.reset();
-        toast.success(t('settings.calendar.revoked'));
-      },
-    });
+    try {
+      await revoke.mutateAsync();
+      address.reset();
+      toast.success(t('settings.calendar.revoked'));
+    } catch (error) {
+      onError(error);
+    }
   };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -49,7 +49,7 @@ export function CalendarSettings() {
             color="inherit"
             icon="calendar_month"
             pending={address.isPending}
-            onClick={() => address.mutate(undefined, { onError })}
+            onClick={() => void address.mutateAsync().catch(onError)}
           >
             {t('settings.calendar.show')}
           </LoadingButton>

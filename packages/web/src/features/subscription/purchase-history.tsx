@@ -127,7 +127,7 @@ export function PurchaseHistory() {
             variant="text"
             icon="download"
             pending={csv.isPending}
-            onClick={() => csv.mutate(undefined, { onError: (error) => toast.error(error) })}
+            onClick={() => void csv.mutateAsync().catch((error: unknown) => toast.error(error))}
           >
             {t('subscription:csv.download')}
           </LoadingButton>

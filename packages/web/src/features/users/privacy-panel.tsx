@@ -75,19 +75,16 @@ function FieldRow({ field, isWithheld, isPending, onChange }: FieldRowProps) {
 function WithheldFields({ withheld }: { withheld: readonly ProfileField[] }) {
   const { t } = useTranslation('privacy');
   const toast = useToast();
-  const { mutate, isPending } = useUpdatePrivacy();
+  const { mutateAsync, isPending } = useUpdatePrivacy();
   const id = useId();
-  const change = (field: ProfileField, isWithheld: boolean) => {
+  const change = async (field: ProfileField, isWithheld: boolean) => {
     const others = withheld.filter((one) => one !== field);
-    mutate(
-      { withheld: isWithheld ? [...others, field] : others, before: [...withheld] },
-      {
-        onError: (error) =>
-          isApiError(error, 'STALE_WRITE')
-            ? toast.error(t('withheld.stale'))
-            : toast.error(error, t('withheld.failed')),
-      },
-    );
+    try {
+      await mutateAsync({ withheld: isWithheld ? [...others, field] : others, before: [...withheld] });
+    } catch (error) {
+      if (isApiError(error, 'STALE_WRITE')) toast.error(t('withheld.stale'));
+      else toast.error(error, t('withheld.failed'));
+    }
   };
   const groups = fieldGroups
     .map((group) => ({ group, fields: profileFields.filter((field) => groupOfField[field] === group) }))
@@ -106,7 +103,7 @@ function WithheldFields({ withheld }: { withheld: readonly ProfileField[] }) {
                 field={field}
                 isWithheld={withheld.includes(field)}
                 isPending={isPending}
-                onChange={(isWithheld) => change(field, isWithheld)}
+                onChange={(isWithheld) => void change(field, isWithheld)}
               />
             ))}
           </Box>

@@ -44,6 +44,7 @@ export function JobNotice() {
     <Alert
       severity={isActive ? 'info' : 'success'}
       onClose={() => setId('')}
+      closeText={t('job.close')}
       {...(job.status === 'completed' && {
         action: (
           <>
@@ -51,7 +52,9 @@ export function JobNotice() {
               color="inherit"
               size="small"
               disabled={undo.isPending}
-              onClick={() => undo.mutate(id, { onError: (error) => toast.error(error, t('job.failed')) })}
+              onClick={() =>
+                void undo.mutateAsync(id).catch((error: unknown) => toast.error(error, t('job.failed')))
+              }
             >
               {t('job.undo')}
             </Button>

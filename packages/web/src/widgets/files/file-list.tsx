@@ -84,10 +84,9 @@ export function FileValue({ file, isOwn, shareToken }: FileValueProps) {
   const toast = useToast();
   const saving = useSaveStoredFile();
   const save = () =>
-    saving.mutate(
-      { id: file.id, name: file.name, shareToken },
-      { onError: (error) => toast.error(error, t('unsaved')) },
-    );
+    saving
+      .mutateAsync({ id: file.id, name: file.name, shareToken })
+      .catch((error: unknown) => toast.error(error, t('unsaved')));
   const isImage = file.width !== null;
   const isOpen = isOwn || (shareToken !== undefined && !file.is_active);
   const words = (
@@ -120,7 +119,7 @@ export function FileValue({ file, isOwn, shareToken }: FileValueProps) {
       aria-label={t('saveNamed', { name: file.name, size: sizeText(i18n.language, file.size) })}
       aria-busy={saving.isPending}
       onClick={() => {
-        if (!saving.isPending) save();
+        if (!saving.isPending) void save();
       }}
       sx={{
         ...row,

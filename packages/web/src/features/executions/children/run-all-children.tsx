@@ -90,7 +90,9 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
           color="inherit"
           icon="stop-fill"
           pending={stop.isPending}
-          onClick={() => stop.mutate(undefined, { onError: (error) => toast.error(error, t('stopFailed')) })}
+          onClick={() =>
+            void stop.mutateAsync().catch((error: unknown) => toast.error(error, t('stopFailed')))
+          }
         >
           {t('further.stop')}
         </LoadingButton>
@@ -114,7 +116,7 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
         <LoadingButton
           icon="play_arrow-fill"
           pending={runAll.isPending}
-          onClick={() => runAll.mutate(undefined, { onError: (error) => toast.error(error) })}
+          onClick={() => void runAll.mutateAsync().catch((error: unknown) => toast.error(error))}
         >
           {t('further.runAll', { count: runnable })}
         </LoadingButton>

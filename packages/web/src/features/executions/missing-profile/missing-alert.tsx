@@ -50,19 +50,16 @@ export function MissingAlert({
   const isBlocking = missing.required.length > 0 && !isAskedHere;
   // Name, email and time zone belong to the account, everything else to the personal parameters.
   const isAccount = isBlocking && missing.required.every(({ param_type }) => param_type === 'UserInfo');
-  const { mutate: savePreferences } = useSavePreferences();
+  const { mutateAsync: savePreferences } = useSavePreferences();
   const { user } = useSession();
   const toast = useToast();
   const stored = user?.preferences[knownEmpty];
   const known = Array.isArray(stored) ? stored.map(String) : [];
   const optional = missing.optional.filter(({ name }) => !known.includes(name));
   const haveNone = () =>
-    savePreferences(
-      {
-        [knownEmpty]: [...known, ...optional.map(({ name }) => name)],
-      },
-      { onError: (error) => toast.error(error) },
-    );
+    savePreferences({
+      [knownEmpty]: [...known, ...optional.map(({ name }) => name)],
+    }).catch((error: unknown) => toast.error(error));
   if (!isBlocking && optional.length === 0) return null;
   return (
     <Alert
@@ -91,7 +88,7 @@ export function MissingAlert({
           <Button component={Link} to={paramsLink} size="small" variant="outlined" color="inherit">
             {t('missing.add')}
           </Button>
-          <Button size="small" color="inherit" onClick={haveNone}>
+          <Button size="small" color="inherit" onClick={() => void haveNone()}>
             {t('missing.none')}
           </Button>
         </Box>

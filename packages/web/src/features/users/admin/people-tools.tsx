@@ -45,7 +45,7 @@ export function PeopleTools({ filter }: { filter: UserFilter }) {
             label: t('people.export'),
             icon: 'download',
             onSelect: () =>
-              csv.mutate(undefined, { onError: (error) => toast.error(error, t('people.exportFailed')) }),
+              void csv.mutateAsync().catch((error: unknown) => toast.error(error, t('people.exportFailed'))),
           },
         ]}
       />

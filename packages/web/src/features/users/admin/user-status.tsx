@@ -154,10 +154,12 @@ export function StatusPanel({ user }: { user: User }) {
       ...(offered === 'blocked' && { tone: 'danger' }),
     });
     if (!isSure) return;
-    change.mutate(
-      { id: user.id, status: offered, reason: fixedReasons[offered] },
-      { onSuccess: () => toast.success(t(`to.${offered}.done`, { name })) },
-    );
+    try {
+      await change.mutateAsync({ id: user.id, status: offered, reason: fixedReasons[offered] });
+      toast.success(t(`to.${offered}.done`, { name }));
+    } catch {
+      // Shown below, as `change.error`.
+    }
   };
 
   return (
