@@ -1,8 +1,9 @@
 import type { User } from '@agentarium/contracts';
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
+import { sessionStore } from '../../lib/session-store.ts';
 import { NoUser, Welcome } from './welcome.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['dashboard'] };
@@ -23,6 +24,16 @@ describe('the head of the dashboard', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       new RegExp(`^Good (morning|afternoon|evening), ${'marina'}$`),
     );
+  });
+
+  it('goes with the time of day while the page stays open', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T08:00:00Z'), toFake: ['Date'] });
+    await show({});
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Good morning');
+    vi.setSystemTime(Date.parse('2026-11-20T19:00:00Z'));
+    act(() => sessionStore.setUser(sessionStore.get().token ?? '', aUser({ timezone: 'Etc/UTC' })));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Good evening');
+    vi.useRealTimers();
   });
 
   it('links administrators to the settings', async () => {

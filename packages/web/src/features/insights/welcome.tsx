@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Notice } from '../../design/feedback/notice.tsx';
@@ -129,7 +129,7 @@ function RunsNote({ user, now }: { user: User; now: Date }) {
 export function Welcome({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const [now] = useState(() => new Date());
+  const now = new Date();
   return (
     <Paper
       component="header"

@@ -28,8 +28,6 @@ const appearances: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
   explore: { icon: 'smart_toy', tint: 'secondary' },
 };
 
-const insightAppearance = (kind: Insight['kind']) => appearances[kind];
-
 /**
  * Returns the address of an insight's link: admin-only actions link to forms only admins can open. `has` returns
  * whether the task list has any of a type, so no link leads to an empty list.
@@ -130,7 +128,7 @@ const gridOf = (count: number) => ({
 function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const { title, text, action } = useInsightText(isAdmin)(insight);
-  const { icon, tint } = insightAppearance(insight.kind);
+  const { icon, tint } = appearances[insight.kind];
   const listed = useDashboardPart('listed_types').data;
   const has = (type: TaskType) => listed?.includes(type) ?? true;
   return (
