@@ -11,18 +11,19 @@ export function ExportPanel() {
   const { t } = useTranslation('catalogue');
   const toast = useToast();
   const exporting = useExportCatalogue();
-  const save = () =>
-    exporting.mutate(undefined, {
-      onSuccess: (file) => {
-        const day = (file.exported_at ?? '').slice(0, 10);
-        const text = `${JSON.stringify(file, null, 2)}\n`;
-        downloadFile(`agentarium-catalogue-${day}.json`, new Blob([text], { type: 'application/json' }));
-      },
-      onError: (error) => toast.error(error, t('failed.export')),
-    });
+  const save = async () => {
+    try {
+      const file = await exporting.mutateAsync();
+      const day = (file.exported_at ?? '').slice(0, 10);
+      const text = `${JSON.stringify(file, null, 2)}\n`;
+      downloadFile(`agentarium-catalogue-${day}.json`, new Blob([text], { type: 'application/json' }));
+    } catch (error) {
+      toast.error(error, t('failed.export'));
+    }
+  };
   return (
     <FormPanel title={t('export.title')} text={t('export.text')}>
-      <LoadingButton icon="download" pending={exporting.isPending} onClick={save}>
+      <LoadingButton icon="download" pending={exporting.isPending} onClick={() => void save()}>
         {t('export.button')}
       </LoadingButton>
       {exporting.data && (
