@@ -2,6 +2,7 @@ import type { EndpointInput } from '@agentarium/contracts';
 import * as api from '@agentarium/contracts/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
+import { readShare } from '../lib/device/received-share.ts';
 import { refresh } from './cache.ts';
 
 /** The active links to an execution. */
@@ -38,3 +39,14 @@ export function useRevokeShare(id: string) {
     onSettled: () => refresh(client, sharesQuery(id).queryKey),
   });
 }
+
+/** The text, link or photo that another app has shared with this one. */
+export const receivedShareQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['received-share', userId],
+    queryFn: () => readShare(userId),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });

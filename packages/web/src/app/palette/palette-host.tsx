@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { FailedDialog, lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { useOnBack } from '../../design/hooks/use-on-back.ts';
+import { useOnBack } from '../../design/hooks/use-back.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { paletteStore } from './palette-store.ts';
 import { shortcutOf } from './shortcuts.ts';

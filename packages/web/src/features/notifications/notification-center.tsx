@@ -20,7 +20,7 @@ import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useOnBack } from '../../design/hooks/use-on-back.ts';
+import { useOnBack } from '../../design/hooks/use-back.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';

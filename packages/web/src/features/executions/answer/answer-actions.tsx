@@ -1,10 +1,12 @@
+import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useOnline } from '../../../design/hooks/use-online.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
-import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { DialogButton, SmallButton } from '../../../design/layout/small-button.tsx';
 import {
   languageOfText,
   onVoices,
@@ -15,7 +17,6 @@ import {
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
-import { ShareButton, type ShareOf } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
 
 /**
@@ -193,5 +194,34 @@ export function ReadAloud({ text }: { text: string }) {
         </SmallButton>
       )}
     </>
+  );
+}
+
+const ShareDialog = lazyPart(() => import('../share/share-dialog.tsx'), {
+  texts: ['share'],
+  failed: FailedDialog,
+});
+
+type ShareOf = Pick<Execution, 'id' | 'files' | 'follow_ups'>;
+
+export type ShareButtonProps = {
+  execution: ShareOf;
+  /** The answer for other apps, without Markdown marks. */
+  text: { title: string; text: string };
+};
+
+/** Opens the links to a result; lazy. */
+function ShareButton(props: ShareButtonProps) {
+  const { t } = useTranslation('common');
+  const isOnline = useOnline();
+  return (
+    <DialogButton
+      icon="share"
+      variant="outlined"
+      disabled={!isOnline}
+      dialog={(onClose) => <ShareDialog {...props} onClose={onClose} />}
+    >
+      {t('action.share')}
+    </DialogButton>
   );
 }

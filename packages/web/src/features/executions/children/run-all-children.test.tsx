@@ -5,8 +5,8 @@ import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
+import { RunAllChildren } from './child-task-list.tsx';
 import type { ChildRow } from './children-state.ts';
-import { RunAllChildren } from './run-all-children.tsx';
 
 const id = (last: number) => `01900000-0000-7000-8000-00000000003${last}`;
 const names = ['Shopping list', 'Recipes', 'Calendar'];

@@ -6,7 +6,7 @@ import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';
 import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
-import { RunAllChildren } from './run-all-children.tsx';
+import { RunAllChildren } from './child-task-list.tsx';
 
 const weight = ask('weight', 'Float', { unit: 'kg' });
 const inherited = { ...weight, param_type: 'ParentInput' as const };

@@ -1,13 +1,17 @@
-import { type Execution, isExecutionOpen, type Task } from '@agentarium/contracts';
+import { type Execution, isExecutionFinished, isExecutionOpen, type Task } from '@agentarium/contracts';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { DetailFailed, MissingState, useFailedRoute } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
@@ -15,6 +19,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { monospace, plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -24,7 +29,6 @@ import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../parameters/user-inputs.ts';
-import { ProvenanceSection } from '../provenance/provenance-section.tsx';
 import { StoredToolCalls } from '../tool-calls/tool-calls.tsx';
 import { AnswerWithInputs } from './answer-with-inputs.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
@@ -251,5 +255,31 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
         ))}
       </Box>
     </SystemInfo>
+  );
+}
+
+const ProvenanceFacts = lazyPart(() => import('../provenance/provenance.tsx'), { texts: ['privacy'] });
+
+/** How a run's answer came about, collapsed at first; loaded when opened. */
+export function ProvenanceSection({ execution, task }: { execution: Execution; task: Task | undefined }) {
+  const { t } = useTranslation(['executions', 'common']);
+  if (!isExecutionFinished(execution.status)) return null;
+  return (
+    <Accordion slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}>
+      <AccordionSummary
+        expandIcon={<Icon name="keyboard_arrow_down" />}
+        sx={{ px: 2.5, '& .MuiAccordionSummary-content': { alignItems: 'center' } }}
+      >
+        <Icon name="account_tree" sx={{ mr: 1.25, color: 'secondary.main' }} />
+        <Typography variant="h4" component="span" sx={{ textWrap: 'balance' }}>
+          {t('executions:provenance')}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: 2.5, pb: 2.5 }}>
+        <Suspense fallback={<Note role="status">{t('common:loading')}</Note>}>
+          <ProvenanceFacts execution={execution} task={task} />
+        </Suspense>
+      </AccordionDetails>
+    </Accordion>
   );
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { executionsQuery } from '../../../data/execution-lists.ts';
@@ -12,7 +12,6 @@ import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../../design/feedback/notice.tsx';
 import { ShowMore } from '../../../design/feedback/show-more.tsx';
-import { rowKeys } from '../../../design/hooks/row-keys.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useClearUrlState } from '../../../design/hooks/use-url-state.ts';
@@ -172,4 +171,28 @@ function OfflineAnswerList() {
       </Box>
     </section>
   );
+}
+
+const steps: Record<string, (place: number, last: number) => number> = {
+  ArrowDown: (place) => place + 1,
+  ArrowUp: (place) => place - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * Arrow keys, Home and End move the focus between the main controls of a list's rows. All controls stay in the Tab
+ * order, no role changes, and keys pressed in a row's menus and fields are ignored.
+ */
+export function rowKeys(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li')]
+    .map((row) => row.querySelector<HTMLElement>('h3 a, input[type="checkbox"]'))
+    .filter((control) => control !== null);
+  const place = rows.indexOf(event.target as HTMLElement);
+  const next = place < 0 ? undefined : rows[step(place, rows.length - 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { rowKeys } from './row-keys.ts';
+import { rowKeys } from './executions-list.tsx';
 
 const show = () =>
   render(

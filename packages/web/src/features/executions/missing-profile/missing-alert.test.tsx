@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
-import { MissingAlert } from './missing-alert.tsx';
+import { MissingAlert } from './complete-profile.tsx';
 
 const own = (
   name: string,

@@ -3,17 +3,18 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { isChanged } from '../../../design/form/form-draft.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useOnline } from '../../../design/hooks/use-online.ts';
 import { Note } from '../../../design/layout/note.tsx';
+import { DialogButton } from '../../../design/layout/small-button.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
-import { PresetsButton } from '../presets/presets-button.tsx';
 import { firstInput, type Input, inputOf } from './input.ts';
 import { ParameterField } from './parameter-field.tsx';
 import {
@@ -21,11 +22,12 @@ import {
   fieldName,
   type ParameterControl,
   ParameterDraft,
+  type ParameterFields,
   useParameterForm,
   valuesOf,
 } from './use-parameter-form.tsx';
 
-export type ParameterFormProps = {
+type ParameterFormProps = {
   /** Parameters of every source; only those of UserInput are asked for. */
   parameters: readonly Parameter[];
   /** The form's name: unfinished input is restored when the user comes back. */
@@ -243,5 +245,31 @@ export function ParameterForm({
         </Button>
       </Box>
     </Box>
+  );
+}
+
+const PresetsDialog = lazyPart(() => import('../presets/presets-dialog.tsx'), {
+  texts: ['presets'],
+  failed: FailedDialog,
+});
+
+export type PresetsProps = {
+  taskId: string;
+  /** The inputs of the form, in its order. */
+  parameters: readonly Parameter[];
+  form: UseFormReturn<ParameterFields>;
+};
+
+/** Opens the named sets of inputs of a task, whose code loads then. */
+function PresetsButton(props: PresetsProps) {
+  const { t } = useTranslation('parameters');
+  return (
+    <DialogButton
+      icon="inventory_2"
+      variant="outlined"
+      dialog={(onClose) => <PresetsDialog {...props} onClose={onClose} />}
+    >
+      {t('presets')}
+    </DialogButton>
   );
 }

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { presetsQuery, useSavePresets } from '../../../data/presets.ts';
+import { presetsQuery, useSavePresets } from '../../../data/tasks.ts';
 import { useConfirm, useConfirmLeaving } from '../../../design/feedback/confirm.tsx';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
@@ -20,8 +20,8 @@ import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { type Input, inputOf, isEmptyInput } from '../parameters/input.ts';
 import { inputIssues, inputValue } from '../parameters/input-value.ts';
+import type { PresetsProps } from '../parameters/parameter-form.tsx';
 import { fieldName, type ParameterFields } from '../parameters/use-parameter-form.tsx';
-import type { PresetsProps } from './presets-button.tsx';
 
 /** Returns the inputs that a preset keeps: those filled in rightly, without files and the schedule. */
 export function inputsOf(parameters: readonly Parameter[], fields: ParameterFields): Preset['parameters'] {

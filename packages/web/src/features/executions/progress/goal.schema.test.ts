@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aGoal } from '../testing/progress.ts';
 import { readGoal } from './goal.schema.ts';
-import { type GoalValues, toGoalValues } from './goal-dialog.tsx';
+import { type GoalValues, toGoalValues } from './goals-section.tsx';
 
 const today = '2026-11-20';
 const reach = (target: string, by: string): GoalValues => ({

@@ -1,7 +1,7 @@
 import { type GoalAim, type GoalInput, lastGoalDay } from '@agentarium/contracts';
 import * as z from 'zod';
 import { numberOrNull } from '../../../lib/read-number.ts';
-import type { GoalValues } from './goal-dialog.tsx';
+import type { GoalValues } from './goals-section.tsx';
 
 type GoalField = 'target' | 'by' | 'from' | 'to';
 type GoalFault = 'number' | 'future' | 'tooFar' | 'oneOf' | 'above';

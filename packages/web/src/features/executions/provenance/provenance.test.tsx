@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { ProvenanceSection } from '../detail/execution-detail.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
-import { ProvenanceSection } from './provenance-section.tsx';
 
 const how = (overrides: Partial<Provenance> = {}): Provenance => ({
   parameters: [],

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { receivedShareQuery } from '../../../data/received-share.ts';
+import { receivedShareQuery } from '../../../data/shares.ts';
 import { favoritesQuery, tasksQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../../design/feedback/notice.tsx';

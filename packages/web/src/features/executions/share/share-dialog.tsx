@@ -20,7 +20,7 @@ import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import type { ShareButtonProps } from './share-button.tsx';
+import type { ShareButtonProps } from '../answer/answer-actions.tsx';
 
 /** Returns whether this browser can pass something to other apps. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
