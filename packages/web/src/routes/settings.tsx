@@ -6,9 +6,12 @@ import { SmallButton } from '../design/layout/small-button.tsx';
 import { DeviceSettings } from '../features/notifications/device-settings.tsx';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { CalendarSettings } from '../features/schedule/calendar-settings.tsx';
-import { AccountLinks } from '../features/users/account-links.tsx';
-import { DeleteAccount, ExportAccount } from '../features/users/account-settings.tsx';
-import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
+import {
+  AccountLinks,
+  AppearanceSettings,
+  DeleteAccount,
+  ExportAccount,
+} from '../features/users/account-settings.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
 import { SessionList } from '../features/users/session-list.tsx';
 import { paths } from '../lib/paths.ts';

@@ -1,8 +1,10 @@
 import { type CataloguePlan, catalogueLimits, type SecretUse } from '@agentarium/contracts';
+import { type CatalogueAction, catalogueActions } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
@@ -10,15 +12,16 @@ import { useTranslation } from 'react-i18next';
 import { type CatalogueFile, useImportCatalogue, usePreviewCatalogue } from '../../data/catalogue.ts';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { Segmented } from '../../design/form/segmented.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
+import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
 import { ActionNotice, useConfirmedAction } from '../../widgets/admin/use-confirmed-action.tsx';
 import { FileInput, useDroppedFiles } from '../../widgets/files/choose-files.tsx';
-import { PlanTable } from './plan-table.tsx';
 
 type ChosenFile = { name: string; file: CatalogueFile };
 
@@ -231,7 +234,7 @@ export function ProblemList({ problems, file }: ProblemListProps) {
 }
 
 /** Variables the server needs before the file's tools work; the import does not wait for them. */
-export function MissingSecrets({ names }: { names: readonly string[] }) {
+function MissingSecrets({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('catalogue');
   return (
     <Alert severity="warning">
@@ -267,7 +270,7 @@ function RefusedCommands({ commands }: { commands: readonly string[] }) {
 }
 
 /** Lists the hosts to which the file's tools would send this server's secrets, shown before the import. */
-export function SecretUses({ uses }: { uses: readonly SecretUse[] }) {
+function SecretUses({ uses }: { uses: readonly SecretUse[] }) {
   const { t } = useTranslation('catalogue');
   const refused = uses.some(({ allowed }) => !allowed);
   return (
@@ -289,5 +292,80 @@ export function SecretUses({ uses }: { uses: readonly SecretUse[] }) {
       </Box>
       {refused && <Box sx={{ mt: 0.5 }}>{t('uses.howTo', { variable: 'TOOL_SECRET_<NAME>_HOSTS' })}</Box>}
     </Alert>
+  );
+}
+
+const colors = { new: 'success', changed: 'warning', same: 'default' } as const;
+
+/** Lists the outcome for each item of the file: new, changed (with its fields) or the same. */
+export function PlanTable({ plan }: { plan: CataloguePlan }) {
+  const { t } = useTranslation('catalogue');
+  const { counts, items } = plan;
+  const [action, setAction] = useState<CatalogueAction>(
+    () => catalogueActions.find((each) => counts[each] > 0) ?? 'new',
+  );
+  const rows = items.filter((item) => item.action === action);
+  return (
+    <Box>
+      <Box sx={{ mb: 1.5, overflowX: 'auto', '& .MuiToggleButton-root': { px: { xs: 1, sm: 1.5 } } }}>
+        <Segmented
+          label={t('plan.show')}
+          value={action}
+          onChange={setAction}
+          options={catalogueActions.map((value) => ({
+            value,
+            label: t(`action.${value}`),
+            count: counts[value],
+          }))}
+        />
+      </Box>
+      {rows.length === 0 ? (
+        <Note variant="body2" sx={{ py: 2 }}>
+          {t(`plan.none.${action}`)}
+        </Note>
+      ) : (
+        <Box
+          role="region"
+          aria-label={t('plan.title')}
+          tabIndex={0}
+          sx={{ maxHeight: 480, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '12px' }}
+        >
+          <Box component="ul" sx={{ ...plainList, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}>
+            {rows.map((item) => (
+              <Box
+                component="li"
+                key={`${item.kind}${item.id}`}
+                sx={{
+                  px: 1.5,
+                  py: 1,
+                  minHeight: 40,
+                  display: 'grid',
+                  alignItems: 'center',
+                  columnGap: 2,
+                  rowGap: 0.5,
+                  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '120px minmax(0, 1fr) auto' },
+                  typography: 'small',
+                }}
+              >
+                <Box sx={{ color: 'text.secondary', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+                  {t(`kind.${item.kind}`)}
+                </Box>
+                <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Box component="span" sx={{ fontWeight: 600 }}>
+                    {item.name}
+                  </Box>
+                  {action === 'changed' && (
+                    <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+                      {t('plan.fields')} <code>{Object.keys(item.changes).join(', ')}</code>
+                    </Box>
+                  )}
+                </Box>
+                <Chip size="small" color={colors[item.action]} label={t(`plan.item.${item.action}`)} />
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </Box>
   );
 }

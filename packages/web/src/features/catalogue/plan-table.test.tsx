@@ -2,7 +2,7 @@ import type { CataloguePlan } from '@agentarium/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { PlanTable } from './plan-table.tsx';
+import { PlanTable } from './import-panel.tsx';
 
 const texts = ['catalogue'];
 type Item = CataloguePlan['items'][number];

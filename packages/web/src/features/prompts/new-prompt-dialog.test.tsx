@@ -1,7 +1,7 @@
 import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { NewPromptDialog } from './new-prompt-dialog.tsx';
+import { NewPromptDialog } from './prompt-fields.tsx';
 
 it('a new prompt that was begun in a dialog is not lost without a question', async () => {
   const onClose = vi.fn();

@@ -1,15 +1,20 @@
-import type { PromptInput } from '@agentarium/contracts';
+import type { Prompt, PromptInput } from '@agentarium/contracts';
 import { type LlmModel, llmModels, promptRoles } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSavePrompt } from '../../data/prompts.ts';
 import { FormSelectField } from '../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../design/form/fields.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { FieldRow } from '../../design/form/form-panel.tsx';
+import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { monospace } from '../../design/layout/styles.ts';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
-import { longestContent, type PromptValues } from './prompt.schema.ts';
+import { longestContent, type PromptValues, promptSchema, toPromptValues } from './prompt.schema.ts';
 
 /** A sample variable; not in the translations, where it would be interpolated. */
 const example = '{{ meal }}';
@@ -90,5 +95,45 @@ export function PromptFields({ control }: PromptFieldsProps) {
         }}
       />
     </Box>
+  );
+}
+
+type NewPromptDialogProps = {
+  /** The values filled in at first. */
+  start: Partial<PromptValues>;
+  onCreated: (prompt: Prompt) => void;
+  onClose: () => void;
+};
+
+/** Creates a prompt without leaving the page. */
+export function NewPromptDialog({ start, onCreated, onClose }: NewPromptDialogProps) {
+  const { t } = useTranslation('prompts');
+  const { mutateAsync: save } = useSavePrompt();
+  const [error, setError] = useState<unknown>(null);
+  const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
+    defaultValues: { ...toPromptValues(null), ...start },
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    save({ base: null, input }).then(onCreated, (failure) => setError(applyServerErrors(form, failure))),
+  );
+  return (
+    <FormDialog
+      title={t('form.create')}
+      text={t('form.createPurpose')}
+      confirmLabel={t('form.save')}
+      maxWidth="md"
+      pending={isSubmitting}
+      isDirty={isDirty}
+      onSubmit={(event) => {
+        // The dialog may be opened inside another form.
+        event.stopPropagation();
+        void submit(event);
+      }}
+      onClose={onClose}
+    >
+      <PromptFields control={form.control} />
+      <FormError error={error} fallback={t('failed.save')} />
+    </FormDialog>
   );
 }

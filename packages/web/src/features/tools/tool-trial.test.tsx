@@ -5,7 +5,7 @@ import { enter, expectFieldText, press, switchToRussian } from '../../../testing
 import { typeJson } from '../../../testing/json-editor.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTool, openPart, openToolForm } from './testing/tools.tsx';
-import { ToolTrial, useToolErrorMessage } from './tool-trial.tsx';
+import { ToolTrial, useToolErrorMessage } from './tool-form.tsx';
 
 type Handler = Parameters<typeof mockApi>[0][string];
 const answered = (result: unknown, error: string | null = null, duration_ms = 42): Handler => ({

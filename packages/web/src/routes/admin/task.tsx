@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { TaskQuality } from '../../features/executions/feedback/quality-panel.tsx';
-import { NewPromptDialog } from '../../features/prompts/new-prompt-dialog.tsx';
+import { NewPromptDialog } from '../../features/prompts/prompt-fields.tsx';
 import { TaskEditor } from '../../features/tasks/admin/task-editor.tsx';
 
 export function Component() {
