@@ -19,14 +19,27 @@ async function onPremium(): Promise<Account> {
   return account;
 }
 
-test('the top bar fits the narrowest phone beside a run in progress', async ({ page }) => {
+test('the top bar fits a phone, also beside a run in progress', async ({ page }) => {
+  const account = await onPremium();
+  const widths = [320, 360, 390];
+  const fits = async () => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  };
   await page.setViewportSize({ width: 320, height: 640 });
-  await startSlowRun(page, await onPremium());
+  await openAs(page, account);
+  await expect(page.getByText('150 / 150')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await fits();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await startSlowRun(page, account);
   await page.goto('/');
   await expect(page.getByRole('link', { name: /149 of 150/ })).toBeVisible();
   await expect(page.getByText('149 / 150')).toBeVisible();
   await expect(page.locator('[data-running]')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await fits();
 });
 
 test('what a locked agent says stays on its picture on a phone', async ({ page }) => {

@@ -6,10 +6,10 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { missingTexts } from '../../lib/i18n.ts';
 import { LoadError } from '../../lib/load-file.ts';
-import { UsageChip } from './plan-badge.tsx';
 import { mainId, SkipLink, TextsMissing } from './root-layout.tsx';
 import { OfflineBanner } from './shell.tsx';
 import { VersionLabel } from './side-menu.tsx';
+import { UsageChip } from './top-bar.tsx';
 
 /** The device loses its network, or gets it back. */
 const setOnline = (online: boolean) =>
