@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveEventOf } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -83,6 +83,17 @@ test('a run that ended in another tab is announced once, with a link to it', asy
   expect(screen.getAllByText(/“Weekly menu” is done/)).toHaveLength(1);
   leaving.abort();
 });
+
+test.each(['/executions/run-1', '/tasks/task-1?execute=true&run=run-1'])(
+  'a run that %s shows is not announced there, followed or not',
+  async (path) => {
+    const { connections, router } = await open();
+    await act(() => router.navigate(path));
+    connections[0]?.send([ended('run-1'), ended('run-2')]);
+    const links = await screen.findAllByRole('link', { name: 'Open' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/executions/run-2']);
+  },
+);
 
 test('the bell updates, and schedules are refetched once they change', async () => {
   const { connections, queryClient } = await open();

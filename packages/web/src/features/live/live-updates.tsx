@@ -3,7 +3,7 @@ import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { followAccount, type LiveRun, liveChanges } from '../../data/streams.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -21,12 +21,15 @@ export default function LiveUpdates() {
   const { token } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const toast = useToast();
 
   const announce = useEffectEvent(({ id, status, task }: LiveRun) => {
     const done = isExecutionCompleted(status);
     const name = task.name[languageOfTag(i18n.language) ?? fallbackLanguage];
     const href = paths.execution(id);
+    // The page of a quick run may not follow it yet, or not any more, when it hears of its end.
+    if (pathname === href || new URLSearchParams(search).get('run') === id) return;
     toast.event(t(done ? 'run_finished.title' : 'run_failed.title', { task: name }), {
       failed: !done,
       link: { href, label: t('open'), onFollow: () => void navigate(href) },
