@@ -131,6 +131,8 @@ export const activeExecutionsQuery = (userId: string) =>
       const read = (status: ExecutionStatus) =>
         readPage(userId, { status, include_child: 'true', limit: activeCount }, signal);
       const pages = await Promise.all([read('pending'), read('running')]);
-      return pages.flatMap(({ items }) => items);
+      // A run that starts meanwhile is on both pages.
+      const runs = pages.flatMap(({ items }) => items.map((run) => [run.id, run] as const));
+      return [...new Map(runs).values()];
     },
   });
