@@ -1,7 +1,7 @@
 import type { Privacy } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
+import { mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { PrivacyPanel } from './privacy-panel.tsx';
 
@@ -15,6 +15,13 @@ const path = '/public/users/me/privacy';
 const show = () =>
   renderWithProviders(<PrivacyPanel />, { texts: ['privacy', 'users'], user: { language: 'en' } });
 const field = (name: string) => screen.findByRole('switch', { name: `Models may use: ${name}` });
+
+it('keeps the room of its fields and their kinds while it loads', async () => {
+  mockApi({ [`GET ${path}`]: neverResponds });
+  await show();
+  const [fields] = screen.getAllByRole('status', { name: 'Loading' });
+  expect(fields?.childElementCount).toBe(14);
+});
 
 it('lists the fields of the profile by kind, and withholds one once the server has saved it', async () => {
   const requests = mockApi({

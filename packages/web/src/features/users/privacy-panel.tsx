@@ -17,27 +17,40 @@ import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { FormSection } from './form-section.tsx';
 
+/** The kinds of data that are in the profile, with its fields. */
+const groupedFields = fieldGroups
+  .map((group) => ({ group, fields: profileFields.filter((field) => groupOfField[field] === group) }))
+  .filter(({ fields }) => fields.length > 0);
+
 /** Shows what models may receive of the user's data, and what they received in the last 90 days. */
 export function PrivacyPanel() {
   const { t } = useTranslation(['privacy', 'common']);
   const query = useQuery(privacyQuery);
   if (query.isError && !query.data) return <QueryFailed query={query} title={t('privacy:loadFailed')} />;
-  const loading = (
-    <LoadingStatus>
-      {['one', 'two', 'three'].map((key) => (
-        <Skeleton key={key} variant="text" height={44} />
-      ))}
-    </LoadingStatus>
-  );
   return (
     <>
       <FormSection anchor="withheld" title={t('privacy:withheld.title')} text={t('privacy:withheld.text')}>
-        {query.data ? <WithheldFields withheld={query.data.withheld} /> : loading}
+        {query.data ? (
+          <WithheldFields withheld={query.data.withheld} />
+        ) : (
+          <Rows count={groupedFields.length + profileFields.length} />
+        )}
       </FormSection>
       <FormSection anchor="sent" title={t('privacy:sent.title')} text={t('privacy:sent.text')}>
-        {query.data ? <SentTable sent={query.data.sent} /> : loading}
+        {query.data ? <SentTable sent={query.data.sent} /> : <Rows count={3} />}
       </FormSection>
     </>
+  );
+}
+
+/** Takes the room of this many rows, so that what is below them does not move when they appear. */
+function Rows({ count }: { count: number }) {
+  return (
+    <LoadingStatus>
+      {Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
+        <Skeleton key={key} variant="text" height={48} />
+      ))}
+    </LoadingStatus>
   );
 }
 
@@ -86,12 +99,9 @@ function WithheldFields({ withheld }: { withheld: readonly ProfileField[] }) {
       else toast.error(error, t('withheld.failed'));
     }
   };
-  const groups = fieldGroups
-    .map((group) => ({ group, fields: profileFields.filter((field) => groupOfField[field] === group) }))
-    .filter(({ fields }) => fields.length > 0);
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      {groups.map(({ group, fields }) => (
+      {groupedFields.map(({ group, fields }) => (
         <section key={group} aria-labelledby={`${id}-${group}`}>
           <Typography id={`${id}-${group}`} variant="h6" component="h3" sx={{ mb: 0.5 }}>
             {t(`group.${group}`)}
