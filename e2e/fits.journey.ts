@@ -77,3 +77,15 @@ test('a schedule is saved without scrolling, also in a low window', async ({ pag
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
   await expect(save).toBeInViewport({ ratio: 1 });
 });
+
+test('the button of a used-up limit stays in its notice on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await newAccount();
+  await ask('PUT', '/public/users/me/language', { token: account.token, body: { language: 'ru' } });
+  const plate = await taskNamed('Plate check', account);
+  for (let run = 0; run < 10; run += 1) await runTask(account, plate, { meal: 'Soup' }, { wait: 0 });
+  await openAs(page, account, `/tasks/${plate.id}?execute=true`);
+  const notice = page.getByRole('alert').filter({ hasText: 'Запуски на сегодня закончились' }).first();
+  const way = await boxOf(notice.getByRole('link', { name: 'Подключить «Базовый» бесплатно' }));
+  expect(way.right).toBeLessThan((await boxOf(notice)).right - 8);
+});

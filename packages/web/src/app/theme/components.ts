@@ -140,6 +140,13 @@ const surfaces: NonNullable<ThemeOptions['components']> = {
           lineHeight: 22 / 14,
           textWrap: 'pretty',
           '& a:not(.MuiButton-root)': { color: 'inherit', fontWeight: 600 },
+          // A longer label has no room for one line beside the icon on phones.
+          '& .MuiAlert-message .MuiButton-root': {
+            whiteSpace: 'normal',
+            textWrap: 'balance',
+            textAlign: 'center',
+            lineHeight: 1.3,
+          },
           '& .MuiAlert-icon': { color: tint?.text, opacity: 1 },
           '& .MuiAlertTitle-root': { ...theme.typography.h4, color: tint?.text, marginBottom: 2 },
         };
