@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { type Account, ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
-import { startSlowRun } from './support/run-panel.ts';
+import { answerOf, startSlowRun } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
 const photo =
@@ -88,4 +88,19 @@ test('the button of a used-up limit stays in its notice on a phone', async ({ pa
   const notice = page.getByRole('alert').filter({ hasText: 'Запуски на сегодня закончились' }).first();
   const way = await boxOf(notice.getByRole('link', { name: 'Подключить «Базовый» бесплатно' }));
   expect(way.right).toBeLessThan((await boxOf(notice)).right - 8);
+});
+
+test('a number in the table of an answer stays beside its unit, however narrow the table', async ({
+  page,
+}) => {
+  const account = await newAccount();
+  const run = await runTask(account, await taskNamed('Plate check', account), { meal: 'Soup' });
+  await openAs(page, account, `/executions/${run.id}`);
+  const figure = answerOf(page).locator('td.figure').first();
+  await figure.evaluate((cell) => {
+    cell.textContent = '1,200 kcal';
+    cell.closest('table')?.style.setProperty('min-width', '1px');
+    cell.closest('table')?.style.setProperty('width', '1px');
+  });
+  expect((await boxOf(figure)).height).toBeLessThan(45);
 });

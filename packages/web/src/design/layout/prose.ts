@@ -102,8 +102,8 @@ export const prose: SxProps<Theme> = {
     minWidth: '60%',
     fontSize: '0.875rem',
   },
-  // Only numbers get tabular figures: in words they would spread dashes.
-  '& td.figure': { fontVariantNumeric: 'tabular-nums' },
+  // Only numbers get tabular figures: in words they would spread dashes. A number stays beside its unit.
+  '& td.figure': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& th, & td': {
     px: 1.5,
     py: 1,
@@ -124,6 +124,7 @@ export const prose: SxProps<Theme> = {
     '& th, & td': { px: 0.75, py: 0.5, verticalAlign: 'top' },
     '& th': { whiteSpace: 'normal', verticalAlign: 'bottom' },
     '& td :is(a, code)': { overflowWrap: 'anywhere' },
+    '& td.figure': { whiteSpace: 'normal' },
     '& table:has(th:nth-of-type(7))': { fontSize: '0.75rem' },
     '& table:has(th:nth-of-type(10))': { fontSize: '0.625rem', '& :is(th, td)': { px: 0.375 } },
     '& table:has(th:nth-of-type(14))': {
