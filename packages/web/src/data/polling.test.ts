@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { executionsQuery, latestExecutionsQuery } from './execution-lists.ts';
 import { liveExecutionQuery } from './executions.ts';
 import { allRunsQuery, anyRunQuery, runSummaryQuery } from './executions-admin.ts';
+import { overviewQuery } from './insights.ts';
 import { receiptQuery } from './subscription.ts';
+import { deadJobsQuery } from './system.ts';
 import { pendingToolCallsQuery, storedToolCallsQuery } from './tool-calls.ts';
 
 /** After how many milliseconds a query that holds `data` is asked again; false for never. */
@@ -99,4 +101,9 @@ it('tool calls are refetched while they wait, or while their run continues', () 
 it('requests nothing for an unknown user', () => {
   expect(executionsQuery(undefined, {}).enabled).toBe(false);
   expect(executionsQuery('me', {}).enabled).toBe(true);
+});
+
+it('background jobs that were given up are refetched as often as the overview that counts them', () => {
+  expect(intervalOf(deadJobsQuery)).toBe(intervalOf(overviewQuery));
+  expect(intervalOf(deadJobsQuery)).toBe(15_000);
 });

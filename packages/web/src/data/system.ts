@@ -84,13 +84,14 @@ export const versionQuery = queryOptions({
   staleTime: 600_000,
 });
 
-/** Background jobs that were given up, newest first, page by page; for administrators. */
+/** Background jobs that were given up, newest first, page by page, as fresh as the overview; for administrators. */
 export const deadJobsQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: ['dead-jobs'],
   queryFn: ({ pageParam, signal }) =>
     call(api.system.listDeadJobs, { query: { limit: 10, cursor: pageParam }, signal }),
   select: ({ pages }) => pages.flatMap(({ items }) => items),
+  refetchInterval: 15_000,
 });
 
 const useDeadJobChange = (change: (id: string) => Promise<unknown>) => {
