@@ -112,3 +112,15 @@ it('lists the tasks that use a tool when it can’t be deleted', async () => {
   const notice = (await screen.findByText('Task “Plan a walk”')).closest<HTMLElement>('[role="alert"]');
   expect(notice).toHaveTextContent("Can't delete “weather”: 1 task uses it");
 });
+
+it('the fault of an address disappears once the argument that it names is added', async () => {
+  const { user } = await show(undefined);
+  await screen.findByRole('heading', { name: 'Create New Tool' });
+  enter(/^Address/, 'https://api.example.com/{city}');
+  fireEvent.blur(screen.getByLabelText(/^Address/));
+  await screen.findByText(/The tool has no argument “city”/);
+  await user.click(screen.getByRole('button', { name: 'Add argument' }));
+  const row = within(screen.getByText('1 argument').closest('fieldset') as HTMLElement);
+  fireEvent.change(row.getByLabelText('Name'), { target: { value: 'city' } });
+  await waitFor(() => expect(screen.queryByText(/The tool has no argument/)).toBeNull());
+});

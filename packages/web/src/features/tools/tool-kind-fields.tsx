@@ -99,7 +99,13 @@ function UrlField({ form, ...rest }: FormProps & { placeholder: string; help: Re
 
 function HttpFields({ form }: FormProps) {
   const { t } = useTranslation('tools');
-  const { control } = form;
+  const { control, trigger, getFieldState } = form;
+  const schema = useWatch({ control, name: 'input_schema' });
+  // The address may name an argument that was missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the arguments change
+  useEffect(() => {
+    if (getFieldState('config.url').invalid) void trigger('config.url');
+  }, [schema]);
   const help = useSecretHelp({ form }, t('form.urlHelp', examples));
   return (
     <>

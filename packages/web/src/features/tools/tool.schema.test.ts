@@ -58,6 +58,13 @@ it('reports each error at its field, with a specific message', () => {
   ]);
 });
 
+it('reports what is wrong with the rest beside a blank name and description', () => {
+  expect(faults(toToolValues(null)).map(([path]) => path)).toEqual(['name', 'description', 'config.url']);
+  expect(
+    faults(valuesOf({ name: '', implementation_type: 'mcp' }, { url: 'x' })).map(([path]) => path),
+  ).toEqual(['name', 'config.url']);
+});
+
 it('locates an invalid header by its position, and a duplicate one', () => {
   const headers = (...list: [string, string][]) =>
     faults(valuesOf({}, { headers: list.map(([name, value]) => ({ name, value })) }));

@@ -125,11 +125,21 @@ function placeOf(values: ToolValues, path: readonly PropertyKey[], code: string)
   ];
 }
 
+const texts = { name: 'a_tool', description: 'What a tool does.' };
+
+/** Returns everything that is wrong with a tool: in the contract's check a blank text hides what is wrong with the rest. */
+function issuesOf(input: ToolInput): z.core.$ZodIssue[] {
+  const issues = toolInput.safeParse(input).error?.issues ?? [];
+  const isText = ({ path: [field] }: z.core.$ZodIssue) => field === 'name' || field === 'description';
+  if (!issues.some(isText)) return issues;
+  const rest = toolInput.safeParse({ ...input, ...texts }).error?.issues ?? [];
+  return [...issues.filter(isText), ...rest];
+}
+
 /** The contract's rule of a tool over the form's fields; a header can stand only once. */
 export const toolSchema = z.custom<ToolValues>().transform((values, context): ToolInput => {
   const input = toToolInput(values);
-  const checked = toolInput.safeParse(input);
-  for (const issue of checked.error?.issues ?? []) {
+  for (const issue of issuesOf(input)) {
     const { code } = issueFault(issue, input);
     context.addIssue({
       code: 'custom',
@@ -143,5 +153,5 @@ export const toolSchema = z.custom<ToolValues>().transform((values, context): To
     const path = ['config', 'headers', again, 'name'];
     context.addIssue({ code: 'custom', path, message: 'tools:form.error.headerTwice' });
   }
-  return checked.data ?? z.NEVER;
+  return toolInput.safeParse(input).data ?? z.NEVER;
 });
