@@ -30,6 +30,9 @@ export function fieldChanges({ changes }: Pick<AuditEntry, 'changes'>): FieldCha
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 const longestPlain = 60;
 
+/** What names the target of an entry; the last two that of one without a name. */
+const names = ['name', 'title', 'username', 'email', 'queue'];
+
 /** The summary of a collapsed entry: its single change, or the name of what was created or deleted. */
 export function summaryOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | null {
   const fields = fieldChanges(entry);
@@ -37,8 +40,10 @@ export function summaryOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | nul
   if (first && more.length === 0 && isPlain(first.from) && isPlain(first.to)) {
     return String(first.from).length + String(first.to).length > longestPlain ? null : first;
   }
-  const name = fields.find(({ field }) => ['name', 'title', 'username'].includes(field));
-  return name && !('from' in name) && typeof name.to === 'string' ? name : null;
+  const [name] = fields
+    .filter((each) => names.includes(each.field) && !('from' in each) && typeof each.to === 'string')
+    .sort((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
+  return name ?? null;
 }
 
 /** Actions that don't say which field changed: a single change needs its field's name. */

@@ -17,6 +17,8 @@ describe('a value of the audit log', () => {
     ['role', 'admin', 'Administrator'],
     ['task_type', 'parent_scheduled', 'Scheduled'],
     ['status', 'unheard of', 'unheard of'],
+    ['sent', 'mail', 'email'],
+    ['sent', 'link', 'link'],
     ['tool_calls.enabled', true, 'on'],
     ['task_scheduler.maintenance_mode', false, 'off'],
     ['requires_confirmation', true, 'Yes'],
@@ -45,6 +47,12 @@ describe('a value of the audit log', () => {
     await changeLanguage('ru');
     const of = (target: 'user' | 'tool') => renderHook(() => useAuditLabels(target)).result.current;
     expect([of('user').field('name'), of('tool').field('name')]).toEqual(['Имя', 'Название']);
+    await changeLanguage('en');
+  });
+
+  it('the way of an invitation is translated', async () => {
+    await changeLanguage('ru');
+    expect(words().value('sent', 'link')).toBe('ссылкой');
     await changeLanguage('en');
   });
 

@@ -8,6 +8,7 @@ import { languageNames } from '../../lib/languages.ts';
 const textsOf: Record<string, string> = {
   status: 'audit:value.status',
   role: 'audit:value.role',
+  sent: 'audit:value.sent',
   tier: 'common:tier',
   current_plan: 'common:tier',
   deployment_state: 'common:deploymentState',
