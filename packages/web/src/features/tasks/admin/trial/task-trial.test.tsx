@@ -26,7 +26,7 @@ const end = {
   model: 'demo-1',
   model_family: 'chatgpt',
   is_demo: true,
-  input_tokens: 10,
+  input_tokens: 1010,
   output_tokens: 5,
   duration_ms: 1200,
 };
@@ -69,7 +69,7 @@ it('a trial streams the text, then shows figures, values, model and cost', async
   await user.click(run());
   expect(await screen.findByText('420 kcal')).toBeInTheDocument();
   expect(await screen.findByText('Energy')).toBeInTheDocument();
-  for (const fact of ['420', 'weight', 'Demo model', 'demo-1', '15 tokens'])
+  for (const fact of ['420', 'weight', 'Demo model', 'demo-1', '1,015 tokens'])
     expect(screen.getByText(fact)).toBeInTheDocument();
   expect(requests[0]?.body).toMatchObject({
     task: { name: 'Plate check', prompt_ids: [id] },
