@@ -125,6 +125,18 @@ it('the provenance of an answer shows administrators what providers said, and wh
   expect(await group('Outputs without a value')).toHaveTextContent('HTTP 400 · No JSON here');
 });
 
+it('a failed run lists the models that were tried, each once', async () => {
+  const said = { family: 'chatgpt', reason: 'http_429', times: 3, ...notSaid };
+  const attempts = [
+    { ...said, family: 'grok', model: 'spare' },
+    { ...said, model: 'sage' },
+  ];
+  await open({ body: how({ attempts }) }, { status: 'failed', model: 'sage', model_family: 'chatgpt' });
+  expect((await group('Model')).textContent).toBe(
+    'ModelTried: spare · Groktoo many requests · 3 timesTried: sage · ChatGPTtoo many requests · 3 times',
+  );
+});
+
 it('the provenance of an answer leaves out what is not known of a run that no worker ended', async () => {
   await open({ body: how({ attempts: null, sent: null }) });
   await group('Where the values came from');

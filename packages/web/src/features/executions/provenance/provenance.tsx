@@ -76,11 +76,11 @@ type FactsProps = { execution: Execution; task: Task | undefined };
 type Attempts = NonNullable<Provenance['attempts']>;
 
 /** Models that did not answer: why, how often, and for administrators what their providers said. */
-function useAttemptLines(attempts: Attempts): Line[] {
+function useAttemptLines(attempts: Attempts, key: 'before' | 'tried'): Line[] {
   const { t } = useTranslation('privacy');
   return attempts.map(({ family, model, reason, times, status, provider_text }, index) => ({
     key: `${index}`,
-    label: t('how.before', { model: `${model} · ${t(`family.${family}`, { defaultValue: family })}` }),
+    label: t(`how.${key}`, { model: `${model} · ${t(`family.${family}`, { defaultValue: family })}` }),
     value: [
       t(`how.reason.${reason}`, { defaultValue: t('how.reason.other') }),
       ...(times > 1 ? [t('how.times', { count: times })] : []),
@@ -95,16 +95,18 @@ type Answered = Pick<Execution, 'status' | 'model' | 'model_family' | 'is_demo'>
 function Models({ execution, attempts }: { execution: Answered; attempts: Provenance['attempts'] }) {
   const { t } = useTranslation('privacy');
   const family = (name: string) => t(`family.${name}`, { defaultValue: name });
-  const tried = useAttemptLines(attempts ?? []);
-  const { model, model_family, is_demo } = execution;
+  const { status, model, model_family, is_demo } = execution;
+  const hasAnswered = status === 'completed';
+  const tried = useAttemptLines(attempts ?? [], hasAnswered ? 'before' : 'tried');
+  const isListed = !hasAnswered && attempts?.at(-1)?.model === model;
   const answered = is_demo
     ? t('demo')
     : [model, model_family && family(model_family)].filter(Boolean).join(' · ');
-  const label = t(execution.status === 'completed' ? 'how.answered' : 'how.last');
+  const label = t(hasAnswered ? 'how.answered' : 'how.last');
   return (
     <FactGroup
       title={t('how.model')}
-      lines={[...(model === null ? [] : [{ key: 'answered', label, value: answered }]), ...tried]}
+      lines={[...(model === null || isListed ? [] : [{ key: 'answered', label, value: answered }]), ...tried]}
     >
       {model === null && <Note>{t('how.noModel')}</Note>}
     </FactGroup>
@@ -139,7 +141,7 @@ function MissingOutputs({
   task: Task | undefined;
 }) {
   const { t, i18n } = useTranslation('privacy');
-  const tried = useAttemptLines(outputs.attempts);
+  const tried = useAttemptLines(outputs.attempts, 'before');
   const faults = outputs.faults.map(({ name, reason }): Line => {
     const output = task?.output_parameters.find((one) => one.name === name);
     return {
