@@ -42,16 +42,16 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** Values by name: texts as they are, anything else as JSON. */
 function Values({ values }: { values: Record<string, unknown> }) {
-  const { t } = useTranslation('runs-admin');
+  const { t } = useTranslation(['runs-admin', 'common']);
   const rows = Object.entries(values);
   if (rows.length === 0) return <Note>{t('contents.none')}</Note>;
+  const shown = (value: unknown) => {
+    if (value === null) return t('common:none');
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
   return (
     <FactGrid
-      rows={rows.map(([name, value]) => [
-        <code key={name}>{name}</code>,
-        typeof value === 'string' ? value : JSON.stringify(value),
-        name,
-      ])}
+      rows={rows.map(([name, value]) => [<code key={name}>{name}</code>, shown(value), name])}
       sx={{ '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } }}
     />
   );

@@ -193,7 +193,7 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
     'POST /private/task-executions/:id/reveal': {
       body: {
         id: id(1),
-        input_params: { meal: 'soup' },
+        input_params: { meal: 'soup', photo: null },
         output_params: null,
         result: null,
         partial_result: 'Boil wat',
@@ -212,6 +212,7 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
   await user.type(within(dialog).getByLabelText(/Reason/), 'A complaint');
   await user.click(within(dialog).getByRole('button', { name: 'Open' }));
   expect(await screen.findByText('soup')).toBeInTheDocument();
+  expect(screen.getByText('photo').closest('dt')?.nextElementSibling).toHaveTextContent('None');
   expect(await screen.findByRole('group', { name: 'Unfinished answer' })).toHaveTextContent('Boil wat');
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A complaint' });
 });
