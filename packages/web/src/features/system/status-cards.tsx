@@ -77,7 +77,8 @@ export function StatusCards({ config }: { config: SystemConfig }) {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(212px, 1fr))' },
+        // As wide as the longest word of a state, the Russian one of maintenance.
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(268px, 1fr))' },
       }}
     >
       <StatusCard

@@ -65,7 +65,7 @@ function Loading() {
   return (
     <LoadingStatus sx={{ display: 'grid', gap: 2 }}>
       <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(212px, 1fr))' } }}
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(268px, 1fr))' } }}
       >
         {['a', 'b', 'c'].map((key) => (
           <Paper key={key} variant="outlined">
