@@ -212,7 +212,8 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
             typography: 'small',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr) auto',
-              md: 'minmax(0, 1fr) 130px minmax(90px, 170px) 170px',
+              // Beside the side menu there is no room for all four on a tablet.
+              lg: 'minmax(0, 1fr) 130px minmax(90px, 170px) 170px',
             },
           }}
         >
@@ -224,13 +225,13 @@ export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
               minWidth: 0,
               fontWeight: 600,
               overflowWrap: 'anywhere',
-              gridColumn: { xs: '1 / -1', md: 'auto' },
+              gridColumn: { xs: '1 / -1', lg: 'auto' },
             }}
           >
             <span>{t(`action.${action}`, { defaultValue: action })}</span>
             <Gist entry={entry} />
           </Box>
-          <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+          <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
             <Chip size="small" label={t(`target.${target_type}`, { defaultValue: target_type })} />
           </Box>
           <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
