@@ -95,9 +95,15 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       )}
       {user && (
         <>
-          {/* On a phone the console's button needs their room. */}
+          {/* On a phone the console's button needs their room, on a small tablet that of the plan. */}
           <Box sx={{ display: { xs: isConsole ? 'none' : 'contents', sm: 'contents' } }}>
-            <Box data-plan sx={{ display: 'contents' }}>
+            <Box
+              data-plan
+              sx={{
+                display: 'contents',
+                '@media (max-width:659.95px)': isConsole ? { display: 'none' } : {},
+              }}
+            >
               <PlanBadge user={user} />
             </Box>
             <UsageChip user={user} />
@@ -161,7 +167,7 @@ function SearchButton() {
         <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
           {t('search.label')}
         </Box>
-        <Box component="span" aria-hidden sx={{ display: 'flex', gap: 0.5 }}>
+        <Box component="span" aria-hidden sx={{ display: { xs: 'none', lg: 'flex' }, gap: 0.5 }}>
           <Key>{commandKey}</Key>
           <Key>K</Key>
         </Box>
