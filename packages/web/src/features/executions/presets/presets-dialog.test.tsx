@@ -9,8 +9,8 @@ import { ask } from '../testing/factories.ts';
 const parameters = [ask('topic', 'String'), ask('count', 'Integer'), ask('photo', 'Image')];
 const quiet = { name: 'Quiet day', parameters: { topic: 'Rest', count: 2 } };
 
-async function show(initial: Record<string, unknown> = {}) {
-  let stored = { presets: [quiet], change_count: 4 };
+async function show(initial: Record<string, unknown> = {}, presets = [quiet]) {
+  let stored = { presets, change_count: 4 };
   const requests = mockApi({
     'GET /public/tasks/:id/presets': () => ({ body: stored }),
     'PUT /public/tasks/:id/presets': ({ body }) => {
@@ -59,6 +59,18 @@ it.each([
   expect(screen.getByRole('textbox', { name: 'Name of a new preset', hidden: true })).toHaveValue(
     'Cats only',
   );
+});
+
+it('another name is edited at once, and only after a question while the first one is changed', async () => {
+  await show({}, [quiet, { ...quiet, name: 'Loud day' }]);
+  press('Rename “Quiet day”');
+  expect(screen.getByRole('textbox', { name: 'Rename “Quiet day”' })).toHaveFocus();
+  press('Rename “Loud day”');
+  expect(await screen.findByRole('textbox', { name: 'Rename “Loud day”' })).toHaveFocus();
+  enter('Rename “Loud day”', 'Party');
+  press('Rename “Quiet day”');
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Rename “Loud day”', hidden: true })).toHaveValue('Party');
 });
 
 it('a preset fills in the form, and can be renamed and deleted', async () => {

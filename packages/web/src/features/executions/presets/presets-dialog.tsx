@@ -62,10 +62,11 @@ type NameFieldProps = {
   /** Returns why the name can't be used; undefined if it can. */
   check: (name: string) => string | undefined;
   onSave: (name: string) => void;
+  autoFocus?: boolean;
 };
 
 /** A name, and the button that saves it. */
-function NameField({ label, action, name, onName, pending, check, onSave }: NameFieldProps) {
+function NameField({ label, action, name, onName, pending, check, onSave, autoFocus = false }: NameFieldProps) {
   const { t } = useTranslation('presets');
   const [fault, setFault] = useState<string | undefined>();
   return (
@@ -86,6 +87,7 @@ function NameField({ label, action, name, onName, pending, check, onSave }: Name
       <TextInput
         label={label}
         value={name}
+        autoFocus={autoFocus}
         onChange={(text) => {
           onName(text);
           setFault(undefined);
@@ -118,12 +120,16 @@ export default function PresetsDialog({
   const [newName, setNewName] = useState('');
   const presets = stored.data?.presets ?? [];
   const inputs = inputsOf(parameters, form.getValues());
-  const wouldLose = newName !== '' || (renamed !== null && renamed.to !== renamed.from);
+  const isRenaming = renamed !== null && renamed.to !== renamed.from;
+  const wouldLose = newName !== '' || isRenaming;
   const mayLeave = async () => !wouldLose || (await confirmLeaving());
   const dismiss = async () => {
     if (await mayLeave()) onClose();
   };
 
+  const rename = async ({ name }: Preset) => {
+    if (!isRenaming || (await confirmLeaving())) setRenamed({ from: name, to: name });
+  };
   const apply = async (preset: Preset) => {
     if (!(await mayLeave())) return;
     for (const [name, input] of fieldsOf(parameters, preset, zone))
@@ -162,6 +168,7 @@ export default function PresetsDialog({
             <li key={preset.name}>
               {renamed?.from === preset.name ? (
                 <NameField
+                  autoFocus
                   label={t('rename', { name: preset.name })}
                   action={t('common:action.save')}
                   name={renamed.to}
@@ -188,7 +195,7 @@ export default function PresetsDialog({
                   <IconButton
                     aria-label={t('rename', { name: preset.name })}
                     title={t('rename', { name: preset.name })}
-                    onClick={() => setRenamed({ from: preset.name, to: preset.name })}
+                    onClick={() => void rename(preset)}
                     sx={{ width: 44, height: 44 }}
                   >
                     <Icon name="edit" />
