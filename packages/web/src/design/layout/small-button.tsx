@@ -1,5 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { type ReactNode, Suspense, useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, type Ref, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { IconName } from '../../lib/icons.ts';
 import { Icon } from './icon.tsx';
@@ -37,5 +38,30 @@ export function DialogButton({ dialog, ...button }: DialogButtonProps) {
       <SmallButton {...button} aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
       {isOpen && <Suspense fallback={null}>{dialog(() => setIsOpen(false))}</Suspense>}
     </>
+  );
+}
+
+type RowButtonProps = {
+  icon: IconName;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** An icon that changes a list's row. It keeps the focus when it is disabled, as by moving its row to an end. */
+export function RowButton({ icon, label, disabled = false, onClick, ref }: RowButtonProps) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+      sx={{ flexShrink: 0, opacity: disabled ? 0.4 : 1 }}
+      {...(ref && { ref })}
+    >
+      <Icon name={icon} size={18} />
+    </IconButton>
   );
 }

@@ -1,45 +1,14 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '../../../design/form/fields.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
-import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { RowButton, SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import type { IconName } from '../../../lib/icons.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { type EditorProps, useErrorMessage, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { type ListRow, type MapEntry, newEntry, newRow } from './input.ts';
 import { SimpleInput } from './text-editor.tsx';
-
-export function RowButton({
-  icon,
-  label,
-  disabled = false,
-  onClick,
-  ref,
-}: {
-  icon: IconName;
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-  ref?: Ref<HTMLButtonElement>;
-}) {
-  return (
-    <IconButton
-      size="small"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      {...(ref && { ref })}
-    >
-      <Icon name={icon} size={18} />
-    </IconButton>
-  );
-}
 
 const AddRow = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Box sx={{ mt: 1 }}>

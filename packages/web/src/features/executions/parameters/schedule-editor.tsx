@@ -12,7 +12,7 @@ import { CheckInput, SelectInput } from '../../../design/form/choice-fields.tsx'
 import { FieldFrame, TextInput } from '../../../design/form/fields.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { RowButton, SmallButton } from '../../../design/layout/small-button.tsx';
 import { surface } from '../../../design/layout/styles.ts';
 import { cronsInUtc, cronsToDaily, weekDays } from '../../../lib/daily-times.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
@@ -22,7 +22,6 @@ import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
 import { ChoicePills } from './choice-editor.tsx';
 import { type EditorProps, type RowInputs, useErrorMessage, useRowInputs } from './editor.ts';
 import type { InputIssue } from './input-value.ts';
-import { RowButton } from './row-editors.tsx';
 import {
   cronsIn,
   daysOf,

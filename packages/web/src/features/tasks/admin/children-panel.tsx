@@ -1,13 +1,12 @@
 import { type ChildTask, localized, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useOrderChildren } from '../../../data/tasks-admin.ts';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { RowButton } from '../../../design/layout/small-button.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -51,8 +50,6 @@ export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelP
     );
   };
   const move = (child: ChildTask, at: number, step: -1 | 1) => {
-    // A disabled button would lose the focus of the keyboard.
-    if (order.isPending || !children[at + step]) return;
     save(moved(children, at, step), t('children.moved', { name: nameOf(child), place: at + step + 1 }));
   };
   /** Applies the wanted order to the children stored now: without deleted ones, new ones last. */
@@ -96,17 +93,13 @@ export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelP
               const label = t(step === -1 ? 'prompts.up' : 'prompts.down', { title: nameOf(child) });
               const isEnd = !children[at + step];
               return (
-                <IconButton
+                <RowButton
                   key={step}
-                  size="small"
-                  aria-label={label}
-                  title={label}
-                  aria-disabled={isEnd || order.isPending}
+                  icon={step === -1 ? 'arrow_upward' : 'arrow_downward'}
+                  label={label}
+                  disabled={isEnd || order.isPending}
                   onClick={() => move(child, at, step)}
-                  sx={{ flexShrink: 0, opacity: isEnd ? 0.4 : 1 }}
-                >
-                  <Icon name={step === -1 ? 'arrow_upward' : 'arrow_downward'} size={18} />
-                </IconButton>
+                />
               );
             })}
           </NumberedRow>

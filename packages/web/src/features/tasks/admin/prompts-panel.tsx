@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 // biome-ignore lint/style/noRestrictedImports: an Autocomplete gives its props to this field
@@ -19,11 +18,9 @@ import { cachePrompt, promptQuery, promptSearchQuery } from '../../../data/promp
 import { ErrorLine } from '../../../design/form/fields.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useDebouncedValue } from '../../../design/hooks/use-debounced-value.ts';
-import { Icon } from '../../../design/layout/icon.tsx';
-import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { RowButton, SmallButton } from '../../../design/layout/small-button.tsx';
 import { loneLink } from '../../../design/layout/styles.ts';
 import { faultText } from '../../../lib/api/fault-text.ts';
-import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type ModelPlace, useModelNames } from '../../../widgets/admin/model-names.ts';
 import { useVision } from '../../../widgets/files/use-vision.ts';
@@ -251,11 +248,6 @@ function PromptRow({ prompt, modelOf, isOdd, isFirst, isLast, onMove, onRemove }
   const { t } = useTranslation('tasks-admin');
   if (!prompt) return <Skeleton variant="text" width="60%" />;
   const { id, title, role } = prompt;
-  const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
-    <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
-      <Icon name={icon} size={18} />
-    </IconButton>
-  );
   return (
     <>
       <Box
@@ -293,9 +285,19 @@ function PromptRow({ prompt, modelOf, isOdd, isFirst, isLast, onMove, onRemove }
           '@media (pointer: coarse) and (max-width:599.95px)': { maxWidth: 92 },
         }}
       >
-        {button('arrow_upward', t('prompts.up', { title }), () => onMove(-1), isFirst)}
-        {button('arrow_downward', t('prompts.down', { title }), () => onMove(1), isLast)}
-        {button('close', t('prompts.remove', { title }), onRemove)}
+        <RowButton
+          icon="arrow_upward"
+          label={t('prompts.up', { title })}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <RowButton
+          icon="arrow_downward"
+          label={t('prompts.down', { title })}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <RowButton icon="close" label={t('prompts.remove', { title })} onClick={onRemove} />
       </Box>
     </>
   );

@@ -1,16 +1,15 @@
 import type { TaskInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
+import { RowButton } from '../../../../design/layout/small-button.tsx';
 import { SoftBreaks } from '../../../../design/layout/soft-breaks.tsx';
 import { faultText } from '../../../../lib/api/fault-text.ts';
-import type { IconName } from '../../../../lib/icons.ts';
 import { readJson } from '../../../../lib/json-problem.ts';
 import { ListWithJson, useEditorFocus } from '../../../../widgets/admin/list-with-json.tsx';
 import { type ListField, listFaults, type TaskValues } from '../task.schema.ts';
@@ -85,11 +84,6 @@ export function ParameterRow(props: ParameterRowProps) {
   const id = useId();
   const name = textOf(value, 'name') || t('parameters.unnamed', { number });
   const label = labelIn(value, 'locales', i18n.language) || labelIn(value, 'locales', 'en');
-  const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
-    <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
-      <Icon name={icon} size={18} />
-    </IconButton>
-  );
   return (
     <Box
       component="li"
@@ -154,9 +148,24 @@ export function ParameterRow(props: ParameterRowProps) {
           )}
           <Chip component="span" size="small" label={textOf(value, 'data_type') || '?'} />
         </Box>
-        {button('arrow_upward', t('parameters.up', { name }), () => onMove(-1), isFirst)}
-        {button('arrow_downward', t('parameters.down', { name }), () => onMove(1), isLast)}
-        {button('close', t(isKept ? 'parameters.kept' : 'parameters.remove', { name }), onRemove, isKept)}
+        <RowButton
+          icon="arrow_upward"
+          label={t('parameters.up', { name })}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <RowButton
+          icon="arrow_downward"
+          label={t('parameters.down', { name })}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <RowButton
+          icon="close"
+          label={t(isKept ? 'parameters.kept' : 'parameters.remove', { name })}
+          disabled={isKept}
+          onClick={onRemove}
+        />
       </Box>
       {isOpen && (
         <Box id={id} sx={{ px: 1.5, pt: 1, pb: 2 }}>

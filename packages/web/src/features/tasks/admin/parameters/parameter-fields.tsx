@@ -1,13 +1,11 @@
 import { type DataType, languages, simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckInput, SelectInput } from '../../../../design/form/choice-fields.tsx';
 import { TextInput } from '../../../../design/form/fields.tsx';
-import { Icon } from '../../../../design/layout/icon.tsx';
-import { SmallButton } from '../../../../design/layout/small-button.tsx';
+import { RowButton, SmallButton } from '../../../../design/layout/small-button.tsx';
 import { columns, plainList } from '../../../../design/layout/styles.ts';
 import { languageNames } from '../../../../lib/languages.ts';
 import {
@@ -65,14 +63,12 @@ function OptionFields({ value, onChange }: { value: RowValue; onChange: (value: 
                 onChange={(text) => change(at, { ...option, value: text })}
               />
               <Box sx={{ gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 4 } }}>
-                <IconButton
-                  size="small"
-                  aria-label={t('parameters.option.remove', { number })}
+                <RowButton
+                  icon="close"
+                  label={t('parameters.option.remove', { number })}
                   disabled={options.length === 1}
                   onClick={() => set(options.filter((_, index) => index !== at))}
-                >
-                  <Icon name="close" size={18} />
-                </IconButton>
+                />
               </Box>
               {languages.map((language) => (
                 <TextInput
