@@ -102,14 +102,23 @@ describe('a limit', () => {
   it.each([
     [
       'free Basic before any plan',
+      10,
       on('basic', null),
       'Activate Basic for free',
       /25 runs a day instead of 10/,
     ],
-    ['plans to Basic, which can buy no packs', on('basic'), 'See plans', /^((?!pack).)*$/],
-    ['packs where the plan sells them', on('pro'), 'See plans and run packs', /buy a pack of runs/],
-  ])('a limit offers %s', async (_what, user, link, text) => {
-    await show(refused('DAILY_LIMIT_GLOBAL', fact({ limit: 10 })), user);
+    [
+      'Basic to an account with its own limit',
+      4,
+      on('basic', null),
+      'Activate Basic for free',
+      /25 .* of 4\./,
+    ],
+    ['plans to one whose own limit is above that of Basic', 40, on('basic', null), 'See plans', /Upgrade/],
+    ['plans to Basic, which can buy no packs', 25, on('basic'), 'See plans', /^((?!pack).)*$/],
+    ['packs where the plan sells them', 50, on('pro'), 'See plans and run packs', /buy a pack of runs/],
+  ])('a limit offers %s', async (_what, limit, user, link, text) => {
+    await show(refused('DAILY_LIMIT_GLOBAL', fact({ limit })), user);
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/subscription');
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });

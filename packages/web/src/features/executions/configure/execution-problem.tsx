@@ -95,11 +95,13 @@ function Resets({ at }: { at: string }) {
   );
 }
 
-/** Ways to get more runs a day, cheapest first: free Basic, then packs if the plan sells them. */
-function offerFor(user: Pick<User, 'subscription_data'> | null): 'basic' | 'packs' | 'plans' {
+const basicRuns = plans.basic.daily_execution_limit;
+
+/** Ways to get more runs a day than `limit`, cheapest first: free Basic, then packs if the plan sells them. */
+function offerFor(user: Pick<User, 'subscription_data'> | null, limit: number): 'basic' | 'packs' | 'plans' {
   if (!user) return 'plans';
   const { subscription_data: subscription } = user;
-  if (subscription.plan_activated_at === null) return 'basic';
+  if (subscription.plan_activated_at === null && limit < basicRuns) return 'basic';
   return effectivePlan(subscription, new Date()).features.can_purchase_executions ? 'packs' : 'plans';
 }
 
@@ -109,13 +111,13 @@ export function LimitBlock({ facts }: { facts: LimitReached }) {
   const { user } = useSession();
   const { kind, limit, resetsAt } = facts;
   if (kind === 'budget') return <BudgetBlock {...facts} />;
-  const help = kind === 'global' ? (`global.${offerFor(user)}` as const) : 'task';
-  const counts = { runs: plans.basic.daily_execution_limit, before: newAccountDailyLimit };
+  const before = limit ?? newAccountDailyLimit;
+  const help = kind === 'global' ? (`global.${offerFor(user, before)}` as const) : 'task';
   return (
     <Alert severity="warning" icon={<Icon name="hourglass_top" />}>
       <AlertTitle component="p">{t(`limit.${kind}.title`)}</AlertTitle>
       {limit !== null && <p style={{ margin: 0 }}>{t(`limit.${kind}.used`, { count: limit })}</p>}
-      <p style={{ margin: 0 }}>{t(`limit.${help}.text`, counts)}</p>
+      <p style={{ margin: 0 }}>{t(`limit.${help}.text`, { runs: basicRuns, before })}</p>
       {resetsAt && <Resets at={resetsAt} />}
       <Button size="small" variant="contained" component={Link} to={paths.subscription} sx={{ mt: 1.5 }}>
         {t(`limit.${help}.buy`)}
