@@ -31,7 +31,9 @@ it('the run form fills in the last run’s values, shows the cost, and warns abo
   expect(topic).toHaveValue('Dogs');
   await user.type(topic, ' and cats');
   expect(screen.queryByRole('button', { name: 'Use last values' })).toBeNull();
-  expect(await screen.findByText('Uses 1 run. Left today: 10, for this task: 3.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Uses 1 run. Left today: 10. This task can run 3 more times.'),
+  ).toBeInTheDocument();
   unmount();
   // What was changed in them comes back too.
   const again = await renderPanel();
@@ -48,8 +50,11 @@ it('the run form fills in the last run’s values, shows the cost, and warns abo
 });
 
 it.each([
-  [2, "Uses 3 runs. Left today: 2, for this task: 2. Not enough for every step: the last ones won't run."],
-  [3, 'Uses 3 runs. Left today: 3, for this task: 3.'],
+  [
+    2,
+    "Uses 3 runs. Left today: 2. This task can run 2 more times. Not enough for every step: the last ones won't run.",
+  ],
+  [3, 'Uses 3 runs. Left today: 3. This task can run 3 more times.'],
 ])('the run form says whether %i runs are enough for a task with two steps', async (left, expected) => {
   const step = { is_archived: false, required_parameters: [] };
   const task = aTask({
