@@ -67,7 +67,10 @@ describe('expressions', () => {
     await advanced('0 9 1 * *', '0 9 2 * *');
     press('Remove: Cron expression 1');
     expect(cron(1)).toHaveValue('0 9 2 * *');
-    expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 
   it('expressions from a preset replace a single one and are appended to several', async () => {

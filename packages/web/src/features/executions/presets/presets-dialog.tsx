@@ -66,7 +66,16 @@ type NameFieldProps = {
 };
 
 /** A name, and the button that saves it. */
-function NameField({ label, action, name, onName, pending, check, onSave, autoFocus = false }: NameFieldProps) {
+function NameField({
+  label,
+  action,
+  name,
+  onName,
+  pending,
+  check,
+  onSave,
+  autoFocus = false,
+}: NameFieldProps) {
   const { t } = useTranslation('presets');
   const [fault, setFault] = useState<string | undefined>();
   return (
