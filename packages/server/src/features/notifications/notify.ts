@@ -41,13 +41,8 @@ const insertNotifications = (source: string, now: string, due = now, mail = mail
   on conflict (key) do nothing
   returning id, due_at, mail is not null or push as is_delivered`;
 
-/** A notification that was added. */
-type Added = {
-  id: number;
-  due_at: Date;
-  /** By mail or to devices. */
-  is_delivered: boolean;
-};
+/** A notification that was added; delivered means by mail or to devices. */
+type Added = { id: number; due_at: Date; is_delivered: boolean };
 
 /** Ends `insertNotifications` when nothing else notifies the owner's open pages; sent on commit. */
 const notifyPages = `, pg_notify('agentarium', 'account:' || user_id)::text as signalled`;

@@ -30,7 +30,7 @@ export function fieldChanges({ changes }: Pick<AuditEntry, 'changes'>): FieldCha
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 const longestPlain = 60;
 
-/** What names the target of an entry; the last two that of one without a name. */
+/** The fields that name the target of an entry, the best first. */
 const names = ['name', 'title', 'username', 'email', 'queue'];
 
 /** The summary of a collapsed entry: its single change, or the name of what was created or deleted. */
