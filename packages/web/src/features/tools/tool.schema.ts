@@ -125,14 +125,14 @@ function placeOf(values: ToolValues, path: readonly PropertyKey[], code: string)
   ];
 }
 
-const texts = { name: 'a_tool', description: 'What a tool does.' };
+const validTexts = { name: 'a_tool', description: 'Does what a tool does.' };
 
-/** Returns everything that is wrong with a tool: in the contract's check a blank text hides what is wrong with the rest. */
+/** Returns everything that is wrong with a tool. Zod checks the rest of a tool only once its texts are not blank. */
 function issuesOf(input: ToolInput): z.core.$ZodIssue[] {
   const issues = toolInput.safeParse(input).error?.issues ?? [];
   const isText = ({ path: [field] }: z.core.$ZodIssue) => field === 'name' || field === 'description';
   if (!issues.some(isText)) return issues;
-  const rest = toolInput.safeParse({ ...input, ...texts }).error?.issues ?? [];
+  const rest = toolInput.safeParse({ ...input, ...validTexts }).error?.issues ?? [];
   return [...issues.filter(isText), ...rest];
 }
 
