@@ -30,6 +30,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             // Forms and their schemas load with the pages that need them.
             { name: 'shared', test: /^(?!.*node_modules\/(?:zod|react-hook-form)\/)/, minShareCount: 34 },
+            // With all that it imports: every page of an account needs it.
+            { name: 'shell', test: /\/shell\.tsx$/ },
           ],
         },
       },
