@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { addChips, ChipsField } from './chips-field.tsx';
@@ -9,9 +10,15 @@ type Values = { allergies: string[] };
 
 function Form({ entries, onSave }: { entries: string[]; onSave: (values: Values) => void }) {
   const form = useForm<Values>({ defaultValues: { allergies: entries } });
+  const [isShown, setShown] = useState(true);
   return (
     <form onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
-      <ChipsField control={form.control} name="allergies" label="Allergies" placeholder="Peanuts" />
+      {isShown && (
+        <ChipsField control={form.control} name="allergies" label="Allergies" placeholder="Peanuts" />
+      )}
+      <button type="button" onClick={() => setShown(false)}>
+        Hide
+      </button>
       <button type="submit">Save</button>
     </form>
   );
@@ -56,6 +63,21 @@ describe('a list of short texts', () => {
     type('Nuts');
     fireEvent.blur(input());
     expect(chips()).toEqual(['Nuts']);
+  });
+
+  it('adds the text when the page is left, for the form’s draft', async () => {
+    await show();
+    type('Nuts');
+    fireEvent(window, new Event('pagehide'));
+    expect(chips()).toEqual(['Nuts']);
+  });
+
+  it('adds the text when the field goes without losing the focus, as when the session ends', async () => {
+    const { saved } = await show();
+    type('Nuts');
+    press('Hide');
+    press('Save');
+    await vi.waitFor(() => expect(saved).toEqual([{ allergies: ['Nuts'] }]));
   });
 
   it('leaves Enter to the form when the field is empty', async () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormField, useFieldError } from '../../design/form/fields.tsx';
@@ -34,7 +34,7 @@ type ChipsFieldProps<I extends FieldValues, O> = {
   placeholder: string;
 };
 
-/** A list of short texts: Enter, a comma or blur adds the typed text; each can be removed. */
+/** A list of short texts: Enter, a comma, blur or leaving the page adds the typed text; each can be removed. */
 export function ChipsField<I extends FieldValues, O>(props: ChipsFieldProps<I, O>) {
   const { control, name, label, placeholder } = props;
   const { t } = useTranslation('users');
@@ -47,6 +47,16 @@ export function ChipsField<I extends FieldValues, O>(props: ChipsFieldProps<I, O
     if (next !== entries) field.onChange(next);
     setText('');
   };
+  // The form's draft keeps entries only.
+  const addTyped = useEffectEvent(add);
+  useLayoutEffect(() => {
+    const onLeave = () => addTyped();
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      onLeave();
+    };
+  }, []);
   const remove = (entry: string) => {
     field.onChange(entries.filter((other) => other !== entry));
     input.current?.focus();
