@@ -1,5 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -7,6 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import { DateTime } from './date-time.tsx';
 import { Icon } from './icon.tsx';
 import { BackButton } from './page-header.tsx';
+import { RowButton } from './small-button.tsx';
 import TextDiff from './text-diff.tsx';
 
 const words = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -82,6 +84,41 @@ describe('a copy button', () => {
     press('Copy');
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(screen.queryByText('Copied')).toBeNull();
+  });
+});
+
+describe('a button that removes its row', () => {
+  function List() {
+    const [names, setNames] = useState(['One', 'Two', 'Three']);
+    return (
+      <section>
+        <a href="/new">New</a>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <a href={`/${name}`}>{name}</a>
+              <RowButton
+                icon="close"
+                label={`Remove: ${name}`}
+                onClick={() => setNames((all) => all.filter((other) => other !== name))}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
+
+  it('leaves the focus to the next row, then to the one before, then to the section', async () => {
+    const { user } = await renderWithProviders(<List />);
+    for (const [removed, next] of [
+      ['Two', 'Three'],
+      ['Three', 'One'],
+      ['One', 'New'],
+    ]) {
+      await user.click(screen.getByRole('button', { name: `Remove: ${removed}` }));
+      await vi.waitFor(() => expect(screen.getByRole('link', { name: next })).toHaveFocus());
+    }
   });
 });
 

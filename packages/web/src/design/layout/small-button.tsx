@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { IconName } from '../../lib/icons.ts';
 import { Icon } from './icon.tsx';
@@ -49,15 +49,28 @@ type RowButtonProps = {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** An icon that changes a list's row. It keeps the focus when it is disabled, as by moving its row to an end. */
+/**
+ * An icon that changes a list's row. It keeps the focus when it is disabled, as by moving its row to an end; a row that
+ * it removes leaves the focus to the next one, else to the section.
+ */
 export function RowButton({ icon, label, disabled = false, onClick, ref }: RowButtonProps) {
+  const change = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (disabled) return;
+    const row = currentTarget.closest('li');
+    const near = row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest('section');
+    onClick();
+    requestAnimationFrame(() => {
+      if (!row?.isConnected && document.activeElement === document.body)
+        near?.querySelector<HTMLElement>('a, button')?.focus();
+    });
+  };
   return (
     <IconButton
       size="small"
       aria-label={label}
       title={label}
       aria-disabled={disabled}
-      onClick={() => !disabled && onClick()}
+      onClick={change}
       sx={{ flexShrink: 0, opacity: disabled ? 0.4 : 1 }}
       {...(ref && { ref })}
     >
