@@ -122,6 +122,7 @@ it('the goals section changes a goal into a range and deletes it after confirmat
   await act('Delete');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(rows()).toEqual([]));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Set a goal' })).toHaveFocus());
   expect(sent()).toEqual([
     { method: 'PUT', body: { kind: 'stay', from: null, to: 75, before } },
     { method: 'DELETE', body: undefined },

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { goalsQuery, useDeleteGoal, useSaveGoal } from '../../../data/progress.ts';
@@ -73,9 +73,10 @@ function GoalsTable({ goals, labelledBy }: { goals: readonly Goal[]; labelledBy:
 type RowProps = {
   goal: Goal;
   onChange: () => void;
+  onDeleted: () => void;
 };
 
-function GoalRow({ goal, onChange }: RowProps) {
+function GoalRow({ goal, onChange, onDeleted }: RowProps) {
   const { t } = useTranslation(['progress', 'common', 'goals']);
   const words = useGoalText();
   const confirm = useConfirm();
@@ -91,6 +92,7 @@ function GoalRow({ goal, onChange }: RowProps) {
     if (!(await confirm({ title: t('goals.deleteTitle', { name }), confirmLabel, tone: 'danger' }))) return;
     try {
       await remove.mutateAsync(goal.id);
+      onDeleted();
     } catch (error) {
       toast.error(error, t('goals.deleteFailed'));
     }
@@ -134,6 +136,7 @@ export function GoalsSection({
 }) {
   const { t } = useTranslation('progress');
   const headingId = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
   const goals = useQuery(goalsQuery);
   /** The goal being edited, null for a new one. */
   const [edited, setEdited] = useState<Goal | null | undefined>(undefined);
@@ -163,6 +166,7 @@ export function GoalsSection({
           variant="outlined"
           startIcon={<Icon name="add" />}
           disabled={!goals.data}
+          ref={addButton}
           onClick={() => setEdited(null)}
         >
           {t('goals.add')}
@@ -172,7 +176,12 @@ export function GoalsSection({
       {own.length > 0 && !asTable && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mt: 1 }}>
           {own.map((goal) => (
-            <GoalRow key={goal.id} goal={goal} onChange={() => setEdited(goal)} />
+            <GoalRow
+              key={goal.id}
+              goal={goal}
+              onChange={() => setEdited(goal)}
+              onDeleted={() => addButton.current?.focus()}
+            />
           ))}
         </Box>
       )}
