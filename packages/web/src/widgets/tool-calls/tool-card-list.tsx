@@ -242,6 +242,9 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
   );
 }
 
+// Long arguments are cut, not as wide as they are.
+const rows = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 } as const;
+
 /** A run's tool calls as compact cards that expand; a call awaiting approval asks those who may `answer`. */
 export function ToolCardList({
   calls,
@@ -254,11 +257,11 @@ export function ToolCardList({
   const { t } = useTranslation('tool-calls');
   if (calls.length === 0) return null;
   return (
-    <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 1, maxWidth: 760 }}>
+    <Box component="section" aria-label={t('title')} sx={{ ...rows, maxWidth: 760 }}>
       <Note component="h3" sx={{ fontWeight: 600 }}>
         {t('used', { count: calls.length })}
       </Note>
-      <Box component="ul" aria-live="polite" sx={{ ...plainList, display: 'grid', gap: 1 }}>
+      <Box component="ul" aria-live="polite" sx={{ ...plainList, ...rows }}>
         {calls.map((call) => (
           <li key={call.id}>
             {isToolCallWaiting(call.status) && answer ? (
