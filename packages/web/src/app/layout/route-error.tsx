@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator, useRouteError } from 'react-router';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { useBack } from '../../design/hooks/use-back.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -11,8 +11,12 @@ import { paths } from '../../lib/paths.ts';
 export function RouteError() {
   const { t } = useTranslation(['shell', 'common']);
   const error = useRouteError();
-  const { revalidate } = useRevalidator();
+  const location = useLocation();
+  const navigate = useNavigate();
   const back = useBack(paths.dashboard);
+  // The router keeps an error after a revalidation so quick that none of its states is rendered, but not at a new location.
+  const loadAgain = () =>
+    void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
   const isNotLoaded = error instanceof LoadError || error instanceof ApiError;
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
@@ -20,7 +24,7 @@ export function RouteError() {
         isHeading={isNotLoaded}
         error={error}
         title={t(isNotLoaded ? 'common:load.page' : 'pageFailed')}
-        onRetry={isNotLoaded ? () => void revalidate() : () => window.location.reload()}
+        onRetry={isNotLoaded ? loadAgain : () => window.location.reload()}
         {...(isNotLoaded && { onBack: back })}
       />
     </Box>
