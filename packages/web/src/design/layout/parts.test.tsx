@@ -115,7 +115,7 @@ describe('a button that removes its row', () => {
       ['Two', 'Three'],
       ['Three', 'One'],
       ['One', 'New'],
-    ]) {
+    ] as const) {
       await user.click(screen.getByRole('button', { name: `Remove: ${removed}` }));
       await vi.waitFor(() => expect(screen.getByRole('link', { name: next })).toHaveFocus());
     }
