@@ -101,7 +101,11 @@ export const sessions = pg.pgTable(
     user_agent: pg.text(),
     ip: pg.text(),
   },
-  (table) => [pg.index('sessions_user').on(table.user_id), pg.index('sessions_expiry').on(table.expires_at)],
+  (table) => [
+    pg.index('sessions_user').on(table.user_id),
+    pg.index('sessions_expiry').on(table.expires_at),
+    pg.index('sessions_ended').on(table.ended_at).where(sql`ended_at is not null`),
+  ],
 );
 
 /** Single-use tokens sent by mail, stored as SHA-256. */
