@@ -43,7 +43,7 @@ it('sends only what changed; a time zone has its own request', async () => {
   submit();
   await screen.findByText('Profile saved.');
   expect(puts()).toEqual([
-    { path: `/public/users/${me.id}`, body: { name: 'Marina Sokolova!' } },
+    { path: `/public/users/${me.id}`, body: { name: 'Marina Sokolova!', before: { name: me.name } } },
     { path: zones, body: { timezone: 'Asia/Tokyo' } },
   ]);
 });
@@ -60,7 +60,21 @@ it('keeps what is typed while it is being saved', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled());
   submit();
   await waitFor(() => expect(puts()).toHaveLength(2));
-  expect(puts()[1]?.body).toEqual({ name: 'Anna K', username: 'anna.k' });
+  expect(puts()[1]?.body).toEqual({
+    name: 'Anna K',
+    username: 'anna.k',
+    before: { name: 'Anna', username: me.username },
+  });
+});
+
+it('names a field that another tab has changed too, and keeps the input', async () => {
+  await showForm({
+    [update]: refusal(409, 'STALE_WRITE', [{ path: 'name', message: 'In English', code: 'STALE_WRITE' }]),
+  });
+  enter('Name', 'Anna');
+  submit();
+  await screen.findByText(/^This was changed in another tab or on another device/);
+  expect(screen.getByLabelText('Name')).toHaveValue('Anna');
 });
 
 it('requires the current password with a new email, and shows the server’s errors at their fields', async () => {
@@ -79,7 +93,11 @@ it('requires the current password with a new email, and shows the server’s err
   expect(puts()).toEqual([
     {
       path: `/public/users/${me.id}`,
-      body: { email: 'new@example.com', current_password: 'wrong-one' },
+      body: {
+        email: 'new@example.com',
+        current_password: 'wrong-one',
+        before: { email: me.email },
+      },
     },
   ]);
 });
@@ -140,7 +158,7 @@ describe('the profile form', () => {
     enter('Name', ' Anna ');
     await user.type(screen.getByLabelText('Name'), '{Enter}');
     expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
-    expect(puts()[0]?.body).toEqual({ name: 'Anna' });
+    expect(puts()[0]?.body).toMatchObject({ name: 'Anna' });
     enter('Name', 'Anna S');
     await waitFor(() => expect(screen.queryByText('Profile saved.')).toBeNull());
   });

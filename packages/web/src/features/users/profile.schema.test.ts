@@ -34,11 +34,15 @@ describe('profileChanges', () => {
     ],
     ['the time zone, which has a call of its own', { timezone: 'Asia/Tokyo' }, null],
     ['a current password alone', { current_password: 'password-1' }, null],
-    ['a name', { name: 'Marina S. ' }, { name: 'Marina S.' }],
+    ['a name', { name: 'Marina S. ' }, { name: 'Marina S.', before: { name: 'Marina' } }],
     [
       'an address',
       { email: ' new@example.com ', current_password: 'password-1' },
-      { email: 'new@example.com', current_password: 'password-1' },
+      {
+        email: 'new@example.com',
+        current_password: 'password-1',
+        before: { email: 'marina@example.com' },
+      },
     ],
     [
       'a password, as it is typed',
@@ -48,7 +52,14 @@ describe('profileChanges', () => {
     [
       'everything',
       { name: 'M', username: 'mm2', email: 'm@example.com', password: 'longer-one', current_password: 'old' },
-      { name: 'M', username: 'mm2', email: 'm@example.com', password: 'longer-one', current_password: 'old' },
+      {
+        name: 'M',
+        username: 'mm2',
+        email: 'm@example.com',
+        password: 'longer-one',
+        current_password: 'old',
+        before: { name: 'Marina', username: 'marina', email: 'marina@example.com' },
+      },
     ],
   ])('of %s', (_what, typed, sent) => {
     expect(profileChanges(user, { ...stored, ...typed })).toEqual(sent);
@@ -57,6 +68,7 @@ describe('profileChanges', () => {
   it('omits the current password if nothing requires it', () => {
     expect(profileChanges(user, { ...stored, name: 'M', current_password: 'typed all the same' })).toEqual({
       name: 'M',
+      before: { name: 'Marina' },
     });
   });
 });

@@ -40,14 +40,18 @@ export const needsCurrentPassword = (
   values: Pick<ProfileValues, 'email' | 'password'>,
 ): boolean => values.password !== '' || values.email.trim() !== user.email;
 
-/** Only the changed fields; null if none. The time zone has its own call. */
+const accountFields = ['name', 'username', 'email'] as const;
+
+/**
+ * Only the changed fields, with what they were before, so that none that was saved elsewhere meanwhile is overwritten; null
+ * if none. The time zone has its own call.
+ */
 export function profileChanges(user: Account, values: Omit<ProfileValues, 'timezone'>): UserChanges | null {
-  const typed = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim() };
+  const changed = accountFields.filter((field) => values[field].trim() !== user[field]);
   const changes: UserChanges = {
-    ...(typed.name !== user.name && { name: typed.name }),
-    ...(typed.username !== user.username && { username: typed.username }),
-    ...(typed.email !== user.email && { email: typed.email }),
+    ...Object.fromEntries(changed.map((field) => [field, values[field].trim()])),
     ...(values.password !== '' && { password: values.password }),
+    ...(changed.length > 0 && { before: Object.fromEntries(changed.map((field) => [field, user[field]])) }),
   };
   if (Object.keys(changes).length === 0) return null;
   return needsCurrentPassword(user, values)
