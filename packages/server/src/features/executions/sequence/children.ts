@@ -19,6 +19,7 @@ const skips = new Set([
   'TASK_NOT_FOUND',
   'FILE_NOT_FOUND',
   'MODEL_CANNOT_SEE',
+  'DAILY_LIMIT_TASK',
 ]);
 export const isSkipped = (error: unknown): error is AppError =>
   error instanceof AppError && skips.has(error.code);

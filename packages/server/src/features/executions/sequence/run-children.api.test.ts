@@ -172,6 +172,19 @@ describe('the children of a parent', () => {
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2', 'Child 3']);
   });
 
+  test('run without one whose own runs of the day are used up', async () => {
+    const tasks = await addComposite(app.services.database, [{ limit: 1 }, { limit: 5 }], { limit: 5 });
+    const parent = async () => (await run(tasks.parent.id, { parameters: {} })).id;
+    const [first, second] = [await parent(), await parent()];
+    await runAll(first);
+    await childrenEnded(first);
+    expect(await names(first)).toEqual(['Child 1', 'Child 2']);
+    await runAll(second);
+    await childrenEnded(second);
+    expect(await names(second)).toEqual(['Child 2']);
+    expect((await read(second)).children_run).toMatchObject({ status: 'completed', error: null });
+  });
+
   test('stop after a minute if one cannot start for an unexpected reason', async () => {
     const { parentId, children } = await composite([{}]);
     await query(`
