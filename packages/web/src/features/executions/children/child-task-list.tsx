@@ -13,7 +13,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -40,7 +40,7 @@ import { codeText } from '../../../lib/api/error-text.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
-import { isOverBudget } from '../../../lib/usage.ts';
+import { isOverBudget, runsLeft } from '../../../lib/usage.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../parameters/user-inputs.ts';
@@ -293,10 +293,10 @@ function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['
   );
 }
 
-type RemainingProps = { remaining: readonly ChildTask[]; asking: readonly ChildTask[] };
+type RemainingProps = Record<'remaining' | 'asking' | 'unaffordable', readonly ChildTask[]>;
 
-/** Shows the remaining tasks, and which of them need input: before the button is pressed. */
-function Remaining({ remaining, asking }: RemainingProps) {
+/** Shows the remaining tasks, and which of them won't run and why: before the button is pressed. */
+function Remaining({ remaining, asking, unaffordable }: RemainingProps) {
   const { t, i18n } = useTranslation('executions');
   const { language } = i18n;
   const named = (list: readonly ChildTask[]) =>
@@ -306,9 +306,20 @@ function Remaining({ remaining, asking }: RemainingProps) {
   return (
     <Typography variant="body2" component="p" sx={{ maxWidth: '72ch' }}>
       {t('further.remaining', { count: remaining.length, names: named(remaining) })}{' '}
-      {asking.length > 0 && t('further.asks', { count: asking.length, names: named(asking) })}
+      {asking.length > 0 && t('further.asks', { count: asking.length, names: named(asking) })}{' '}
+      {unaffordable.length > 0 && t('further.unaffordable', { names: named(unaffordable) })}
     </Typography>
   );
+}
+
+/** Returns which of these steps today's runs are enough for, in order, and which they are not. */
+function useAffordable(steps: readonly ChildTask[]): Record<'runnable' | 'unaffordable', ChildTask[]> {
+  const { user } = useSession();
+  const usages = useQueries({ queries: steps.map(({ id }) => taskUsageQuery(id)) });
+  const { limit, left, extra } = user ? runsLeft(user) : { limit: -1, left: 0, extra: 0 };
+  const open = steps.filter((_, index) => usages[index]?.data?.remaining_executions !== 0);
+  const runnable = limit < 0 ? open : open.slice(0, left + extra);
+  return { runnable, unaffordable: steps.filter((step) => !runnable.includes(step)) };
 }
 
 /** Runs all remaining children, shows their progress, and stops them. */
@@ -323,7 +334,9 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
   const { data: tasks } = useQuery(tasksByIdQuery);
   const isWithheld = ({ id }: ChildTask) => withheld.some(({ step }) => step.id === id);
   const asking = remaining.filter((one) => !isWithheld(one) && needsInput(tasks?.get(one.id), execution));
-  const runnable = left - withheld.length - asking.length;
+  const { runnable, unaffordable } = useAffordable(
+    remaining.filter((one) => !isWithheld(one) && !asking.includes(one)),
+  );
   const progressText = t('further.progress', { ended, total });
   if (isOrdered(execution.children_run)) {
     return (
@@ -363,15 +376,15 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
           {t('further.held')}
         </Alert>
       )}
-      {left > 0 && <Remaining remaining={remaining} asking={asking} />}
+      {left > 0 && <Remaining {...{ remaining, asking, unaffordable }} />}
       <WithheldSteps found={withheld} />
-      {runnable > 0 && (
+      {runnable.length > 0 && (
         <LoadingButton
           icon="play_arrow-fill"
           pending={runAll.isPending}
           onClick={() => void runAll.mutateAsync().catch((error: unknown) => toast.error(error))}
         >
-          {t('further.runAll', { count: runnable })}
+          {t('further.runAll', { count: runnable.length })}
         </LoadingButton>
       )}
     </Box>

@@ -1,15 +1,16 @@
-import type { Execution } from '@agentarium/contracts';
+import type { Execution, User } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
 import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
 import { RunAllChildren } from './child-task-list.tsx';
 import type { ChildRow } from './children-state.ts';
 
 const id = (last: number) => `01900000-0000-7000-8000-00000000003${last}`;
-const names = ['Shopping list', 'Recipes', 'Calendar'];
+const names = ['Shopping list', 'Recipes', 'Calendar', 'Walk'];
 const row = (
   index: number,
   status: Execution['status'] | null = null,
@@ -49,6 +50,7 @@ async function show(
   rows: ChildRow[],
   children_run: Ordered | null = null,
   answers: Parameters<typeof mockApi>[0] = {},
+  user: Partial<User> = {},
 ) {
   const recipes = aTask({ id: id(1), required_parameters: [ask('pan', 'String')] });
   const requests = mockApi({
@@ -59,7 +61,7 @@ async function show(
     <RunAllChildren execution={anExecution({ children_run })} rows={rows} />,
     {
       texts: ['executions', 'subscription'],
-      user: {},
+      user,
     },
   );
   return { ...app, posts: () => requests.filter(({ method }) => method === 'POST').map(({ path }) => path) };
@@ -73,6 +75,37 @@ it('remaining children are named with the runs they use and which of them need i
     '2 steps left: Shopping list and Recipes. Recipes needs your input: run it separately.',
   );
 });
+
+const usageOf =
+  (spent: string | null) =>
+  ({ query }: { query: URLSearchParams }) => ({
+    body: {
+      task_limit: 1,
+      remaining_executions: query.get('task_id') === spent ? 0 : 1,
+      next_reset_time: null,
+      hours_until_reset: null,
+    },
+  });
+const threeLeft = [row(0), row(2), row(3)];
+
+it.each<[string, string | null, number, number, RegExp, number]>([
+  ['a step has had its runs', id(0), 9, 0, /Today's runs are not enough for Shopping list\.$/, 2],
+  ['fewer runs are left than steps', null, 2, 0, /Today's runs are not enough for Walk\.$/, 2],
+  ['extra runs make up for them', null, 1, 2, /^3 steps left: [^.]+\.$/, 3],
+])(
+  'remaining children are counted as they will run when %s',
+  async (_when, spent, left, extra, words, runs) => {
+    const { subscription_data } = aUser();
+    const user = {
+      usage_status: { daily_limit: 10, remaining_executions: left } as User['usage_status'],
+      subscription_data: { ...subscription_data, extra_executions: extra },
+    };
+    const usage = { 'GET /public/users/me/task-usage': usageOf(spent) };
+    await show(threeLeft, null, usage, user);
+    const button = await screen.findByRole('button', { name: `Run ${runs} steps (${runs} runs)` });
+    expect(button.previousElementSibling?.textContent?.trim()).toMatch(words);
+  },
+);
 
 it('remaining children are run once however often the button is pressed', async () => {
   const answer = deferred({ status: 202, body: anExecution() });
