@@ -143,26 +143,33 @@ describe('the top bar', () => {
   });
 
   it.each([
-    ['a new account', 'Starter', 'basic', null, 'Lifetime'],
+    ['a new account, whose plan nobody bought', 'Starter', 'basic', null, null, ['Starter plan']],
+    ['a free plan', 'Basic', 'basic', '2026-01-01T12:00:00Z', null, ['Lifetime']],
     [
       'an account whose plan ended',
       'Basic',
       'pro',
+      '2026-01-01T12:00:00Z',
       '2026-01-05T12:00:00Z',
-      'Your Pro plan ended on Jan 5, 2026',
+      ['Lifetime', 'Your Pro plan ended on Jan 5, 2026'],
     ],
   ] as const)(
     'shows in the tooltip of %s how long its plan lasts',
-    async (_who, name, current_plan, ends, words) => {
+    async (_who, name, current_plan, begun, ends, words) => {
       mockApi(version);
       const { subscription_data } = aUser();
       const { user } = await show({
-        subscription_data: { ...subscription_data, current_plan, plan_expires_at: ends },
+        subscription_data: {
+          ...subscription_data,
+          current_plan,
+          plan_activated_at: begun,
+          plan_expires_at: ends,
+        },
       });
       await user.hover(screen.getByRole('link', { name: `Plan: ${name}` }));
       const tooltip = await screen.findByRole('tooltip');
-      expect(tooltip).toHaveTextContent(`Lifetime`);
-      expect(tooltip).toHaveTextContent(words);
+      for (const line of words) expect(tooltip).toHaveTextContent(line);
+      expect(/Lifetime/.test(tooltip.textContent ?? '')).toBe(name !== 'Starter');
       expect(tooltip).not.toHaveTextContent('Valid until');
     },
   );

@@ -270,9 +270,11 @@ function PlanTooltip({ user, children }: { user: User; children: React.ReactElem
     t('shell:plan.dailyLimit', { limit: amount(usage.daily_limit) }),
     t('shell:plan.remaining', { remaining: amount(usage.remaining_executions) }),
     extra > 0 && t('shell:plan.extra', { count: extra, shown: format.number(extra) }),
-    ends !== null && !hasEnded
-      ? t('shell:plan.expires', { date: format.date(ends) })
-      : t('shell:plan.lifetime'),
+    // Nobody chose or bought what a new account begins with.
+    !isStarter(subscription) &&
+      (ends !== null && !hasEnded
+        ? t('shell:plan.expires', { date: format.date(ends) })
+        : t('shell:plan.lifetime')),
     hasEnded &&
       t('shell:plan.ended', { plan: t(`common:tier.${subscription.current_plan}`), date: format.date(ends) }),
   ];
