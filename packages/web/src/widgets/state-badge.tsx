@@ -55,30 +55,26 @@ type StateOverlayProps = {
   /** Why, and what to do; the general text by default. */
   reason?: ReactNode;
   action?: ReactNode;
-  /** `card`: a small overlay on a card's picture, without a panel. */
+  /** `card`: a small overlay on a card's picture; `page`: a panel above the rest. */
   size?: 'card' | 'page';
   children: ReactNode;
 };
 
-// Near the top, and visible while a long page scrolls below it.
 const panel = {
-  position: 'sticky',
-  top: 96,
-  my: 3,
+  mb: 2.5,
   p: 3,
   gap: 1.5,
   borderRadius: '20px',
   bgcolor: 'surface.raised',
   border: 1,
   borderColor: 'divider',
-  boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.25)',
 } as const;
 
-const veil = { p: 1, gap: 1, width: '100%' } as const;
+const veil = { p: 1, gap: 1, width: '100%', maxWidth: 420 } as const;
 
 /**
- * Covers what can't be used yet, says why and offers the way; what is under it is inert. The place grows with
- * whichever is taller, so that a long reason over a short content is never cut.
+ * Says why something can't be used yet and offers the way: over a card, whose place grows with the reason, above a page,
+ * which stays readable. What it is about is inert.
  */
 export function StateOverlay({ kind, reason, action, size = 'page', children }: StateOverlayProps) {
   const { t } = useTranslation('common');
@@ -95,28 +91,16 @@ export function StateOverlay({ kind, reason, action, size = 'page', children }: 
   }
   const small = size === 'card';
   return (
-    <Box sx={{ display: 'grid', '& > *': { gridArea: '1 / 1', minWidth: 0 } }}>
-      <Box
-        inert
-        sx={{
-          filter: 'saturate(0.4)',
-          opacity: small ? 0.18 : 0.4,
-          pointerEvents: 'none',
-          userSelect: 'none',
-        }}
-      >
-        {children}
-      </Box>
+    <Box sx={{ display: 'grid', '& > *': { gridArea: small ? '1 / 1' : 'auto', minWidth: 0 } }}>
       <Box
         role="note"
         sx={{
-          placeSelf: small ? 'center' : 'start center',
+          ...(small && { placeSelf: 'center' }),
           zIndex: 1,
           display: 'flex',
           flexDirection: 'column',
           alignItems: 'center',
           textAlign: 'center',
-          maxWidth: 420,
           // The card's own link shows through; only the action takes the pointer.
           ...(small ? { ...veil, pointerEvents: 'none', '& a, & button': { pointerEvents: 'auto' } } : panel),
         }}
@@ -130,6 +114,17 @@ export function StateOverlay({ kind, reason, action, size = 'page', children }: 
           {reason || t(overlayText(kind))}
         </Typography>
         {action}
+      </Box>
+      <Box
+        inert
+        sx={{
+          filter: 'saturate(0.4)',
+          opacity: small ? 0.18 : 0.75,
+          pointerEvents: 'none',
+          userSelect: 'none',
+        }}
+      >
+        {children}
       </Box>
     </Box>
   );

@@ -47,7 +47,9 @@ describe('StateOverlay', () => {
       </StateOverlay>,
     );
     expect(screen.getByText('Run').closest('[inert]')).not.toBeNull();
-    expect(screen.getByText('Needs the Pro plan')).toBeInTheDocument();
+    const reason = screen.getByText('Needs the Pro plan');
+    const place = reason.compareDocumentPosition(screen.getByText('Run'));
+    expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('button', { name: 'See plans' }).closest('[inert]')).toBeNull();
   });
 
