@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
 import { AgentHistory } from './agent-history.tsx';
 import { anAgent } from './testing/an-agent.ts';
 
@@ -34,9 +35,10 @@ it('pages by cursor, forward and back, and keeps the page number in the address'
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   await shown('first');
   expect(router.state.location.search).toBe('');
-  expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'a']);
-  expect(requests[0]?.query.get('limit')).toBe('5');
-  expect(requests[0]?.query.get('include_child')).toBe('true');
+  const pagesRead = requests.filter((request) => request.path.endsWith('/task-executions'));
+  expect(pagesRead.map(({ query }) => query.get('cursor'))).toEqual([null, 'a']);
+  expect(pagesRead[0]?.query.get('limit')).toBe('5');
+  expect(pagesRead[0]?.query.get('include_child')).toBe('true');
 });
 
 it('after a reload shows page 3, the last one, with a link to the result', async () => {
@@ -48,6 +50,18 @@ it('after a reload shows page 3, the last one, with a link to the result', async
     '/executions/run-third',
   );
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+});
+
+it('a row begins with the first number of its answer', async () => {
+  const output = { name: 'calories', data_type: 'Integer', unit: 'kcal' } as const;
+  const tasks = [aTask({ id: 'task', output_parameters: [output] })];
+  mockApi({
+    [path]: { body: { items: [{ ...row('first'), output_params: { calories: 1556 } }], next_cursor: null } },
+    'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
+  });
+  await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);
+  const header = await screen.findByRole('rowheader', { name: /^1,556.kcal ?first$/ });
+  expect(header).toBeInTheDocument();
 });
 
 it('a failed load can be retried', async () => {

@@ -4,11 +4,12 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { agentHistoryPageSize, agentHistoryQuery } from '../../data/execution-lists.ts';
+import { tasksByIdQuery } from '../../data/tasks.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
@@ -18,6 +19,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { paths } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
+import { useKeyFigures } from '../../widgets/use-key-figures.ts';
 
 /** The user's runs with this agent, five to a page (docs/spec/user-side.md#agents). */
 export function AgentHistory({ userId, agent }: { userId: string; agent: Agent }) {
@@ -112,8 +114,13 @@ function HistoryTable({
   nameOf: (row: ExecutionListed) => string;
 }) {
   const { t } = useTranslation('agents');
+  const figuresOf = useKeyFigures();
+  const { data: tasks } = useQuery(tasksByIdQuery);
   const taskOf = (row: ExecutionListed) => (
     <>
+      <Box sx={{ typography: 'subtitle1', ':empty': { display: 'none' } }}>
+        {figuresOf(row, tasks?.get(row.task_id))}
+      </Box>
       <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
         {nameOf(row)}
       </Typography>

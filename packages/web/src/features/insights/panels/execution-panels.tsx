@@ -110,6 +110,7 @@ export function ScheduledPanel() {
 function CompositeRow({ execution }: { execution: ExecutionListed }) {
   const { t } = useTranslation('dashboard');
   const { taskName, taskOf } = useNames();
+  const figuresOf = useKeyFigures();
   const name = taskName(execution.task_id, execution.task_name);
   const agent = taskOf(execution.task_id)?.agent;
   const address = paths.execution(execution.id);
@@ -119,6 +120,7 @@ function CompositeRow({ execution }: { execution: ExecutionListed }) {
       title={name}
       image={agent?.config.image}
       role={agent?.role}
+      figures={figuresOf(execution, taskOf(execution.task_id))}
       meta={
         <>
           <span>{t('composite.children', { count: execution.child_count })}</span>

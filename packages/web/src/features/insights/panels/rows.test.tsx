@@ -8,7 +8,7 @@ import { aTask } from '../../../../testing/tasks.ts';
 import { anAgent } from '../../agents/testing/an-agent.ts';
 import { analytics, aRun, dashboardAnswer, totals } from '../testing/dashboard.ts';
 import { AgentsPanel } from './agents-panel.tsx';
-import { RecentPanel, ScheduledPanel } from './execution-panels.tsx';
+import { CompositePanel, RecentPanel, ScheduledPanel } from './execution-panels.tsx';
 import { FavoritesPanel } from './favorites-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
@@ -48,6 +48,18 @@ describe('the latest runs', () => {
     await recent([{ task_id: 'menu' }, { task_id: 'gone' }], { named: { tasks: [task], agents: [] } });
     await waitFor(() => expect(screen.getByRole('link', { name: 'Меню' })).toBeInTheDocument());
     expect(screen.getByRole('link', { name: 'Task run-1' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['plain', 'recent', RecentPanel],
+    ['composite', 'composite', CompositePanel],
+  ] as const)('begin with the first number of a %s one', async (_which, part, Shown) => {
+    const output = { name: 'calories', data_type: 'Integer', unit: 'kcal' } as const;
+    const task = aTask({ id: 'menu', output_parameters: [output] });
+    const run = aRun('run-0', { task_id: 'menu', output_params: { calories: 1556 } });
+    await show(<Shown />, { [part]: [run], named: { tasks: [task], agents: [] } });
+    const [row = ''] = await rows();
+    expect(row.replaceAll('\u00a0', ' ')).toMatch(/^1,556 kcal/);
   });
 
   it('link a new account to a task, and not to an empty list', async () => {
