@@ -183,6 +183,7 @@ describe('the offers', () => {
     const card = (name: string) => within(screen.getByRole('article', { name }));
     card('Pro plan').getByRole('button', { name: 'Extend Pro' }).click();
     const premium = card('Premium plan');
+    expect(premium.getByText('Or $190.00 per year: 17% less')).toBeInTheDocument();
     premium.getByRole('button', { name: 'Annual' }).click();
     expect(await premium.findByText(/\$190/)).toBeInTheDocument();
     expect(premium.getByText(/You save \d+% on monthly/)).toBeInTheDocument();

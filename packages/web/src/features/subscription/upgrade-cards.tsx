@@ -36,6 +36,7 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
   const price = cycle && cyclePrice(plan.pricing, cycle);
   if (cycle === null || price === null) return null;
   const saving = annualSaving(plan.pricing) ?? 0;
+  const yearly = format.money(cyclePrice(plan.pricing, 'annual') ?? 0, currency);
   const isSaved = cycle === 'annual';
   return (
     <Box>
@@ -59,7 +60,7 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
         }}
       >
         {saving > 0
-          ? t(isSaved ? 'cycle.saving' : 'cycle.couldSave', { percent: saving })
+          ? t(isSaved ? 'cycle.saving' : 'cycle.couldSave', { percent: saving, price: yearly })
           : t(`cycle.only.${cycle}`)}
       </Typography>
     </Box>
