@@ -14,19 +14,19 @@ const looks: Record<ExecutionStatus | 'stopped', Look> = {
   stopped: { color: 'default', icon: 'stop' },
 };
 
+type Ended = { status: ExecutionStatus; error?: { code: string } | null };
+
+/** The status on screen: an execution that was stopped is `failed` in the API. */
+export const shownStatus = ({ status, error }: Ended): ExecutionStatus | 'stopped' =>
+  status === 'failed' && error?.code === 'CANCELLED' ? 'stopped' : status;
+
 /**
  * The status of an execution: pending warning, running info, completed success, failed error
  * (docs/spec/user-side.md#states). One that its user stopped is `failed` in the API, and "Stopped" on screen.
  */
-export function StatusChip({
-  status,
-  error = null,
-}: {
-  status: ExecutionStatus;
-  error?: { code: string } | null;
-}) {
+export function StatusChip(execution: Ended) {
   const { t } = useTranslation('common');
-  const shown = status === 'failed' && error?.code === 'CANCELLED' ? 'stopped' : status;
+  const shown = shownStatus(execution);
   const { color, icon } = looks[shown];
   return (
     <Chip

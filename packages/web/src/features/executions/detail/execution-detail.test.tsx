@@ -307,6 +307,11 @@ it('shows the code of an error and a link to the parent', async () => {
   );
 });
 
+it('says of a run that was stopped what its head says', async () => {
+  await showInfo({ status: 'failed', error: { code: 'CANCELLED', message: 'x' } });
+  expect(facts()).toMatchObject({ 'Error code': 'CANCELLED', Status: 'Stopped' });
+});
+
 it('shows administrators the tool calls and the messages of the request', async () => {
   const request = [
     { role: 'system', content: 'You are Anna.' },

@@ -24,6 +24,7 @@ import { monospace, plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
+import { shownStatus } from '../../../widgets/status-chip.tsx';
 import { SystemInfo } from '../../../widgets/system-info.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
@@ -223,7 +224,7 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
       title={t('system.title')}
       rows={[
         [t('system.id'), code(execution.id)],
-        [t('system.status'), t(`common:executionStatus.${execution.status}`)],
+        [t('system.status'), t(`common:executionStatus.${shownStatus(execution)}`)],
         [t('system.userId'), code(execution.user_id)],
         [t('system.taskId'), code(execution.task_id)],
         [t('system.taskName'), execution.task_name],
