@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aUser } from '../../../../testing/users.ts';
 import { aListedExecution, anExecution, ask, aTask } from '../testing/factories.ts';
 import { ExecutionPanel } from './execution-panel.tsx';
 
@@ -52,40 +53,48 @@ it('the run form fills in the last run’s values, shows the cost, and warns abo
 it.each([
   [
     2,
+    0,
     "Uses 3 runs. Left today: 2. This task can run 2 more times. Not enough for every step: the last ones won't run.",
   ],
-  [3, 'Uses 3 runs. Left today: 3. This task can run 3 more times.'],
-])('the run form says whether %i runs are enough for a task with two steps', async (left, expected) => {
-  const step = { is_archived: false, required_parameters: [] };
-  const task = aTask({
-    task_type: 'parent_scheduled',
-    required_parameters: [ask('topic', 'String')],
-    child_tasks: [
-      { ...step, id: 'b' },
-      { ...step, id: 'c' },
-    ] as never,
-  });
-  mockApi({
-    'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
-    'GET /public/users/me/task-usage': {
-      body: {
-        task_limit: 3,
-        remaining_executions: left,
-        limited_by: 'global',
-        next_reset_time: null,
-        hours_until_reset: null,
+  [2, 1, 'Uses 3 runs. Left today: 2. This task can run 3 more times.'],
+  [3, 0, 'Uses 3 runs. Left today: 3. This task can run 3 more times.'],
+])(
+  'the run form says whether %i runs and %i extra ones are enough for a task with two steps',
+  async (left, extra, expected) => {
+    const step = { is_archived: false, required_parameters: [] };
+    const task = aTask({
+      task_type: 'parent_scheduled',
+      required_parameters: [ask('topic', 'String')],
+      child_tasks: [
+        { ...step, id: 'b' },
+        { ...step, id: 'c' },
+      ] as never,
+    });
+    mockApi({
+      'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
+      'GET /public/users/me/task-usage': {
+        body: {
+          task_limit: 3,
+          remaining_executions: left + extra,
+          limited_by: 'global',
+          next_reset_time: null,
+          hours_until_reset: null,
+        },
       },
-    },
-  });
-  await renderWithProviders(
-    <ExecutionPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />,
-    {
-      texts: ['executions', 'parameters'],
-      user: { usage_status: { daily_limit: 10, remaining_executions: left } as never },
-    },
-  );
-  expect(await screen.findByText(/^Uses/)).toHaveTextContent(new RegExp(`^${expected}$`));
-});
+    });
+    await renderWithProviders(
+      <ExecutionPanel task={task} parentExecutionId={null} onClose={() => {}} autoOpen />,
+      {
+        texts: ['executions', 'parameters'],
+        user: {
+          usage_status: { daily_limit: 10, remaining_executions: left } as never,
+          subscription_data: { ...aUser().subscription_data, extra_executions: extra },
+        },
+      },
+    );
+    expect(await screen.findByText(/^Uses/)).toHaveTextContent(new RegExp(`^${expected}$`));
+  },
+);
 
 it('the run form explains what submitting does to a schedule, and confirms it with the next run', async () => {
   const value = { cron_expressions: ['0 9 * * 1-5'], timezone: 'UTC', enabled: true };

@@ -24,6 +24,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
+import { runsLeft } from '../../../lib/usage.ts';
 import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 import { ForecastTask, useScheduleLimit } from '../../../widgets/schedule-forecast.tsx';
 import { isRunnableChild } from '../children/children-state.ts';
@@ -209,9 +210,9 @@ function Configure({
   const refusal = failure ?? problem;
   const spent = usage ? limitOfUsage(usage, user?.usage_status) : null;
   const left = usage?.remaining_executions ?? -1;
-  const leftToday = user?.usage_status.remaining_executions ?? -1;
+  const { left: leftToday, extra } = user ? runsLeft(user) : { left: -1, extra: 0 };
   const runs = runsOf(task, withheldSteps.length);
-  const isTooFew = leftToday > 0 && leftToday < runs;
+  const isTooFew = leftToday >= 0 && leftToday + extra < runs;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       {spent && !saves && !refusal && <LimitBlock facts={spent} />}
