@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDuration,
   formatFullDateTime,
+  formatList,
   formatMeasure,
   formatPercent,
   formatRelative,
@@ -94,6 +95,16 @@ describe('numbers', () => {
     ['ru', 0.5, '50 %'],
   ])('in %s a share of %d is %s', (language, share, text) => {
     expect(plain(formatPercent(language, share))).toBe(text);
+  });
+});
+
+describe('lists', () => {
+  it.each([
+    ['en', 'conjunction', 'soup, bread and tea'],
+    ['en', 'disjunction', 'soup, bread or tea'],
+    ['ru', 'conjunction', 'soup, bread и tea'],
+  ] as const)('in %s as a %s', (language, type, expected) => {
+    expect(formatList(language, ['soup', 'bread', 'tea'], type)).toBe(expected);
   });
 });
 

@@ -92,6 +92,16 @@ export const formatMeasure = (language: string, value: number): string =>
 export const formatPercent = (language: string, share: number): string =>
   formatNumber(language, share, { style: 'percent', maximumFractionDigits: 0 });
 
+/** Words as `Soup, bread and tea`, in English without a comma before the last. */
+export function formatList(
+  language: string,
+  words: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const locale = language === 'en' ? 'en-GB' : language;
+  return memo(`l${type}${locale}`, () => new Intl.ListFormat(locale, { type })).format(words);
+}
+
 /** Milliseconds as `0.8 s`, `42 s`, `3 min 5 s`, `2 h 4 min`, in the reader's language. */
 export function formatDuration(language: string, milliseconds: number): string {
   const unit = (value: number, name: 'hour' | 'minute' | 'second', digits = 0) =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { cronTextQuery } from '../data/schedule.ts';
 import { plainList } from '../design/layout/styles.ts';
 import { cronsToWeekly } from '../lib/daily-times.ts';
-import { formatDateTime, formatTime } from '../lib/format.ts';
+import { formatDateTime, formatList, formatTime } from '../lib/format.ts';
 import type { AnyTFunction } from '../lib/i18n.ts';
 
 /**
@@ -15,15 +15,18 @@ import type { AnyTFunction } from '../lib/i18n.ts';
 export function scheduleText(t: AnyTFunction, language: string, crons: readonly string[]): string | null {
   const weekly = cronsToWeekly(crons);
   if (weekly === null) return null;
-  const list = new Intl.ListFormat(language, { type: 'conjunction' });
-  const times = list.format(
+  const times = formatList(
+    language,
     weekly.times.toSorted().map((time) => formatTime(language, `2026-01-01T${time}Z`, 'UTC')),
   );
   if (weekly.days.length === 7) return t('schedule:dailyAt', { times });
   if (weekly.days.join() === '1,2,3,4,5') return t('schedule:weekdaysAt', { times });
   return t('schedule:daysAt', {
     times,
-    days: list.format(weekly.days.map((day) => t(`schedule:dayNames.${day}`))),
+    days: formatList(
+      language,
+      weekly.days.map((day) => t(`schedule:dayNames.${day}`)),
+    ),
   });
 }
 

@@ -13,7 +13,7 @@ import { plainList, surface } from '../../design/layout/styles.ts';
 import { ApiError, isApiError, isTemporary } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { formatList, formatPercent } from '../../lib/format.ts';
 import { LoadError } from '../../lib/load-file.ts';
 import { FileThumb, StoredThumb } from './file-list.tsx';
 import { FileFault, isPicture, sizeText } from './file-rules.ts';
@@ -108,12 +108,12 @@ function StoredDetail({ file }: { file: Pick<StoredFile, 'size' | 'text_chars' |
   const { t, i18n } = useTranslation('files');
   const { size, text_chars: chars, unread_pages: pages } = file;
   const { maxTextChars } = fileLimits;
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
     <>
       {sizeText(i18n.language, size)}
       <Warning>
-        {pages.length > 0 && t('unreadPages', { count: pages.length, pages: list.format(pageRanges(pages)) })}
+        {pages.length > 0 &&
+          t('unreadPages', { count: pages.length, pages: formatList(i18n.language, pageRanges(pages)) })}
       </Warning>
       <Warning>
         {chars !== null && chars > maxTextChars && t('unreadText', { read: maxTextChars, all: chars })}

@@ -37,6 +37,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { cardGrid, loneLink, plainList, surface } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { codeText } from '../../../lib/api/error-text.ts';
+import { formatList } from '../../../lib/format.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
@@ -300,7 +301,8 @@ function Remaining({ remaining, asking, unaffordable }: RemainingProps) {
   const { t, i18n } = useTranslation('executions');
   const { language } = i18n;
   const named = (list: readonly ChildTask[]) =>
-    new Intl.ListFormat(language, { type: 'conjunction' }).format(
+    formatList(
+      language,
       list.map(({ locales, name }) => localized(locales, language, 'name', name)),
     );
   return (

@@ -15,6 +15,7 @@ import { provenanceQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { privacyQuery } from '../../../data/users.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { formatList } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withheldFieldsOf } from '../parameters/profile-values.ts';
 
@@ -67,7 +68,7 @@ export function useWithheldSteps(steps: readonly ChildTask[], parent: Execution 
 export function WithheldSteps({ found }: { found: readonly WithheldStep[] }) {
   const { t, i18n } = useTranslation('executions');
   if (found.length === 0) return null;
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const list = (words: string[]) => formatList(i18n.language, words);
   const names = found.map(({ step }) => localized(step.locales, i18n.language, 'name', step.name));
   const fields = [...new Set(found.flatMap((one) => one.fields))].map((field) => t(`problem.field.${field}`));
   return (
@@ -76,7 +77,7 @@ export function WithheldSteps({ found }: { found: readonly WithheldStep[] }) {
       icon={<Icon name="visibility_off" />}
       sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}
     >
-      {t('further.withheld', { count: found.length, names: list.format(names), fields: list.format(fields) })}
+      {t('further.withheld', { count: found.length, names: list(names), fields: list(fields) })}
       <Button size="small" variant="outlined" color="inherit" component={Link} to={paths.privacy}>
         {t('problem.privacy')}
       </Button>

@@ -21,6 +21,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../../lib/api/error-text.ts';
+import { formatList } from '../../../lib/format.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { isOverBudget } from '../../../lib/usage.ts';
 import { familyNames } from '../../../widgets/files/use-vision.ts';
@@ -180,7 +181,7 @@ function Reason({ problem, parameters }: Refusal) {
       t(`executions:problem.field.${field}`, { defaultValue: `${field}` }),
     );
     const ofQuestion = problem.details.some(({ path }) => path === 'message');
-    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+    const list = formatList(i18n.language, names);
     text = t(ofQuestion ? 'problem.withheldQuestion' : 'problem.withheld', { names: list });
     way = { to: paths.privacy, label: t('problem.privacy') };
   }

@@ -23,6 +23,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { formatList } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { ParameterField } from '../parameters/parameter-field.tsx';
@@ -63,7 +64,7 @@ export function MissingAlert({
   // A field needed directly and as a source is listed once.
   const fields = (list: Parameter[]) => [...new Map([...behind(list), ...own(list)]).values()];
   const names = (list: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
-    new Intl.ListFormat(language, { type }).format(list);
+    formatList(language, list, type);
   const required = fields(missing.required);
   const isBlocking = missing.required.length > 0 && !isAskedHere;
   // Name, email and time zone belong to the account, everything else to the personal parameters.

@@ -21,7 +21,7 @@ const alert = () => screen.getByRole('alert');
 
 it('missing values before a run are listed by what the user can fill in, not by what is derived from it, each once', async () => {
   await show([own('weight', 'Weight'), own('age', 'Age'), own('bmi', 'Body mass index')]);
-  expect(alert()).toHaveTextContent('needs your date of birth, height, and weight');
+  expect(alert()).toHaveTextContent('needs your date of birth, height and weight');
   expect(alert()).not.toHaveTextContent('mass index');
 });
 

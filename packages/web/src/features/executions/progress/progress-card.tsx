@@ -27,6 +27,7 @@ import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { surface } from '../../../design/layout/styles.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
+import { formatList } from '../../../lib/format.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import type { Slot } from './chart-preferences.ts';
 import { ProgressTable, TableSwitch } from './progress-table.tsx';
@@ -152,7 +153,8 @@ export function ProgressCard({
   const acrossText =
     across &&
     t('across', {
-      tasks: new Intl.ListFormat(i18n.language).format(
+      tasks: formatList(
+        i18n.language,
         across.tasks.map(({ name, config }) => localized(config.locales, i18n.language, 'name', name)),
       ),
     });

@@ -11,6 +11,7 @@ import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { formatList } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 
 type Line = { key: string; label: ReactNode; value?: ReactNode };
@@ -49,7 +50,7 @@ function PersonalData({ sent }: { sent: NonNullable<Provenance['sent']> }) {
   const providers = families
     .filter(({ is_demo }) => !is_demo)
     .map(({ family }) => t(`family.${family}`, { defaultValue: family }));
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(providers);
+  const list = formatList(i18n.language, providers);
   const lines = fields.map(({ field, group, origin }) => ({
     key: `${origin}.${field}`,
     label: nameOf(field, group),
