@@ -63,7 +63,7 @@ type StartedProps = Pick<TaskFormProps, 'choices' | 'newPrompt'>;
 
 function NewTask({ choices, ...props }: StartedProps) {
   const [params] = useSearchParams();
-  const start = startOf(readStartQuery(params), choices.tasks);
+  const start = startOf(readStartQuery(params), choices.tasks, choices.agents);
   return <StartedForm stored={null} reload={null} start={start} choices={choices} {...props} />;
 }
 

@@ -11,6 +11,7 @@ import {
   choose,
   grok,
   list,
+  listedAgent,
   noForm,
   one,
   parent,
@@ -43,6 +44,26 @@ it('the task form shows an error when its options can’t be loaded', async () =
   serve({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await show();
   expect(await screen.findByText('Failed to load required data.')).toBeInTheDocument();
+});
+
+it('a new task has the limit of its agent, if that has one, until another is typed', async () => {
+  const chef = {
+    ...listedAgent,
+    id: '01900000-0000-7000-8000-00000000000b',
+    name: 'Chef',
+    config: { ...listedAgent.config, task_execution_limit: 3 },
+  };
+  serve({ 'GET /public/agents': list(listedAgent, chef) });
+  await show(undefined, `/?agent=${chef.id}`);
+  const limit = await screen.findByRole('textbox', { name: /^Daily run limit/ });
+  expect(limit).toHaveValue('');
+  await choose(/^Agent/, 'Dietologist');
+  expect(limit).toHaveValue('1');
+  await choose(/^Agent/, 'Chef');
+  expect(limit).toHaveValue('');
+  enter(/^Daily run limit/, '5');
+  await choose(/^Agent/, 'Dietologist');
+  expect(limit).toHaveValue('5');
 });
 
 it('a test run of an incomplete task shows the language of the marked field', async () => {

@@ -38,6 +38,7 @@ import { ParameterEditor } from './parameters/parameter-editor.tsx';
 import { listForType } from './parameters/parameter-rows.ts';
 import { mismatchText, type NewPromptForm, PromptsPanel, useChosenPrompts } from './prompts-panel.tsx';
 import {
+  startingLimit,
   type TaskTextValues,
   type TaskValues,
   type ToolValues,
@@ -128,6 +129,7 @@ function useTaskForm(
   start: TaskStart,
   reload: (() => Promise<Task | null>) | null,
   labels: ConflictLabels,
+  agents: readonly Agent[],
 ) {
   const state = useLocation().state as CreatedState;
   const { mutateAsync: save } = useSaveTask();
@@ -142,6 +144,21 @@ function useTaskForm(
     });
     return unsubscribe;
   }, [form]);
+
+  // A new task has its agent's limit, if that has one, until another is typed.
+  const isBlank = task === null && start.template === null;
+  useEffect(() => {
+    if (!isBlank) return;
+    const limitOf = (id: string | undefined) => startingLimit(agents.find((agent) => agent.id === id));
+    let last = limitOf(form.getValues('agent_id'));
+    const { unsubscribe } = form.watch(({ agent_id, config }, { name }) => {
+      const [former, next] = [last, limitOf(agent_id)];
+      last = next;
+      if (name === 'agent_id' && config?.task_execution_limit === former && next !== former)
+        form.setValue('config.task_execution_limit', next, { shouldDirty: true });
+    });
+    return unsubscribe;
+  }, [form, isBlank, agents]);
 
   /** Creates the children of a new composite task, in order; returns the names of those that failed. */
   const createChildren = async (parent: Task): Promise<string[]> => {
@@ -266,7 +283,7 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
     childrenOrdered,
     promptsCopied,
     lostChildren,
-  } = useTaskForm(stored, start, reload, labels);
+  } = useTaskForm(stored, start, reload, labels, choices.agents);
   const { control } = form;
   const actions = useTaskActions();
   const { search } = useLocation();

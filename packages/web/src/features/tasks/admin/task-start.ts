@@ -1,6 +1,6 @@
-import { copiedRecord, type Parameter, type Task } from '@agentarium/contracts';
+import { type Agent, copiedRecord, type Parameter, type Task } from '@agentarium/contracts';
 import { listText, withSchedule } from './parameters/parameter-rows.ts';
-import { type TaskValues, toTaskValues } from './task.schema.ts';
+import { startingLimit, type TaskValues, toTaskValues } from './task.schema.ts';
 
 /** The query of /admin/tasks/new (docs/spec/admin-side.md#tasks). */
 export type StartQuery = {
@@ -64,9 +64,16 @@ function fromChildren(children: readonly Task[]): TaskValues {
   };
 }
 
+/** The form of a task that is added from its agent's page, or of none yet. */
+function ofAgent(agent_id: string, agent: Agent | undefined): TaskValues {
+  const { config, ...values } = toTaskValues(null);
+  return { ...values, agent_id, config: { ...config, task_execution_limit: startingLimit(agent) } };
+}
+
 export function startOf(
   { template: templateId, agent, isScheduled, children: ids }: StartQuery,
   tasks: readonly Task[],
+  agents: readonly Agent[] = [],
 ): TaskStart {
   const find = (id: string) => tasks.find((task) => task.id === id);
   const template = (templateId && find(templateId)) || null;
@@ -76,7 +83,10 @@ export function startOf(
     ? copiedRecord(toTaskValues(template))
     : children.length > 0
       ? fromChildren(children)
-      : { ...toTaskValues(null), agent_id: agent ?? '' };
+      : ofAgent(
+          agent ?? '',
+          agents.find(({ id }) => id === agent),
+        );
   return { values: isScheduled ? scheduled(values) : values, template, children, missing };
 }
 

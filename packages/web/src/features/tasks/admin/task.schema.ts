@@ -1,4 +1,5 @@
 import {
+  type Agent,
   type ChildTaskConfig,
   type DeploymentState,
   type ExecutionType,
@@ -50,6 +51,10 @@ export type TaskValues = TaskTextValues & {
 
 /** Initial values (docs/spec/admin-side.md#constants). */
 const defaults = { executionLimit: 1, toolMaxCalls: 10, historyDepth: 3 } as const;
+
+/** The limit that a new task starts with: none of its own if its agent has one. */
+export const startingLimit = (agent: Pick<Agent, 'config'> | undefined): string =>
+  agent?.config.task_execution_limit == null ? String(defaults.executionLimit) : '';
 
 const otherLanguages = (locales: Record<string, unknown>) => [
   ...new Set([...languages, ...Object.keys(locales)].filter((code) => code !== 'en')),
