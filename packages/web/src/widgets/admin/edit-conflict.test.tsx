@@ -141,6 +141,22 @@ describe('the notice after saving', () => {
     await waitFor(() => expect(alert.getAllByRole('listitem')[2]).toHaveTextContent('3'));
   });
 
+  it('says that more than a hundred use the record, as they are not counted any further', async () => {
+    const params = { count: 101 };
+    await showNotice(refused('IN_USE', [{ path: 'schedules', message: 'x', code: 'HAS_SCHEDULES', params }]));
+    expect(screen.getByRole('listitem')).toHaveTextContent('more than 100 users have scheduled it');
+  });
+
+  it('says how the prompts of several tasks move together', async () => {
+    const params = { id: 'task-1', name: 'Weekly menu' };
+    await showNotice(
+      refused('PROMPTS_MISMATCH', [{ path: 'tasks', message: 'x', code: 'USED_BY_TASK', params }]),
+    );
+    const alert = screen.getByRole('alert');
+    expect(within(alert).getByRole('link')).toHaveAttribute('href', '/admin/tasks/task-1');
+    expect(alert).toHaveTextContent('To move all of them together, open one of these tasks');
+  });
+
   it('shows the reason of an error instead of what uses the record', async () => {
     await showNotice(refused('IN_USE', [{ path: '', message: 'x', code: 'CHILDREN_RUNNING' }]));
     expect(screen.getByRole('alert')).toHaveTextContent('The steps of this run are already running.');

@@ -18,7 +18,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
 import { type Conflict, EditConflict } from './edit-conflict.tsx';
 import { type RecordType, recordTypes, useFormPlace } from './record-types.ts';
-import { BlockerList, blockersOf } from './use-confirmed-action.tsx';
+import { BlockerList, blockersOf, isLoneMove } from './use-confirmed-action.tsx';
 import type { RecordActions } from './use-record-actions.tsx';
 
 export type FormPageProps = Omit<AdminPageProps, 'children'> & {
@@ -119,7 +119,9 @@ export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps
       <Alert severity="error">
         <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
         {errorText(t, error)}
-        {blockersOf(error).length > 0 && <BlockerList details={blockersOf(error)} />}
+        {blockersOf(error).length > 0 && (
+          <BlockerList details={blockersOf(error)} isMove={isLoneMove(error)} />
+        )}
       </Alert>
     );
   }

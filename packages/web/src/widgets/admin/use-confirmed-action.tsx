@@ -26,27 +26,50 @@ function placeOf({ path, params }: ErrorDetail): string | null {
 export const blockersOf = (error: unknown): readonly ErrorDetail[] =>
   isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && reasonOf(error) === null ? error.details : [];
 
-/** Lists what blocks a change, each task linked to its form. */
-export function BlockerList({ details }: { details: readonly ErrorDetail[] }) {
-  const { t } = useTranslation('errors');
+/** The kinds of what blocks a change, by path; the keys of their texts. */
+export const blockerKinds = {
+  tasks: 'tasks',
+  child_tasks: 'children',
+  executions: 'runs',
+  schedules: 'schedules',
+  owners: 'owners',
+} as const;
+
+/** The tasks that share a prompt prevent it from moving to another model alone. */
+export const isLoneMove = (error: unknown): boolean => isApiError(error, 'PROMPTS_MISMATCH');
+
+type BlockerListProps = { details: readonly ErrorDetail[]; isMove: boolean };
+
+/** Lists what blocks a change, each task linked to its form, and says how the prompts of tasks move together. */
+export function BlockerList({ details, isMove }: BlockerListProps) {
+  const { t } = useTranslation(['admin', 'errors']);
+  const textOf = (detail: ErrorDetail) => {
+    const kind = blockerKinds[detail.path as keyof typeof blockerKinds];
+    // Counted up to a hundred.
+    const isMore = typeof detail.params?.count === 'number' && detail.params.count > 100;
+    return kind && isMore ? t(`admin:uses.moreThan100.${kind}`) : detailText(t, detail);
+  };
   return (
-    <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
-      {details.map((detail) => {
-        const place = placeOf(detail);
-        const text = detailText(t, detail);
-        return (
-          <li key={`${detail.path} ${place ?? text}`}>
-            {place ? (
-              <Link component={RouterLink} to={place} color="inherit">
-                {text}
-              </Link>
-            ) : (
-              text
-            )}
-          </li>
-        );
-      })}
-    </Box>
+    <>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {details.map((detail) => {
+          const place = placeOf(detail);
+          const text = textOf(detail);
+          return (
+            <li key={`${detail.path} ${place ?? text}`}>
+              {place ? (
+                <Link component={RouterLink} to={place} color="inherit">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
+      </Box>
+      {isMove && <Box sx={{ mt: 0.5 }}>{t('admin:refused.moveTogether')}</Box>}
+    </>
   );
 }
 
@@ -72,6 +95,7 @@ type ActionError = {
   title: string | null;
   reason: string;
   blockers: readonly ErrorDetail[];
+  isMove: boolean;
   offer: Offer | null;
 };
 
@@ -107,7 +131,7 @@ export function useConfirmedAction() {
       const blocked = blockers.length > 0 ? whenBlocked?.(blockers) : undefined;
       const title = isTemporary(error) ? failed : (blocked?.title ?? null);
       const reason = blocked ? '' : (known ?? errorText(t, error));
-      setProblem({ title, reason, blockers, offer: blocked?.offer ?? null });
+      setProblem({ title, reason, blockers, isMove: isLoneMove(error), offer: blocked?.offer ?? null });
       return false;
     } finally {
       setPending(false);
@@ -137,7 +161,7 @@ export function ActionNotice({ problem, onClose }: { problem: ActionError | null
       {listed.length > 0 && (
         <>
           {!offer && <Box sx={{ mt: 1 }}>{t('usedBy')}</Box>}
-          <BlockerList details={listed} />
+          <BlockerList details={listed} isMove={problem.isMove} />
         </>
       )}
       {offer && (

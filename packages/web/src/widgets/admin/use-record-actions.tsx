@@ -8,7 +8,7 @@ import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { ArchivedNotice } from './archive.tsx';
 import { type RecordType, recordTypes } from './record-types.ts';
 import { useLeaveAfterDelete } from './return-to-list.ts';
-import { ActionNotice, useConfirmedAction } from './use-confirmed-action.tsx';
+import { ActionNotice, blockerKinds, useConfirmedAction } from './use-confirmed-action.tsx';
 
 export type RecordActionsOptions<T> = {
   /** Its name in the user's language. */
@@ -35,18 +35,11 @@ export type RecordActions<T> = {
   isLeaving: boolean;
 };
 
-const kinds = {
-  tasks: 'tasks',
-  child_tasks: 'children',
-  executions: 'runs',
-  schedules: 'schedules',
-  owners: 'owners',
-} as const;
-type Use = (typeof kinds)[keyof typeof kinds];
+type Use = (typeof blockerKinds)[keyof typeof blockerKinds];
 
 /** Counts what blocks a deletion, by kind; 101 means more than a hundred. */
 function usesIn(blockers: readonly ErrorDetail[]): { what: Use; count: number }[] {
-  return Object.entries(kinds).flatMap(([path, what]) => {
+  return Object.entries(blockerKinds).flatMap(([path, what]) => {
     const count = blockers
       .filter((detail) => detail.path === path)
       .reduce((sum, { params }) => sum + (typeof params?.count === 'number' ? params.count : 1), 0);
