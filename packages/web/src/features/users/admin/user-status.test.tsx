@@ -23,7 +23,7 @@ const why: [string, Handler, string][] = [
   [
     'the last administrator',
     refusal(409, 'IN_USE'),
-    'This is the only active administrator. There must be at least one.',
+    'This is the only active administrator. Make another user an administrator first.',
   ],
   [
     'no connection',
