@@ -38,6 +38,15 @@ describe('a collapsed entry', () => {
   it.each<[Partial<AuditEntry>, string]>([
     [{ changes: { name: change('Nora', 'Nora Berg') } }, 'User editednoraName: Nora → Nora Berg'],
     [{ action: 'tools.createTool', target_name: null, changes: { name: 'weather' } }, 'Tool createdweather'],
+    [
+      {
+        action: 'users.createJob',
+        target_type: 'job',
+        target_name: null,
+        changes: { kind: 'archive', of: 'prompts', selected: 2 },
+      },
+      'Changed in bulk',
+    ],
   ])('shows the action, its target, and a single simple change: %j', async (given, said) => {
     const { summary } = await show(given);
     expect(textsOf([summary])[0]).toMatch(new RegExp(`^${said.replaceAll(/[.*+?^$()]/g, '\\$&')}`));
