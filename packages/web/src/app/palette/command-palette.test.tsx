@@ -195,9 +195,9 @@ describe('the commands of the palette', () => {
   it('search all runs for the typed text, as a query', async () => {
     const { type, key, router } = await show();
     type('  soup & bread ');
-    await screen.findByRole('option', { name: /in all runs/ });
+    await screen.findByRole('option', { name: /in all your runs/ });
     key('End');
-    expect(chosen()).toMatch(/^Find “soup & bread” in all runs/);
+    expect(chosen()).toMatch(/^Find “soup & bread” in all your runs/);
     key('Enter');
     expect(router.state.location.search).toBe('?search=soup%20%26%20bread');
   });

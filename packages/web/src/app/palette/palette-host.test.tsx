@@ -81,7 +81,7 @@ describe('the command palette', () => {
     await first(/^Subscription/);
     search('gjlgbcrf');
     await first(/^Subscription/);
-    expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all your runs' })).toBeInTheDocument();
   });
 
   it('closes when Back leads to another page', async () => {
