@@ -11,7 +11,7 @@ describe('the prompt form reports at its field', () => {
     ['nothing that is wrong', {}, []],
     ['a blank title', { title: ' \t' }, ['title: This field is required']],
     ['no version', { version: '' }, ['version: This field is required']],
-    ['half a version', { version: '1.5' }, ['version: Must be a valid integer']],
+    ['half a version', { version: '1.5' }, ['version: Enter a whole number']],
   ])('%s', (_name, given, faults) => {
     expect(said(given)).toEqual(faults);
   });

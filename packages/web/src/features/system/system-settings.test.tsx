@@ -273,9 +273,9 @@ describe('the limits form reports at its field', () => {
     expect(said({ [field]: String(most + 1) })).toEqual([
       `${field}: Cannot exceed ${most.toLocaleString('en')}`,
     ]);
-    expect(said({ [field]: '1,5' })).toEqual([`${field}: Must be a valid integer`]);
-    expect(said({ [field]: '' })).toEqual([`${field}: Must be a valid number`]);
-    expect(said({ [field]: 'many' })).toEqual([`${field}: Must be a valid number`]);
+    expect(said({ [field]: '1,5' })).toEqual([`${field}: Enter a whole number`]);
+    expect(said({ [field]: '' })).toEqual([`${field}: Enter a number`]);
+    expect(said({ [field]: 'many' })).toEqual([`${field}: Enter a number`]);
   });
 
   it('sends numbers', () => {

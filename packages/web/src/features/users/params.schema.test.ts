@@ -47,7 +47,7 @@ describe('the personal parameters', () => {
     ['date_of_birth', '2026-11-21', 'Date of birth cannot be in the future'],
     ['height', '29', 'Height must be at least 30 cm'],
     ['height', '251', 'Height cannot exceed 250 cm'],
-    ['height', 'tall', 'Must be a valid number'],
+    ['height', 'tall', 'Enter a number'],
     ['weight', '19', 'Weight must be at least 20 kg'],
     ['weight', '300.1', 'Weight cannot exceed 300 kg'],
     ['physique', 'x'.repeat(201), 'At most 200 characters'],

@@ -41,7 +41,7 @@ describe('the agent form reports at its field', () => {
       'half a limit',
       {},
       { task_execution_limit: '1.5' },
-      ['config.task_execution_limit: Must be a valid integer'],
+      ['config.task_execution_limit: Enter a whole number'],
     ],
     ['no limit', {}, { task_execution_limit: '' }, []],
     [

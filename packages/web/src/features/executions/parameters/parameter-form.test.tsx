@@ -144,7 +144,7 @@ it("the form of a task shows the server's errors at their fields and the others 
   await user.type(screen.getByRole('textbox', { name: 'The topic' }), 'Cats');
   await user.type(screen.getByRole('textbox', { name: 'The topic.size' }), '3');
   await run();
-  expect(await screen.findByText('Must be a valid integer')).toBeInTheDocument();
+  expect(await screen.findByText('Enter a whole number')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'The topic.size' })).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText(/parameters.colour: The task has no such parameter/)).toBeInTheDocument();
 });

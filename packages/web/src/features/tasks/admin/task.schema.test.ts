@@ -75,7 +75,7 @@ it.each<[string, Partial<TaskValues>, Config, string[]]>([
     'half a limit',
     {},
     { task_execution_limit: '2.5' },
-    ['config.task_execution_limit: Must be a valid integer'],
+    ['config.task_execution_limit: Enter a whole number'],
   ],
   [
     'fixed arguments that can’t be read',

@@ -10,8 +10,8 @@ const before = toPlanValues(aUser(), null);
 
 it.each<[Partial<PlanValues>, string[]]>([
   [{}, []],
-  [{ limit: 'own', ownLimit: '' }, ['ownLimit: Must be a valid number']],
-  [{ extra: '' }, ['extra: Must be a valid number']],
+  [{ limit: 'own', ownLimit: '' }, ['ownLimit: Enter a number']],
+  [{ extra: '' }, ['extra: Enter a number']],
 ])('the fields of a plan refuse a number that is none: %j', (given, faults) => {
   expect(shownErrors(planSchema(before), { ...before, ...given })).toEqual(faults);
 });
@@ -31,7 +31,7 @@ it('an account that never had a plan is given Basic by activating it', () => {
 const block: BulkValues = { kind: 'block', reason: '', plan: 'pro', limit: 'own', ownLimit: '' };
 it.each<[Partial<BulkValues>, string[]]>([
   [{}, ['reason: This field is required']],
-  [{ kind: 'limit' }, ['ownLimit: Must be a valid number']],
+  [{ kind: 'limit' }, ['ownLimit: Enter a number']],
 ])('a change of many accounts is refused at its field: %j', (given, faults) => {
   expect(shownErrors(bulkSchema, { ...block, ...given })).toEqual(faults);
 });

@@ -109,7 +109,7 @@ describe('an account’s data as JSON', () => {
     await typeJson(label, '{"limit":-7}');
     press('Save data');
     expect(await screen.findByText('limit: Must be at least -1')).toBeInTheDocument();
-    expect(screen.getByText('runs.0.count: Must be a valid integer')).toBeInTheDocument();
+    expect(screen.getByText('runs.0.count: Enter a whole number')).toBeInTheDocument();
     expect(screen.getByText('Enter a JSON object')).toBeInTheDocument();
     expect(screen.getByText('The changes were not saved')).toBeInTheDocument();
     await switchToRussian();

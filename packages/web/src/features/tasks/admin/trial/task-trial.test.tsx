@@ -136,7 +136,7 @@ it('a trial shows which value was rejected', async () => {
   });
   const { user } = await show();
   await user.click(run());
-  expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeInTheDocument();
+  expect(await screen.findByText('parameters.kcal: Enter a whole number')).toBeInTheDocument();
 });
 
 it('a trial appends streamed text, and ignores unknown events', () => {
