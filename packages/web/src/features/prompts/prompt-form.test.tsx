@@ -108,6 +108,17 @@ it('shows variables, which of them a task lacks, and a preview', async () => {
   expect(screen.queryByText(/No task uses this prompt yet/)).toBeNull();
 });
 
+it('leads to the list of the tasks that use it', async () => {
+  const task = { id: 'task-1', name: 'Menu', locales: {}, deployment_state: 'prod' };
+  await show(stored.id, {
+    'GET /private/prompts/:id/tasks': { body: { items: [task], next_cursor: null } },
+  });
+  expect(await screen.findByRole('link', { name: 'See in the list of tasks' })).toHaveAttribute(
+    'href',
+    `/admin/tasks?prompt=${stored.id}`,
+  );
+});
+
 it('changes the live version, which one click takes back', async () => {
   const { user, sent } = await show(stored.id, {
     'POST /private/prompts/:id/revisions/:revision/restore': { body: { ...stored, change_count: 5 } },

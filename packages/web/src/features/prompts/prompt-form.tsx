@@ -38,7 +38,7 @@ import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { changeDraft, readDraft } from '../../lib/drafts.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import {
   CreatedNotice,
   RecordEditor,
@@ -302,7 +302,18 @@ function UsedBy({ promptId }: { promptId: string }) {
   const query = useInfiniteQuery(promptTasksQuery(promptId));
   const tasks = query.data?.pages.flatMap(({ items }) => items);
   return (
-    <FormPanel title={t('usedBy.title')} text={tasks?.length === 0 ? t('usedBy.none') : t('usedBy.text')}>
+    <FormPanel
+      title={t('usedBy.title')}
+      text={tasks?.length === 0 ? t('usedBy.none') : t('usedBy.text')}
+      aside={
+        tasks &&
+        tasks.length > 0 && (
+          <SmallButton icon="filter_list" to={withQuery(paths.admin.tasks, { prompt: promptId })}>
+            {t('usedBy.list')}
+          </SmallButton>
+        )
+      }
+    >
       {query.isPending && <Skeleton variant="rounded" height={64} aria-label={t('common:loading')} />}
       {query.isError && !tasks && <QueryFailed query={query} compact />}
       {tasks && tasks.length > 0 && (
