@@ -83,6 +83,13 @@ export const runsOfFamily = (model_family: string, end: string, hours: number): 
     from: new Date(Date.parse(end) - hours * 3_600_000).toISOString(),
   });
 
+/** The address of all users' runs that were accepted on a day, as `2026-11-20`, of UTC. */
+export function runsOfDay(day: string): string {
+  const from = new Date(`${day}T00:00:00Z`);
+  const to = new Date(from.getTime() + 86_400_000 - 1);
+  return withQuery(paths.admin.runs, { from: from.toISOString(), to: to.toISOString() });
+}
+
 /** The address of the runs of a user that were accepted in a month, as `2026-11`, of UTC. */
 export function runsInMonth(user_id: string, month: string): string {
   const from = new Date(`${month}-01T00:00:00Z`);

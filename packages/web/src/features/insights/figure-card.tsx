@@ -12,7 +12,7 @@ type FigureTableProps = {
   labelledBy: string;
   columns: readonly string[];
   /** The first cell labels the row. */
-  rows: readonly (readonly string[])[];
+  rows: readonly (readonly ReactNode[])[];
 };
 
 /** A chart's figures as a table that scrolls within its card. */

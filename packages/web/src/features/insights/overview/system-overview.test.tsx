@@ -109,5 +109,9 @@ it('lists the runs of each day, the latest first, and includes the costs', async
   expect(columns).toBe('DayCompletedFailedStopped');
   expect(latest).toBe('Nov 20910');
   expect(card.getAllByRole('row')).toHaveLength(31);
+  expect(card.getByRole('link', { name: 'Nov 20' })).toHaveAttribute(
+    'href',
+    '/admin/runs?from=2026-11-20T00%3A00%3A00.000Z&to=2026-11-20T23%3A59%3A59.999Z',
+  );
   expect(screen.getByText('Costs in EUR')).toBeInTheDocument();
 });

@@ -1,12 +1,14 @@
 import type { Overview } from '@agentarium/contracts';
 import { runEnds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { overviewQuery } from '../../../data/insights.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
@@ -14,7 +16,7 @@ import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
-import { paths, withQuery } from '../../../lib/paths.ts';
+import { paths, runsOfDay, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { chartHeight, dayLabel, rateLevel } from '../chart-format.ts';
 import { FigureCard } from '../figure-card.tsx';
@@ -105,9 +107,12 @@ function RunsCard({ days }: Pick<Overview, 'days'>) {
       text={t('runs.text')}
       table={{
         columns: [t('day'), ...runEnds.map((end) => t(`dashboard:analytics.ends.${end}`))],
-        rows: days
-          .toReversed()
-          .map((day) => [dayLabel(language, day.date), ...runEnds.map((end) => number(day[end]))]),
+        rows: days.toReversed().map((day) => [
+          <Link key="day" component={RouterLink} to={runsOfDay(day.date)}>
+            {dayLabel(language, day.date)}
+          </Link>,
+          ...runEnds.map((end) => number(day[end])),
+        ]),
       }}
     >
       <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
