@@ -33,8 +33,8 @@ describe('accounts as CSV', () => {
     const [head, row, end] = body.split('\r\n');
     expect(head).toMatch(/^\uFEFFusername,email,name,role,status/);
     expect(row).toContain("exported_one,exported_one@example.com,'=cmd(),user,active,basic");
-    expect(head).toMatch(/,last_active_at,month_runs,month_cost$/);
-    expect(row).toMatch(/,7,0.05$/);
+    expect(head).toMatch(/,last_active_at,month_runs,month_cost,plan_activated_at$/);
+    expect(row).toMatch(/,7,0.05,$/);
     expect(end).toBe('');
     expect(body).not.toContain('password');
   });

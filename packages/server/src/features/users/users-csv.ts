@@ -31,12 +31,13 @@ const columns = [
 
 type Exported = UserRow & { month_runs: number; month_cost: number };
 
+/** The cells of an account. One whose plan was never activated has none, though `current_plan` is Basic. */
 function csvRow(row: Exported) {
   const cells = columns.map((column) => {
     const value = row[column];
     return value instanceof Date ? value.toISOString() : value;
   });
-  return [...cells, row.month_runs, row.month_cost];
+  return [...cells, row.month_runs, row.month_cost, row.plan_activated_at?.toISOString() ?? null];
 }
 
 /** The accounts that match as CSV, newest first, read page by page while sending. */
@@ -44,7 +45,7 @@ export function exportUsers(ctx: SignedIn, filter: UserFilter): Promise<AsyncGen
   const now = ctx.clock.now();
   const where = usersMatching(filter, now);
   return csvFile({
-    columns: [...columns, 'month_runs', 'month_cost'],
+    columns: [...columns, 'month_runs', 'month_cost', 'plan_activated_at'],
     load: async (before, limit): Promise<Exported[]> => {
       const rows = await ctx.database.db
         .select()
