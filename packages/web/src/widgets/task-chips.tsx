@@ -11,7 +11,7 @@ export const taskTypeIcons: Record<TaskType, IconName> = {
   child: 'link',
 };
 
-/** Plain, composite, scheduled or child, with its icon, for administrators. */
+/** Plain, parent, scheduled parent or child, with its icon, for administrators. */
 export function TaskTypeChip({ type }: { type: TaskType }) {
   const { t } = useTranslation('common');
   return (

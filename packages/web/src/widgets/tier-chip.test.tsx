@@ -55,7 +55,7 @@ describe('chips', () => {
     expect(lines(container)).toEqual([
       ['Basic', 'Pro', 'Premium', 'Ultra', 'Custom'],
       ['Pending', 'Running', 'Completed', 'Failed'],
-      ['Plain', 'Composite', 'Scheduled', 'Child'],
+      ['Plain', 'Parent', 'Scheduled Parent', 'Child'],
       ['In 3 steps', 'Repeats on a schedule', 'Step', 'Can be run once'],
       ['Coming Soon', 'Testing', 'Locked'],
     ]);

@@ -15,7 +15,7 @@ describe('a value of the audit log', () => {
   it.each([
     ['status', 'blocked', 'Blocked'],
     ['role', 'admin', 'Administrator'],
-    ['task_type', 'parent_scheduled', 'Scheduled'],
+    ['task_type', 'parent_scheduled', 'Scheduled Parent'],
     ['status', 'unheard of', 'unheard of'],
     ['sent', 'mail', 'email'],
     ['sent', 'link', 'link'],

@@ -265,7 +265,7 @@ function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps) {
               value={filters.type}
               options={typeFilters.map((value) => ({
                 value,
-                label: value === 'all' ? t('list.allTypes') : t(`common:taskType.${value}`),
+                label: value === 'all' ? t('list.allTypes') : t(`list.types.${value}`),
               }))}
               onChange={(type) => change({ type })}
             />

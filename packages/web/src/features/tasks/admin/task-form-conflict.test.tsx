@@ -91,7 +91,7 @@ it('the task form shows a conflict with the form’s labels, not the API’s val
   };
   await user.click(await save());
   await screen.findByText('Saved: Cook');
-  for (const label of ['Cook', 'Prompt 3', 'Composite', 'Once', 'Development'])
+  for (const label of ['Cook', 'Prompt 3', 'Parent', 'Once', 'Development'])
     expect(screen.getByText(`Saved: ${label}`)).toBeInTheDocument();
   expect(screen.getByText('Yours: Dietologist')).toBeInTheDocument();
   expect(screen.getByText(/: calculator \(.*: 3, /)).toBeInTheDocument();
