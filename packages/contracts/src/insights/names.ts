@@ -5,6 +5,9 @@ export type InsightPriority = (typeof insightPriorities)[number];
 export const modelSources = ['provider', 'demo', 'none'] as const;
 export type ModelSource = (typeof modelSources)[number];
 
+/** The overview counts what waits and runs up to this number: it may be more. */
+export const maxOverviewCount = 100_000;
+
 /** The outcome of a run in the statistics. */
 export const runEnds = ['completed', 'failed', 'cancelled'] as const;
 export type RunEnd = (typeof runEnds)[number];

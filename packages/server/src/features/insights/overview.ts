@@ -1,6 +1,7 @@
 import {
   llmModels,
   type ModelHealth,
+  maxOverviewCount,
   type Overview,
   type OverviewDay,
   type OverviewNeeds,
@@ -113,11 +114,8 @@ const overviewCounts = (reading: Reading, now: Date, days: number): Promise<Over
     count(reading, now, days),
   );
 
-/** Counts stop here; a larger number would say no more. */
-const most = 100_000;
-
 const counted = (where: string) =>
-  `(select count(*)::int from (select 1 from executions where ${where} limit ${most}) q)`;
+  `(select count(*)::int from (select 1 from executions where ${where} limit ${maxOverviewCount}) q)`;
 
 const queue = `
   select ${counted(executionState.isQueued())} as waiting,
@@ -128,7 +126,7 @@ const queue = `
       where ${executionState.isQueued()} order by id limit 1
     ) as oldest_waiting_seconds,
     (select count(*)::int from (
-      select 1 from schedules where enabled and next_run_at <= $1 limit ${most}) d) as schedules_due,
+      select 1 from schedules where enabled and next_run_at <= $1 limit ${maxOverviewCount}) d) as schedules_due,
     (select extract(epoch from $1::timestamptz - next_run_at)::int from schedules
       where enabled and next_run_at <= $1 order by next_run_at limit 1) as schedule_late_seconds`;
 
@@ -163,7 +161,7 @@ const stopped = `
   from stopped s join tasks t on t.id = s.task_id order by s.schedules desc, t.name limit 3`;
 
 const approvals = `
-  select count(*)::int as approvals from (select 1 from tool_calls where ${toolCallState.isWaiting()} limit ${most}) q`;
+  select count(*)::int as approvals from (select 1 from tool_calls where ${toolCallState.isWaiting()} limit ${maxOverviewCount}) q`;
 
 type Stopped = OverviewNeeds['stopped_schedules']['tasks'][number] & { total: number };
 

@@ -12,7 +12,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths, runsOfFamily, withQuery } from '../../../lib/paths.ts';
-import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
+import { countText, healthLevel, latenessLevel, workersLevel } from './sums.ts';
 
 export const queueId = 'queue';
 export const jobsId = 'jobs';
@@ -78,7 +78,7 @@ function useNeeds({ counted_at, models, needs, jobs, queue, workers }: Overview)
     approvals > 0 && {
       key: 'approvals',
       icon: 'shield_person',
-      text: t('needs.approvals', counted(approvals)),
+      text: t('needs.approvals', { count: approvals, shown: countText(approvals, number) }),
       action: { label: t('needs.toApprovals'), to: paths.admin.confirmations },
     },
     stopped.total > 0 && {

@@ -1,4 +1,5 @@
 import type { JobQueue, ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
+import { maxOverviewCount } from '@agentarium/contracts/names';
 import { failureLevel } from '../../../lib/failure-level.ts';
 import type { RateLevel } from '../chart-format.ts';
 
@@ -20,6 +21,10 @@ export function totalsOf(days: readonly OverviewDay[]) {
     cost: sum(days, (day) => day.cost_micros) / 1e6,
   };
 }
+
+/** A count of the overview as text: `100,000+` where there may be more. */
+export const countText = (count: number, number: (value: number) => string): string =>
+  count >= maxOverviewCount ? `${number(maxOverviewCount)}+` : number(count);
 
 export type Level = RateLevel | 'idle';
 

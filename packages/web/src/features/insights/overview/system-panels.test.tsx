@@ -67,6 +67,14 @@ describe('the queue', () => {
     ]);
   });
 
+  it('marks a count that ends at its limit', async () => {
+    const questions = { waiting: 4, running: 0 };
+    expect(await show({ waiting: 100_000, oldest_waiting_seconds: 1, questions })).toMatchObject({
+      'Waiting runs': '100,000+',
+      'Waiting questions': '4',
+    });
+  });
+
   it.each([
     ['nothing waits or runs', {}, 'Idle'],
     ['a run is in progress', { running: 1 }, 'Good'],

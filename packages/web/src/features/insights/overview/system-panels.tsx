@@ -1,4 +1,5 @@
 import type { DeadJob, JobQueue, ModelHealth, Overview } from '@agentarium/contracts';
+import { maxOverviewCount } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
@@ -22,7 +23,7 @@ import { loneLink, plainList } from '../../../design/layout/styles.ts';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths, runsOfFamily, withQuery } from '../../../lib/paths.ts';
 import { jobsId, queueId } from './needs-you.tsx';
-import { healthLevel, jobsLevel, type Level, latenessLevel, workersLevel } from './sums.ts';
+import { countText, healthLevel, jobsLevel, type Level, latenessLevel, workersLevel } from './sums.ts';
 
 const icons: Record<Level, IconName> = {
   success: 'check_circle',
@@ -108,7 +109,7 @@ function Counted({ count, to }: { count: number; to: string }) {
   if (count === 0) return number(count);
   return (
     <Link component={RouterLink} to={to}>
-      {number(count)}
+      {countText(count, number)}
     </Link>
   );
 }
@@ -123,6 +124,8 @@ export function QueuePanel({ queue, approvals }: Pick<Overview, 'queue'> & { app
   const late = Math.max(queue.oldest_waiting_seconds ?? 0, queue.schedule_late_seconds ?? 0);
   const isIdle =
     running === 0 && queue.oldest_waiting_seconds === null && queue.schedule_late_seconds === null;
+  // Of a count that ends at its limit not even the questions can be subtracted.
+  const runsIn = (all: number, ofQuestions: number) => (all >= maxOverviewCount ? all : all - ofQuestions);
   const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
   return (
     <FormPanel id={queueId} title={t('queue.title')}>
@@ -132,15 +135,15 @@ export function QueuePanel({ queue, approvals }: Pick<Overview, 'queue'> & { app
           [t('state'), <LevelChip key="state" level={latenessLevel(isIdle ? null : late)} />],
           [
             t('queue.waiting'),
-            <Counted key="waiting" count={waiting - questions.waiting} to={runsOf('pending')} />,
+            <Counted key="waiting" count={runsIn(waiting, questions.waiting)} to={runsOf('pending')} />,
           ],
-          [t('queue.questionsWaiting'), number(questions.waiting)],
+          [t('queue.questionsWaiting'), countText(questions.waiting, number)],
           [t('queue.oldest'), time(queue.oldest_waiting_seconds)],
           [
             t('queue.running'),
-            <Counted key="running" count={running - questions.running} to={runsOf('running')} />,
+            <Counted key="running" count={runsIn(running, questions.running)} to={runsOf('running')} />,
           ],
-          [t('queue.questionsRunning'), number(questions.running)],
+          [t('queue.questionsRunning'), countText(questions.running, number)],
           [
             t('queue.approvals'),
             <Counted key="approvals" count={approvals} to={paths.admin.confirmations} />,
