@@ -131,12 +131,11 @@ describe('one JSON answer', () => {
       choices: [{ message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }],
     });
 
+  // In more than linear time it would not end before the test is given up.
   it('is read in a time that grows only with its length', () => {
     const words = 'word '.repeat(800_000);
-    const pieces = message(words).match(/.{1,4000}/g) ?? [];
-    const begun = performance.now();
-    expect(read(pieces).text).toBe(words);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    const pieces = message(words).match(/.{1,100}/g) ?? [];
+    expect(read(pieces).text === words).toBe(true);
   });
 
   it.each([
