@@ -118,7 +118,7 @@ export function testMassAssignment(fields: string[]): void {
     );
     const runs = await query(
       'new-runs',
-      `select id from executions where id <> all($1) and user_id = $2 and (status <> 'pending' or triggered_by_scheduler
+      `select id from executions where id <> all($1) and user_id = $2 and (status <> 'queued' or triggered_by_scheduler
         or charge_source is null or claimed_by is not null or attempt <> 0 or result is not null or is_demo
         or output_params is not null or schedule_id is not null or change_count <> 0)`,
       [
