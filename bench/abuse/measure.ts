@@ -99,7 +99,7 @@ async function attackFor(attack: Attack): Promise<Statuses> {
   return statuses;
 }
 
-/** What one ordinary account can take from the others: each attack for a minute on a product just started. */
+/** Measures what one ordinary account can take from the others: each attack for a minute on a product just started. */
 export async function* measureAbuse(
   target: BenchDatabase,
   kinds: readonly AbuseKind[],
