@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { partsOf, storedSides } from '@agentarium/contracts';
@@ -9,9 +9,13 @@ import { aHeic } from '@agentarium/testkit/heic.ts';
 import { pngChunk } from '@agentarium/testkit/pictures.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemory } from '../../../platform/memory.ts';
 import { type DecodedImage, decodeImage } from './decode-image.ts';
 import { imageForModel, readImage as readImageUntil } from './read-image.ts';
 import { readInProcess } from './read-in-process.ts';
+import { readUpload } from './read-upload.ts';
+
+const unaborted = () => new AbortController().signal;
 
 describe('a module in a process of its own', () => {
   let folder: string;
@@ -34,7 +38,6 @@ describe('a module in a process of its own', () => {
     rmSync(pidFile(), { force: true });
     return readInProcess(pathToFileURL(file), Readable.from([bytes]), { maxCpuSeconds, maxMs, signal });
   };
-  const unaborted = () => new AbortController().signal;
   const isAlive = () => {
     try {
       return process.kill(Number(readFileSync(pidFile())), 0);
@@ -204,6 +207,25 @@ describe('a photo in HEIC', () => {
 
   it('of over 25 megapixels is refused before it is decoded', async () => {
     expect(await resultOf(aHeic(8064, 6048))).toBe('FILE_PIXELS 25');
+  });
+
+  it('waits for another one, and no other image waits for both', async () => {
+    const memory = createMemory();
+    const left = new AbortController();
+    const head = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
+    const photos = ['anna', 'boris'].map((userId) => {
+      // Its bytes never end.
+      const photo = { head, open: () => new PassThrough() };
+      return readUpload(photo, { memory, userId, contentType: 'image/heic', signal: left.signal });
+    });
+    const png = await picture(9, 6).png().toBuffer();
+    const image = { head: png, open: () => Readable.from([png]) };
+    const contentType = 'image/png';
+    const read = await readUpload(image, { memory, userId: 'vera', contentType, signal: unaborted() });
+    expect(read).toMatchObject({ media_type: 'image/png', width: 9 });
+    left.abort();
+    const ends = await Promise.allSettled(photos);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
   it('that is cut is damaged', async () => {

@@ -82,7 +82,8 @@ export async function readUpload(
   const type = sniffType(head, contentType);
   if (isHeicUpload(type)) {
     const decode = () => readAsImage(open(), signal);
-    return memory.decoding(userId, signal, () => memory.heicDecoding(userId, signal, decode));
+    // One that waits for another photo leaves its slot to other files.
+    return memory.heicDecoding(userId, signal, () => memory.decoding(userId, signal, decode));
   }
   if (isImageType(type)) return memory.decoding(userId, signal, () => readAsImage(open(), signal));
   if (type === 'application/pdf')
