@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allEndpoints } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { variableNames } from '../../../server/src/config.ts';
+import { requestsPerMinute } from '../../../server/src/platform/http/http-server.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -68,7 +69,7 @@ describe('what a proxy must do', () => {
     expect(refused.map(({ address }) => address)).toEqual([]);
   });
 
-  it('is in the documents: every stream and every large body by its address', () => {
+  it('is in the documents: every stream and every large body by its address, and the rate limit', () => {
     const streams = endpoints.filter(({ kind }) => kind === 'sse').map(({ address }) => `\`${address}\``);
     for (const path of ['README.md', 'SECURITY.md'])
       expect(streams.filter((address) => !read(path).includes(address))).toEqual([]);
@@ -76,5 +77,6 @@ describe('what a proxy must do', () => {
       .filter(({ settings }) => megabytesIn(settings) > 1)
       .map(({ path, settings }) => `${megabytesIn(settings)} MB for \`${path}\``);
     expect(sizes.filter((size) => !read('SECURITY.md').includes(size))).toEqual([]);
+    expect(read('SECURITY.md')).toContain(`${requestsPerMinute.toLocaleString('en')} requests a minute`);
   });
 });
