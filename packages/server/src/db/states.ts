@@ -5,6 +5,7 @@ import {
   executionStatuses,
   isChildSequenceRunning,
 } from '@agentarium/contracts';
+import { signalSql } from '../platform/signals.ts';
 
 /** A SQL condition on a status; `column` is its column with the table's alias, for example `e.status`. */
 type StatusCondition = (column?: string) => string;
@@ -135,8 +136,8 @@ export const addStatusEvents = (rows: string, state: ExecutionState, now: string
     select id, 'status', jsonb_build_object('status', '${wireStatus[state]}', 'attempt', attempt), ${now} from ${rows}`;
 
 /** Columns that notify workers of queued runs and readers of new events, when the statement commits. */
-export const signalQueued = `pg_notify('agentarium', 'queue:' || id)::text as queued,
-    pg_notify('agentarium', 'execution:' || id)::text as signalled`;
+export const signalQueued = `${signalSql('queue', 'id')} as queued,
+    ${signalSql('execution', 'id')} as signalled`;
 
 /** A worker without a heartbeat for this long is dead: others take over its runs. */
 export const deadAfterSeconds = 8;

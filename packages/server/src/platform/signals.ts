@@ -74,6 +74,10 @@ function toPayloads(names: Iterable<string>, tag: string): string[] {
   return payload === '' ? payloads : [...payloads, payload + tag];
 }
 
+/** SQL that signals `topic` for the key in the column `key` when its statement commits. */
+export const signalSql = (topic: Topic, key: string): string =>
+  `pg_notify('${signalChannel}', '${topic}:' || ${key})::text`;
+
 const postPayloads = `select pg_notify('${signalChannel}', payload) from unnest($1::text[]) payload`;
 
 /**

@@ -12,6 +12,7 @@ import { childSequenceState, executionState, toolCallState } from '../../db/stat
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
+import { signalSql } from '../../platform/signals.ts';
 
 const mailed = notificationKinds.filter((kind) => defaultNotificationSettings[kind].mail);
 const mailedByDefault = mailed.map((kind) => `'${kind}'`).join(', ');
@@ -45,7 +46,7 @@ const insertNotifications = (source: string, now: string, due = now, mail = mail
 type Added = { id: number; due_at: Date; is_delivered: boolean };
 
 /** Ends `insertNotifications` when nothing else notifies the owner's open pages; sent on commit. */
-const notifyPages = `, pg_notify('agentarium', 'account:' || user_id)::text as signalled`;
+const notifyPages = `, ${signalSql('account', 'user_id')} as signalled`;
 
 /** Sends a job for each added notification that delivers it once it is due. */
 async function deliverAdded(

@@ -22,6 +22,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { type Db, storableJson } from '../../platform/database/database.ts';
 import { AppError, refusedFor } from '../../platform/errors.ts';
 import { idCursor, numberCursor, type Page, pageOf } from '../../platform/list-queries.ts';
+import { signalSql } from '../../platform/signals.ts';
 import { recordAudit } from '../audit/index.ts';
 import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
@@ -276,7 +277,7 @@ const requeueDecided = `
       select 1 from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
     returning id, attempt
   ), announced as (${addStatusEvents('queued', 'queued', '$2')})
-  select pg_notify('agentarium', 'queue:' || id)::text as queued from queued`;
+  select ${signalSql('queue', 'id')} as queued from queued`;
 
 type Held = { call: CallRow; runStatus: ExecutionState };
 

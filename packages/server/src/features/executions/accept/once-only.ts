@@ -1,6 +1,7 @@
 import { executionState } from '../../../db/states.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { signalSql } from '../../../platform/signals.ts';
 import { type CountedRun, closeToolCalls } from '../finish/effects.ts';
 import type { AcceptedExecution } from './accept-execution.ts';
 
@@ -19,7 +20,7 @@ const stopEarlier = `
     select id from executions where user_id = $1 and task_id = $2 and parent_execution_id is not distinct from $3
   )
   select e.id, e.user_id, e.task_id, e.agent_id, e.parent_execution_id, e.triggered_by_scheduler, e.created_at,
-    pg_notify('agentarium', 'cancel:' || e.id)::text as stop
+    ${signalSql('cancel', 'e.id')} as stop
   from executions e
   where e.id in (select id from earlier union all
       select c.id from earlier join executions c on c.parent_execution_id = earlier.id)
@@ -37,7 +38,7 @@ const deleteEarlier = `
     update child_sequences s set current_execution_id = $4, due = false from gone
     where s.current_execution_id = gone.id and s.execution_id is not distinct from $3
   )
-  select pg_notify('agentarium', 'execution:' || id)::text as signalled from gone`;
+  select ${signalSql('execution', 'id')} as signalled from gone`;
 
 type Stopped = Omit<CountedRun, 'status'> & { parent_execution_id: string | null };
 

@@ -5,6 +5,7 @@ import type { Reached, Spent } from '../../../engine/call-models.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type Db, type Statements, storableJson } from '../../../platform/database/database.ts';
 import type { Usage } from '../../../platform/models/read-chunk.ts';
+import { signalSql } from '../../../platform/signals.ts';
 import { clearConfirmation } from '../../notifications/index.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
@@ -41,7 +42,7 @@ const closeCalls = `
   update tool_calls set status = case when started_at is null then ${toolCallState.denied} else ${toolCallState.failed} end,
     error = $2, finished_at = $3
   where execution_id = $1 and ${toolCallState.isOpen()}
-  returning round, pg_notify('agentarium', 'approvals:' || execution_id)::text as signalled`;
+  returning round, ${signalSql('approvals', 'execution_id')} as signalled`;
 
 /** Ends open tool calls with the error of their run, with the requests to approve them, and signals it on commit. */
 export async function closeToolCalls(
@@ -66,12 +67,15 @@ export async function notifyParent(
 }
 
 /** Begins the key of a `queue` signal that means a sequence of children, not a run. */
-export const childrenKey = 'children-';
+export const sequencePrefix = 'children-';
+
+/** SQL that signals a due sequence to workers when its statement commits. */
+export const signalSequence = signalSql('queue', `'${sequencePrefix}' || execution_id`);
 
 const sequenceDue = `
   update child_sequences set due = true, updated_at = $2
   where current_execution_id = $1 and ${childSequenceState.isRunning()}
-  returning pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text as signalled`;
+  returning ${signalSequence} as signalled`;
 
 /** Makes the sequence of children that waits for this run due, and signals it to workers on commit. */
 export async function markSequenceDue(tx: Statements, { id }: FinishedRun, now: Date): Promise<void> {

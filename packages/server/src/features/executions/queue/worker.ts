@@ -4,10 +4,10 @@ import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Models } from '../../../platform/models/create-models.ts';
 import { coalesced } from '../../../platform/wait.ts';
-import { childrenKey } from '../finish/effects.ts';
+import { sequencePrefix } from '../finish/effects.ts';
 import { createEventWriter } from '../perform/event-writer.ts';
 import { performExecution, startSuggesting } from '../perform/perform-execution.ts';
-import { takeDueSteps } from '../sequence/run-children.ts';
+import { advanceDueSequences } from '../sequence/run-children.ts';
 import { type ClaimedExecution, claimExecutions, noUser } from './claim.ts';
 import { createDeadWorkerTimeout, recordHeartbeat, recoverExecutions } from './recover.ts';
 import { readClaims, releaseClaim, releaseExecutions } from './release.ts';
@@ -112,7 +112,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   }, failed('could not claim runs'));
 
   const stepping = coalesced(async () => {
-    if (!stopping) await takeDueSteps(services);
+    if (!stopping) await advanceDueSequences(services);
   }, failed('could not check for children to run'));
 
   /** After a response or a signal that got lost: stops runs that were taken away, releases runs not in progress. */
@@ -138,9 +138,9 @@ export async function startWorker(services: Services): Promise<Worker> {
   await recoverExecutions(services);
   const stops = [
     signals.on('queue', null, (key) => {
-      const meansChildren = key.startsWith(childrenKey);
-      if (meansChildren || key === '') stepping.wake();
-      if (!meansChildren) claiming.wake();
+      const isSequence = key.startsWith(sequencePrefix);
+      if (isSequence || key === '') stepping.wake();
+      if (!isSequence) claiming.wake();
     }),
     // The scheduler may be on again: children that waited for it go on.
     signals.on('config', null, stepping.wake),

@@ -1,5 +1,6 @@
 import type { Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { signalSql } from '../../../platform/signals.ts';
 
 /** A parent's child tasks in order; `ran`: it has an execution under this parent. */
 export const childTasks = `
@@ -32,7 +33,7 @@ const add = `
   with held as (select id from executions where id = $1 for no key update)
   insert into execution_events (execution_id, type, data, created_at)
   select id, $2, $3::jsonb, $4 from held
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
+  returning ${signalSql('execution', 'execution_id')} as signalled`;
 
 type ChildEvent =
   | { type: 'child-started'; data: { execution_id: string; task_id: string; task_name: string } }

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executions, tasks } from '../../../db/schema/index.ts';
 import { newId } from '../../../platform/ids.ts';
-import { takeDueSteps } from './run-children.ts';
+import { advanceDueSequences } from './run-children.ts';
 
 const { createExecution, runChildren, cancelExecution } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };
@@ -193,11 +193,11 @@ describe('the children of a parent', () => {
       create trigger refuse_child before insert on executions for each row
       when (new.task_id = '${children[0]?.id}') execute function refuse_child()`);
     await runAll(parentId);
-    await takeDueSteps(app.services);
+    await advanceDueSequences(app.services);
     expect((await read(parentId)).children_run?.status).toBe('running');
     const wait = `update child_sequences set updated_at = updated_at - interval '2 minutes' where execution_id = $1`;
     await query(wait, [parentId]);
-    await takeDueSteps(app.services);
+    await advanceDueSequences(app.services);
     const { children_run } = await read(parentId);
     await query('drop function refuse_child cascade');
     expect(children_run).toMatchObject({ status: 'stopped', error: { code: 'UNEXPECTED' } });

@@ -4,11 +4,12 @@ import { type Acting, actAs, type Services, type SignedIn } from '../../../platf
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation } from '../../../platform/database/errors.ts';
 import { AppError, invalid, refusedFor } from '../../../platform/errors.ts';
+import { signalSql } from '../../../platform/signals.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { notifySequence } from '../../notifications/index.ts';
 import { currentSystemConfig, loadSystemConfig } from '../../system/index.ts';
 import { acceptExecution, type ExecutionOwner, type OfSchedule } from '../accept/accept-execution.ts';
-import { childrenKey } from '../finish/effects.ts';
+import { signalSequence } from '../finish/effects.ts';
 import { stoppedMessage } from '../finish/finish-execution.ts';
 import { queueAnswerMail } from '../finish/mail-answer.ts';
 import { getExecution, loadOwnExecution } from '../read/get-execution.ts';
@@ -23,7 +24,7 @@ const begin = `
   on conflict (execution_id) do update set status = ${childSequenceState.running}, due = true, automatic = false, held = false,
     current_execution_id = null, error_code = null, error_message = null, created_at = $2, updated_at = $2
     where child_sequences.status <> ${childSequenceState.running} or child_sequences.held
-  returning pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text as queued`;
+  returning ${signalSequence} as queued`;
 
 /**
  * Runs the remaining children of a completed parent execution one by one in the background
@@ -53,7 +54,7 @@ const stop = `
   update child_sequences set status = ${childSequenceState.stopped}, error_code = 'CANCELLED', error_message = $3,
     current_execution_id = null, due = false, held = false, updated_at = $2
   where execution_id = $1 and ${childSequenceState.isRunning()}
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
+  returning ${signalSql('execution', 'execution_id')} as signalled`;
 
 /**
  * Stops the sequence of children of a parent execution for its owner or an administrator. Returns the execution that it
@@ -94,9 +95,9 @@ const hold = `
 const isOnHold = async (tx: Db): Promise<boolean> =>
   schedulerStateOf((await loadSystemConfig(tx)).task_scheduler) !== 'active';
 
-/** Holds the next step of a sequence until `releaseSteps`. Call it in the transaction that locked the sequence. */
-async function holdStep(tx: Statements, parentId: string, now: Date): Promise<void> {
-  await tx.query('hold-step', hold, [parentId, now]);
+/** Holds a sequence until `releaseSequences`. Call it in the transaction that locked it. */
+async function holdSequence(tx: Statements, parentId: string, now: Date): Promise<void> {
+  await tx.query('hold-sequence', hold, [parentId, now]);
 }
 
 const batch = 500;
@@ -106,12 +107,12 @@ const release = `
   returning execution_id`;
 
 /** Makes every held sequence due again once the scheduler is on; does nothing before. */
-async function releaseSteps(services: Services): Promise<void> {
+async function releaseSequences(services: Services): Promise<void> {
   const { task_scheduler } = await currentSystemConfig(services);
   if (schedulerStateOf(task_scheduler) !== 'active') return;
   let released = batch;
   while (released === batch)
-    released = (await services.database.query('release-steps', release, [services.clock.now()])).length;
+    released = (await services.database.query('release-sequences', release, [services.clock.now()])).length;
 }
 
 /** Locks the user first, so that acceptance, replacement and steps of one user's runs are serialized. */
@@ -137,7 +138,7 @@ const finish = `
   update child_sequences set status = $2, error_code = $3, error_message = $4, current_execution_id = null, due = false,
     updated_at = $5
   where execution_id = $1
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
+  returning ${signalSql('execution', 'execution_id')} as signalled`;
 
 type End = { status: 'completed' | 'stopped'; code: string | null; message: string | null };
 const stopped = (code: string | null, message: string | null): End => ({ status: 'stopped', code, message });
@@ -164,7 +165,7 @@ async function nextChild(
   return { status: 'completed', code: null, message: null };
 }
 
-/** Ends a sequence and tells its owner. Call it in the transaction that locked the sequence. */
+/** Ends a sequence and notifies its owner. Call it in the transaction that locked the sequence. */
 async function endSequence(ctx: Acting, tx: Db, parentId: string, { status, code, message }: End) {
   const now = ctx.clock.now();
   await tx.query('end-sequence', finish, [parentId, status, code, message, now]);
@@ -172,7 +173,7 @@ async function endSequence(ctx: Acting, tx: Db, parentId: string, { status, code
   await queueAnswerMail(ctx, tx, parentId);
 }
 
-async function takeStep(services: Services, parentId: string): Promise<void> {
+async function advanceSequence(services: Services, parentId: string): Promise<void> {
   const ctx = actAs(services, childrenActor);
   const { database, clock, signals } = ctx;
   const userId = await database.transaction(async (tx) => {
@@ -193,7 +194,7 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     const children = await tx.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
     const left = parent.status === 'completed' ? children.filter(({ ran }) => !ran) : [];
     if (due.automatic && left.length > 0 && (await isOnHold(tx))) {
-      await holdStep(tx, parentId, now);
+      await holdSequence(tx, parentId, now);
       return null;
     }
     const next =
@@ -213,15 +214,15 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
 }
 
 /** How long a step that fails unexpectedly is tried again. */
-const giveUpAfterMs = 60_000;
+const maxStalledMs = 60_000;
 
 /** Stops a sequence whose step has been due for too long: what keeps it from starting will not pass. */
-async function giveUpStep(services: Services, parentId: string): Promise<void> {
+async function stopStalledSequence(services: Services, parentId: string): Promise<void> {
   const ctx = actAs(services, childrenActor);
   const userId = await ctx.database.transaction(async (tx) => {
     const [user] = await tx.query<{ id: string }>('lock-user-of-sequence', lockUserOfSequence, [parentId]);
     const [due] = await tx.query<{ updated_at: Date }>('lock-sequence', lockSequence, [parentId]);
-    if (!user || !due || ctx.clock.now().getTime() - due.updated_at.getTime() < giveUpAfterMs) return null;
+    if (!user || !due || ctx.clock.now().getTime() - due.updated_at.getTime() < maxStalledMs) return null;
     const { code, message } = new AppError('UNEXPECTED');
     await endSequence(ctx, tx, parentId, stopped(code, message));
     return user.id;
@@ -234,21 +235,21 @@ const due = `select execution_id from child_sequences where due and execution_id
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes the next step of every due sequence: accepts its next child, or ends it. A step is one transaction, so a dying
+ * Advances every due sequence: accepts its next child, or ends it. A step is one transaction, so a dying
  * worker leaves it to others, and no two workers take the same one. While the scheduler is off or in maintenance,
  * children of scheduled parents are held. A step that fails unexpectedly is tried again for a minute.
  */
-export async function takeDueSteps(services: Services): Promise<void> {
-  await releaseSteps(services);
+export async function advanceDueSequences(services: Services): Promise<void> {
+  await releaseSequences(services);
   let after: string | undefined = beforeAll;
   while (after !== undefined) {
     const rows: { execution_id: string }[] = await services.database.query('due-sequences', due, [after]);
     for (const { execution_id } of rows) {
       try {
-        await takeStep(services, execution_id);
+        await advanceSequence(services, execution_id);
       } catch (err) {
         services.log.error({ err, execution_id }, 'a sequence of children could not continue yet');
-        await giveUpStep(services, execution_id).catch((error: unknown) =>
+        await stopStalledSequence(services, execution_id).catch((error: unknown) =>
           services.log.error({ err: error, execution_id }, 'a sequence of children could not be stopped'),
         );
       }
