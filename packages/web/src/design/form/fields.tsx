@@ -255,12 +255,16 @@ export function PasswordField<I extends FieldValues, O>(props: PasswordFieldProp
 
 type CurrentPasswordFieldProps<I extends FieldValues, O> = Pick<
   FormTextFieldProps<I, O>,
-  'control' | 'name' | 'label' | 'help'
+  'control' | 'name' | 'label' | 'help' | 'autoFocus'
 >;
 
-/** Asks for the current password before a new email or password is saved. */
+/** Asks for the current password, which is required: a user's fields have no mark for that, the optional ones say it. */
 export const CurrentPasswordField = <I extends FieldValues, O>(props: CurrentPasswordFieldProps<I, O>) => (
-  <PasswordField {...props} autoComplete="current-password" required />
+  <PasswordField
+    {...props}
+    autoComplete="current-password"
+    slotProps={{ htmlInput: { 'aria-required': true } }}
+  />
 );
 
 type FieldFrameProps = {

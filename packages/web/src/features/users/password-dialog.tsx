@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { PasswordField } from '../../design/form/fields.tsx';
+import { CurrentPasswordField } from '../../design/form/fields.tsx';
 import { FormDialog, type FormDialogProps } from '../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
@@ -34,13 +34,11 @@ export function PasswordDialog({ run, failed, inUse, ...dialog }: PasswordDialog
   const { isDirty, isSubmitting } = form.formState;
   return (
     <FormDialog {...dialog} pending={isSubmitting} isDirty={isDirty} onSubmit={(event) => void submit(event)}>
-      <PasswordField
+      <CurrentPasswordField
         control={form.control}
         name="current_password"
         label={t('profile.field.current_password')}
-        autoComplete="current-password"
         autoFocus
-        required
       />
       {inUse && isApiError(error, 'IN_USE') ? (
         <FormError error={new Error()} fallback={inUse} />

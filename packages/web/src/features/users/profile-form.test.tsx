@@ -151,6 +151,7 @@ describe('the profile form', () => {
     await waitFor(() => expect(asksFor()).toBe(false));
     enter('New password', 'long enough');
     await waitFor(() => expect(asksFor()).toBe(true));
+    expect(screen.getByLabelText('Current password')).toHaveAttribute('aria-required', 'true');
   });
 
   it('is sent by Enter, trimmed, and hides its notice at the next edit', async () => {

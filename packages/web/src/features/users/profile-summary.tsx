@@ -69,7 +69,8 @@ export function ProfileSummary({ user }: { user: User }) {
           typography: 'subtitle2',
         }}
       >
-        <Icon name="play_arrow-fill" />
+        {/* No arrow: it would look like a button. */}
+        <Icon name="history" />
         {limit < 0
           ? t('profile.runsUnlimited')
           : t('profile.runsLeft', { count: left, limit: format.number(limit) })}
