@@ -10,6 +10,8 @@ const maxWorkers = 4;
 // A worker loads the code once for all its files, which each have a database, a data directory and a product of their
 // own. Loading it for each file would cost twice the CPU of the tests themselves.
 const isolate = false;
+// What happens by itself may come late on a busy machine.
+const expect = { poll: { timeout: 20_000 } };
 
 /**
  * `unit` (rules and pure parts), `api` (the server over HTTP) and `web` (components in jsdom) are what `npm test` runs;
@@ -32,6 +34,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.{api,all}.test.ts'],
+          expect,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },
@@ -49,8 +52,7 @@ export default defineConfig({
             'packages/web/vite-plugins/**/*.api.test.ts',
           ],
           globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
-          // Elements that appear by themselves may come late on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
+          expect,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -67,7 +69,7 @@ export default defineConfig({
             'packages/testkit/src/system-servers.ts',
             'packages/testkit/src/global-postgres.ts',
           ],
-          expect: { poll: { timeout: 20_000 } },
+          expect,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -85,6 +87,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [at('packages/web/testing/setup.ts'), ...setupFiles],
+          expect,
           // The first import of a page may take long.
           testTimeout: 90_000,
         },

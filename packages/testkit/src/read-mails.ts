@@ -24,7 +24,7 @@ export async function mailsTo(app: TestApp, address: string, count = 1): Promise
     const all = await Promise.all((await app.mails()).map(readMail));
     return all.filter((mail) => mail.to === address);
   };
-  await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(count);
   return read();
 }
 

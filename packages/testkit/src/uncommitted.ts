@@ -24,9 +24,7 @@ export async function meetUncommitted<T>(
   await changed.promise;
   const working = work();
   try {
-    await expect
-      .poll(() => database.query('', blocked, []), { interval: 10, timeout: 10_000 })
-      .not.toEqual([]);
+    await expect.poll(() => database.query('', blocked, []), { interval: 10 }).not.toEqual([]);
   } finally {
     commit.resolve();
     await changing;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 const { getExecution, runChildren } = api.executions;
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 
 /** Helpers for a user's executions. `now` returns the app, and the user signed in at the time of a call. */
 export function userRuns(now: () => { app: TestApp; user: { token: string } }) {

@@ -39,7 +39,7 @@ test.each([
   try {
     await Promise.allSettled([store.get('one'), store.put('one', Buffer.from('x'), 'text/plain')]);
     store.close();
-    await expect.poll(server.open, { timeout: 5000 }).toBe(0);
+    await expect.poll(server.open).toBe(0);
   } finally {
     await server.close();
   }

@@ -27,7 +27,7 @@ async function busyProduct(reply: ScriptedReply) {
   const product = startProduct({ ...world.env, DRAIN_SECONDS: '30' });
   const address = await product.ready;
   const runs = await createTraffic(world, seededRandom()).send(address, runCount, 10);
-  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(runCount);
+  await expect.poll(() => world.model.requests.length).toBe(runCount);
   return { product, address, runs };
 }
 

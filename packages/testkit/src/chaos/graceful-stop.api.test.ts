@@ -43,9 +43,7 @@ test(
     const readers = await Promise.all(
       runs.map(({ id, person }) => readEvents(address, { id: id ?? '', token: person.token })),
     );
-    await expect
-      .poll(() => readers.map((reader) => reader.text()), { timeout: 20_000 })
-      .toEqual(runs.map(() => 'Half '));
+    await expect.poll(() => readers.map((reader) => reader.text())).toEqual(runs.map(() => 'Half '));
     const children = childrenOf(first.pid);
 
     const second = startProduct(world.env);

@@ -10,7 +10,7 @@ import { ask, askAbout, type Run, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
 /** How long and how often to poll for expected changes. */
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { interval: 20 };
 
 /** Processes start slowly on a busy machine. */
 const timeoutMs = 300_000;

@@ -46,7 +46,7 @@ async function pair() {
   other.on('execution', null, (key) => heard.push(key));
   const reaches = async (key: string) => {
     one.publish('execution', key);
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain(key);
+    await expect.poll(() => heard).toContain(key);
   };
   return { reaches, heard };
 }
@@ -65,17 +65,14 @@ test('while Redis is unreachable they are sent through the database, and through
   expect(notified.join()).toContain('while it is down');
   await redis.reconnect();
   // Signals may have been lost with the connection, so readers refetch.
-  await expect.poll(() => heard, { timeout: 10_000 }).toContain('');
+  await expect.poll(() => heard).toContain('');
   notified.length = 0;
   await expect
-    .poll(
-      async () => {
-        notified.length = 0;
-        await reaches('after');
-        return notified;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      notified.length = 0;
+      await reaches('after');
+      return notified;
+    })
     .toEqual([]);
 });
 

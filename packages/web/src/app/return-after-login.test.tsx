@@ -15,11 +15,8 @@ const answers = {
   'POST /auth/logout': { body: { message: 'Done' } },
 };
 
-// Pages load on the first visit, which takes a while.
-const loading = { timeout: 10_000 };
-
 const signIn = async ({ user }: App) => {
-  await screen.findByLabelText('Username or email', {}, loading);
+  await screen.findByLabelText('Username or email');
   enter('Username or email', 'marina');
   enter('Password', 'a password');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -28,14 +25,14 @@ const landed = (app: App, at: string) =>
   waitFor(() => {
     const { pathname, search } = app.router.state.location;
     expect(pathname + search).toBe(at);
-  }, loading);
+  });
 
-describe('a login', { timeout: 60_000 }, () => {
+describe('a login', () => {
   it('opens the page that the guard blocked, also after a visit to the registration', async () => {
     mockApi(answers);
     const app = renderApp('/settings?from=a-mail');
-    await app.user.click(await screen.findByRole('link', { name: 'Create an account' }, loading));
-    await app.user.click(await screen.findByRole('link', { name: 'Sign in' }, loading));
+    await app.user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Sign in' }));
     await signIn(app);
     await landed(app, '/settings?from=a-mail');
   });

@@ -21,7 +21,7 @@ const cutOff = () => {
   throw new TypeError('Failed to fetch');
 };
 const kept = async () => (await listOfflineAnswers('me')).map(({ id }) => id);
-const settled = () => vi.waitFor(async () => expect(await kept()).toEqual(['e']));
+const settled = () => expect.poll(kept).toEqual(['e']);
 
 describe('an answer offline', () => {
   beforeEach(() => {
@@ -68,6 +68,6 @@ describe('an answer offline', () => {
     await expect(read(refusal(500, 'UNEXPECTED'))).rejects.toThrow();
     expect(await kept()).toEqual(['e']);
     await expect(read(refusal(404, 'EXECUTION_NOT_FOUND'))).rejects.toThrow();
-    await vi.waitFor(async () => expect(await kept()).toEqual([]));
+    await expect.poll(kept).toEqual([]);
   });
 });

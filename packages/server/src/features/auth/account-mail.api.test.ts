@@ -53,12 +53,12 @@ describe('with a mail server', () => {
         "select state::text, retry_limit as retries from pgboss.job where name = 'account-mail' and state = 'retry'",
         [],
       );
-    await expect.poll(attempts, { timeout: 5000 }).toEqual([{ state: 'retry', retries: 8 }]);
+    await expect.poll(attempts).toEqual([{ state: 'retry', retries: 8 }]);
     server.refuse(false);
     await app.services.database.query('', 'update pgboss.job set start_after = now() where state = $1', [
       'retry',
     ]);
     await register('clara');
-    await expect.poll(() => received('boris@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => received('boris@example.com').length).toBe(1);
   });
 });

@@ -276,7 +276,7 @@ describe('files of runs', () => {
     const remove = () => app.call(deleteFile, { token, params: { id: image.id } });
     const { error } = await remove();
     expect([error.error_code, error.details?.[0]?.code]).toEqual(['IN_USE', 'HAS_EXECUTIONS']);
-    await expect.poll(async () => (await remove()).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await remove()).status).toBe(200);
     const { body: read } = await app.call(getExecution, { token, params: { id: body.id } });
     expect([read.input_params.photo, read.files]).toEqual([image.id, []]);
   });

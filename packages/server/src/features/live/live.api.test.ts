@@ -7,7 +7,7 @@ import { type LiveReader, readLive } from '@agentarium/testkit/read-live.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maxStreams } from '../../platform/memory.ts';
 
-const soon = { timeout: 10_000, interval: 20 };
+const soon = { interval: 20 };
 const { createExecution } = api.executions;
 
 describe('the stream of an account', () => {

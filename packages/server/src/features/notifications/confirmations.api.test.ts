@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 
 describe('notifications about approvals', () => {
   let app: TestApp;

@@ -14,7 +14,7 @@ const { listNotifications, countUnread, readNotifications, deleteNotification, d
   api.notifications;
 const { getNotificationSettings, updateNotificationSettings } = api.notifications;
 const { createExecution, runChildren, cancelExecution, streamExecution } = api.executions;
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { interval: 10 };
 const refuses: ScriptedReply = { fault: { kind: 'status', status: 400 } };
 
 describe('notifications', () => {

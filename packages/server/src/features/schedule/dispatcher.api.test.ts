@@ -68,7 +68,7 @@ describe('two dispatchers', () => {
       moveToNine();
       const completed = async () =>
         (await runs(taskId)).filter(({ status }) => status === 'completed').length;
-      await expect.poll(completed, { timeout: 20_000 }).toBe(10 * day);
+      await expect.poll(completed).toBe(10 * day);
     }
     const perSchedule = Map.groupBy(await runs(taskId), ({ schedule_id }) => schedule_id);
     expect([...perSchedule.values()].map(({ length }) => length)).toEqual(Array(10).fill(2));
@@ -85,8 +85,8 @@ describe('two dispatchers', () => {
     failing = new Set(ids.slice(1));
     moveToNine();
     const started = async () => (await runs(taskId)).map(({ schedule_id }) => schedule_id).sort();
-    await expect.poll(started, { timeout: 5000 }).toEqual(ids.slice(0, 1));
-    await expect.poll(() => failures, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(started).toEqual(ids.slice(0, 1));
+    await expect.poll(() => failures).toBeGreaterThanOrEqual(2);
     const before = failures;
     await new Promise((resolve) => setTimeout(resolve, 1500));
     // Two dispatchers poll each second: neither retries before its delay is over.
@@ -94,7 +94,7 @@ describe('two dispatchers', () => {
     expect(await started()).toEqual(ids.slice(0, 1));
     failing = new Set();
     app.clock.advance(20_000);
-    await expect.poll(started, { timeout: 5000 }).toEqual(ids);
+    await expect.poll(started).toEqual(ids);
     const outcomes = `select distinct outcome from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`;
     expect(await query(outcomes, [ids.join()])).toEqual([{ outcome: 'started' }]);
     await query('update schedules set enabled = false');
@@ -111,7 +111,7 @@ describe('two dispatchers', () => {
     expect(await runs(schedule?.task_id ?? '')).toEqual([]);
     app.clock.advance(40 * 60_000);
     await setScheduler(on);
-    await expect.poll(async () => (await runs(schedule?.task_id ?? '')).length, { timeout: 5000 }).toBe(1);
+    await expect.poll(async () => (await runs(schedule?.task_id ?? '')).length).toBe(1);
     await query('update schedules set enabled = false');
   });
 
@@ -145,17 +145,17 @@ describe('two dispatchers', () => {
     const release = await occupyWorkers();
     const ids = (await addSchedules(2)).map(({ id }) => id);
     moveToNine();
-    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toHaveLength(2);
+    await expect.poll(() => outcomesOf(ids)).toHaveLength(2);
     for (let round = 0; round < 4; round += 1) {
       app.clock.advance(40 * 60_000);
       const now = app.clock.now().getTime();
-      await expect.poll(notedAt, { timeout: 5000 }).toBeGreaterThanOrEqual(now);
+      await expect.poll(notedAt).toBeGreaterThanOrEqual(now);
     }
     const waiting = { outcome: 'queued', reason: null };
     expect(await outcomesOf(ids)).toEqual([waiting, waiting]);
     await release();
     const late = { outcome: 'started', reason: 'LATE' };
-    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toEqual([late, late]);
+    await expect.poll(() => outcomesOf(ids)).toEqual([late, late]);
     await query('update schedules set enabled = false');
   });
 
@@ -164,11 +164,11 @@ describe('two dispatchers', () => {
     const ids = (await addSchedules(2)).map(({ id }) => id);
     const [once] = ids;
     moveToNine();
-    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toHaveLength(2);
+    await expect.poll(() => outcomesOf(ids)).toHaveLength(2);
     await query(`update schedules set at = '2026-05-04T09:00', next_run_at = null where id = $1`, [once]);
     app.clock.advance(61 * 60_000);
     const missed = { outcome: 'skipped', reason: 'MISSED' };
-    await expect.poll(() => outcomesOf(ids), { timeout: 5000 }).toEqual([missed, missed]);
+    await expect.poll(() => outcomesOf(ids)).toEqual([missed, missed]);
     const [done] = await query('select enabled, stop_reason from schedules where id = $1', [once]);
     expect(done).toEqual({ enabled: false, stop_reason: 'DONE' });
     const notices = await query(

@@ -10,7 +10,6 @@ import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 
 const timezone = 'Europe/Paris';
 const minute = 60_000;
-const soon = { timeout: 15_000 };
 
 describe('a schedule', () => {
   let app: TestApp;
@@ -65,7 +64,7 @@ describe('a schedule', () => {
     expect((await app.call(api.schedule.getForecast, { ...call, query })).body.ticks).toBe(1);
 
     app.clock.advance(31 * minute);
-    await expect.poll(async () => (await runs()).map(({ status }) => status), soon).toEqual(['completed']);
+    await expect.poll(async () => (await runs()).map(({ status }) => status)).toEqual(['completed']);
     const { body } = await app.call(api.schedule.getSchedule, call);
     expect(body).toMatchObject({ enabled: false, stop_reason: 'DONE', next_executions: [], at: value.at });
     const restart = await app.call(api.schedule.restartSchedule, call);
@@ -84,7 +83,7 @@ describe('a schedule', () => {
     await save(once(10));
     app.clock.advance(2 * 60 * minute);
     const reason = async () => (await app.call(api.schedule.getSchedule, call)).body.stop_reason;
-    await expect.poll(reason, soon).toBe('DONE');
+    await expect.poll(reason).toBe('DONE');
     expect((await app.call(api.schedule.listTicks, call)).body.items).toMatchObject([{ reason: 'MISSED' }]);
     expect(await runs()).toEqual([]);
     const notices = await app.call(api.notifications.listNotifications, { token: call.token, query: {} });
@@ -104,7 +103,7 @@ describe('a schedule', () => {
     await query(`update tasks set tier = 'ultra' where id = $1`, [id]);
     app.clock.advance(6 * minute);
     const state = async () => (await app.call(api.schedule.getSchedule, call)).body;
-    await expect.poll(async () => (await state()).stop_reason, soon).toBe('DONE');
+    await expect.poll(async () => (await state()).stop_reason).toBe('DONE');
     expect((await state()).last_error_code).toBe('TIER_LOCKED');
     app.clock.advance(2 * minute);
     await app.jobsDone();
@@ -154,7 +153,7 @@ describe('a schedule', () => {
           [userId],
         )
       ).length;
-    await expect.poll(ended, soon).toBe(1);
+    await expect.poll(ended).toBe(1);
     for (const _ of ['the delay for watchers', 'the delay for readers']) {
       app.clock.advance(2 * minute);
       await app.jobsDone();

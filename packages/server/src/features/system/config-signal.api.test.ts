@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { testApp } from '@agentarium/testkit/app.ts';
 import { copyOfTemplate, silentLog } from '@agentarium/testkit/database.ts';
 import { dropDatabase } from '@agentarium/testkit/postgres.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/postgres.ts';
 import { createMemory } from '../../platform/memory.ts';
 import { createSignals } from '../../platform/signals.ts';
@@ -34,7 +34,7 @@ test('a switch changed in one process reaches another by a signal', async () => 
     expect((await currentSystemConfig(elsewhere)).tool_calls.enabled).toBe(true);
     for (const emergency_stop of [true, false]) {
       await app.call(api.system.setToolCallsEmergency, { body: { emergency_stop }, token });
-      await vi.waitFor(async () => expect(await isStopped()).toBe(emergency_stop), { timeout: 5000 });
+      await expect.poll(isStopped).toBe(emergency_stop);
     }
     expect((await currentSystemConfig(elsewhere)).tool_calls.enabled).toBe(false);
   } finally {

@@ -218,7 +218,7 @@ describe('the trial of an unsaved task', () => {
       // Two calls, each with a listener for yes and for no.
       expect(subscribed.size).toBe(4);
       leaving.abort();
-      await expect.poll(() => subscribed.size, { timeout: 5000 }).toBe(0);
+      await expect.poll(() => subscribed.size).toBe(0);
       on.mockRestore();
     });
   });
@@ -300,7 +300,7 @@ describe('the trial of an unsaved task', () => {
     const reader = answer.body?.getReader();
     await reader?.read();
     leaving.abort();
-    await expect.poll(() => app.model.requests.at(-1)?.abandoned, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => app.model.requests.at(-1)?.abandoned).toBe(true);
   });
 
   test('stops once its caller is no administrator any more', async () => {
@@ -313,7 +313,7 @@ describe('the trial of an unsaved task', () => {
     await reader?.read();
     const demoted = { params: { id: other.id }, body: { role: 'user' }, token };
     expect((await app.call(api.users.updateUser, demoted)).status).toBe(200);
-    await expect.poll(() => app.model.requests.at(-1)?.abandoned, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => app.model.requests.at(-1)?.abandoned).toBe(true);
     await reader?.cancel();
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const require = createRequire(import.meta.url);
 const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const command = `${process.execPath} ${everything} stdio`;
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { interval: 20 };
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { catalogue } from '../../db/catalogue/index.ts';
 import { catalogueTools } from '../../db/catalogue/tools.ts';
 import { builtins } from './builtin/index.ts';
 
-const soon = { timeout: 15_000, interval: 20 };
+const soon = { interval: 20 };
 type Shape = { properties?: object; required?: string[] };
 
 describe('the shipped tools', () => {

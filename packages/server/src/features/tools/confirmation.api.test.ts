@@ -5,7 +5,7 @@ import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorker } from '../executions/queue/worker.ts';
 
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 
 describe('approving tool calls', () => {
   let app: TestApp;

@@ -5,7 +5,7 @@ import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { builtins } from './builtin/index.ts';
 
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 const mark = 'a secret of somebody else';
 
 let app: TestApp;

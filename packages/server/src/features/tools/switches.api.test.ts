@@ -4,7 +4,7 @@ import { hang, json, startToolServer, type ToolServer } from '@agentarium/testki
 import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 
 describe('switches of tools', () => {
   let app: TestApp;

@@ -152,7 +152,7 @@ describe('changing many accounts', () => {
     const first = await start({ ...given, selection: [failing?.id ?? ''] });
     const states = () =>
       database.query('', `select state::text from pgboss.job where data->>'job_id' = $1`, [first.id]);
-    await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: 'retry' }]);
+    await expect.poll(states).toEqual([{ state: 'retry' }]);
     const admin = await app.openSession('retried_2');
     const second = await app.call(api.users.createJob, {
       body: { ...given, selection: [fine?.id ?? ''] },

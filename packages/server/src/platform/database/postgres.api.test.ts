@@ -131,11 +131,11 @@ describe('the PostgreSQL driver', () => {
     await expect(database.ping()).rejects.toThrow();
     await expect(database.transaction(() => one())).rejects.toThrow();
     line.mend();
-    await vi.waitFor(() => database.ping(), 5000);
+    await expect.poll(() => database.ping()).toBeUndefined();
     expect(await one()).toEqual([{ n: 1 }]);
-    await vi.waitFor(() => expect(heard).toEqual(['']), 10_000);
+    await expect.poll(() => heard).toEqual(['']);
     await database.notify('news', 'fresh');
-    await vi.waitFor(() => expect(heard).toEqual(['', 'fresh']), 5000);
+    await expect.poll(() => heard).toEqual(['', 'fresh']);
   });
 
   it('fails a transaction whose connection is lost, and gives the pool a new one', async () => {
@@ -160,7 +160,7 @@ describe('the PostgreSQL driver', () => {
         where application_name = 'agentarium' and datname = current_database()`,
       ),
     );
-    await vi.waitFor(async () => expect(await one()).toEqual([{ n: 1 }]), 5000);
+    await expect.poll(one).toEqual([{ n: 1 }]);
   });
 
   it('survives the loss of a connection that was just acquired', async () => {

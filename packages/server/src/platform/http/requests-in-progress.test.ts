@@ -193,7 +193,7 @@ describe('bodies that have not arrived', () => {
   async function beginMany(count: number, headers = '') {
     const before = admitted;
     const begun = await Promise.all(Array.from({ length: count }, () => begin(headers)));
-    await expect.poll(() => admitted, { timeout: 20_000 }).toBe(before + count);
+    await expect.poll(() => admitted).toBe(before + count);
     return begun;
   }
   const status = async ({ answer }: { answer: Promise<string> }) => Number((await answer).slice(9, 12));
@@ -217,7 +217,7 @@ describe('bodies that have not arrived', () => {
       one.socket.write('        ]');
       return status(one);
     };
-    await expect.poll(next, { timeout: 20_000 }).toBe(200);
+    await expect.poll(next).toBe(200);
   });
 
   test('take no capacity from other requests, also when they share an Idempotency-Key', async () => {
@@ -321,10 +321,10 @@ test('responses that their clients do not read are limited, until they are read 
   expect(await statusOf('/small')).toBe(200);
   one.socket.resume();
   // A busy machine takes a while to send so much.
-  await expect.poll(() => statusOf('/large'), { timeout: 8000 }).toBe(200);
+  await expect.poll(() => statusOf('/large')).toBe(200);
   for (const socket of sockets) socket.destroy();
   // One alone may be larger than the limit.
-  await expect.poll(() => statusOf('/largest'), { timeout: 8000 }).toBe(200);
+  await expect.poll(() => statusOf('/largest')).toBe(200);
   for (const socket of sockets) socket.destroy();
   await http.close();
-}, 20_000);
+});

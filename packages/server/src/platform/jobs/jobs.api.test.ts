@@ -80,7 +80,7 @@ describe('jobs', () => {
     const jobs = await start([job]);
     await jobs.send(database, 'greet', { n: 1 });
     expect(await seen.promise).toEqual({ actor: { kind: 'system', job: 'greet' }, data: { n: 1 } });
-    await vi.waitFor(async () => expect(await states()).toMatchObject([{ state: 'completed' }]));
+    await expect.poll(states).toMatchObject([{ state: 'completed' }]);
   });
 
   it('exist only if the transaction that sends them commits', async () => {
@@ -118,7 +118,7 @@ describe('jobs', () => {
       ),
     ]);
     await jobs.send(database, 'greet', { n: 1 });
-    await vi.waitFor(async () => expect(await queue()).toMatchObject({ retrying: 1, dead: 0 }), 5000);
+    await expect.poll(queue).toMatchObject({ retrying: 1, dead: 0 });
     await retryNow();
     await jobControl(database).done();
     expect(await queue()).toMatchObject({
@@ -195,7 +195,7 @@ describe('jobs', () => {
     for (const n of [1, 2]) await jobs.send(database, 'greet', { n });
     await expect.poll(queue).toMatchObject({ dead: 1, waiting: 1 });
     await releaseKeys({ database });
-    await expect.poll(() => ran, { timeout: 5000 }).toEqual([2]);
+    await expect.poll(() => ran).toEqual([2]);
     isBroken = false;
     const [dead] = await database.query<{ id: string }>(
       '',
@@ -203,7 +203,7 @@ describe('jobs', () => {
       [],
     );
     expect(await jobs.retryDead(database, dead?.id ?? '')).toBe(true);
-    await expect.poll(() => ran, { timeout: 5000 }).toEqual([2, 1]);
+    await expect.poll(() => ran).toEqual([2, 1]);
   });
 
   it('of one group leave room for other groups', async () => {
@@ -238,7 +238,7 @@ describe('jobs', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => database.transaction((tx) => jobs.send(tx, 'greet', { n }))),
     );
-    await vi.waitFor(() => expect(seen.size).toBe(20), 10_000);
+    await expect.poll(() => seen.size).toBe(20);
   });
 
   it('are sent by transactions that have every connection, while workers wait for one', async () => {
@@ -253,9 +253,9 @@ describe('jobs', () => {
         await jobs.send(tx, 'greet', { n });
       }),
     );
-    await vi.waitFor(() => expect(database.connections()).toMatchObject({ open: poolSize, idle: 0 }), 10_000);
+    await expect.poll(() => database.connections()).toMatchObject({ open: poolSize, idle: 0 });
     const running = jobs.run(services());
-    await vi.waitFor(() => expect(database.connections().waiting).toBe(2), 10_000);
+    await expect.poll(() => database.connections().waiting).toBe(2);
     ready.resolve();
     await Promise.all([...sending, running]);
     // A worker that gets no connection in time is an error.

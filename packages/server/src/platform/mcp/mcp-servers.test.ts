@@ -183,7 +183,7 @@ describe('a hostile server', () => {
           servers.call({ transport: 'http', url: server.url, headers: {} }, call()),
         ).rejects.toThrow();
         await servers.close();
-        await expect.poll(server.open, { timeout: 5000 }).toBe(0);
+        await expect.poll(server.open).toBe(0);
       } finally {
         await server.close();
       }
@@ -202,7 +202,7 @@ describe('a hostile server', () => {
         else await expect(calling).rejects.toThrow();
         await servers.close();
         const open = () => server.requests.filter(({ closedAt }) => closedAt === null);
-        await expect.poll(open, { timeout: 5000 }).toEqual([]);
+        await expect.poll(open).toEqual([]);
         expect(server.requests.map(({ body, method }) => body || method).join()).toContain(unanswered);
       } finally {
         await server.close();

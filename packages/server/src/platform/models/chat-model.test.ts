@@ -135,7 +135,7 @@ describe('a call', () => {
       response.write(stream);
     });
     expect((await ask(url)).text).toBe('The answer.');
-    await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isClosed).toBe(true);
   });
 
   it('is whole although the connection breaks after the reason for its end', async () => {

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
@@ -115,5 +115,5 @@ it('a page that failed has its heading, a link back and Retry', async () => {
   press('Retry');
   expect(requests).toEqual(['again']);
   press('Back');
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/agents'));
+  await expect.poll(() => router.state.location.pathname).toBe('/agents');
 });

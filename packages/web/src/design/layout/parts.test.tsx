@@ -47,7 +47,7 @@ describe('the back link', () => {
     const { router } = await renderWithProviders(<BackButton fallback="/tasks" />, { at: '/agents' });
     await act(() => router.navigate('/agents/1'));
     press('Back');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/agents'));
+    await expect.poll(() => router.state.location.pathname).toBe('/agents');
   });
 
   it('goes to its list when the page was opened by its address', async () => {
@@ -117,7 +117,7 @@ describe('a button that removes its row', () => {
       ['One', 'New'],
     ] as const) {
       await user.click(screen.getByRole('button', { name: `Remove: ${removed}` }));
-      await vi.waitFor(() => expect(screen.getByRole('link', { name: next })).toHaveFocus());
+      await expect.poll(() => screen.getByRole('link', { name: next })).toHaveFocus();
     }
   });
 });

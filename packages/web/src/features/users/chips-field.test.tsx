@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { addChips, ChipsField } from './chips-field.tsx';
@@ -77,7 +77,7 @@ describe('a list of short texts', () => {
     type('Nuts');
     press('Hide');
     press('Save');
-    await vi.waitFor(() => expect(saved).toEqual([{ allergies: ['Nuts'] }]));
+    await expect.poll(() => saved).toEqual([{ allergies: ['Nuts'] }]);
   });
 
   it('leaves Enter to the form when the field is empty', async () => {

@@ -93,7 +93,7 @@ describe('an approval', () => {
   it('is disabled while it is being sent, with the clicked button busy', async () => {
     await show([waiting()], () => promise);
     press("Don't allow");
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(screen.getByRole('button', { name: /Don't allow/ })).toHaveAttribute('aria-busy', 'true'),
     );
     expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled();

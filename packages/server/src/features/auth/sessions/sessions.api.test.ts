@@ -212,7 +212,7 @@ describe('sessions with SESSION_IDLE_HOURS', () => {
   const use = async (token: string) => {
     const before = await lastSeen(token);
     expect(await status(token)).toBe(200);
-    await expect.poll(() => lastSeen(token), { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => lastSeen(token)).not.toBe(before);
   };
 
   test('end two hours after the last use, and are listed no longer', async () => {
@@ -242,7 +242,7 @@ describe('sessions with SESSION_IDLE_HOURS', () => {
     const readers = await Promise.all([idle, active].map(({ token }) => readLive(address, { token })));
     let left = false;
     void readers[1]?.over.then(() => (left = true));
-    for (const reader of readers) await expect.poll(() => reader.events.length, { timeout: 10_000 }).toBe(5);
+    for (const reader of readers) await expect.poll(() => reader.events.length).toBe(5);
     app.clock.advance(1.5 * HOUR_MS);
     await app.services.signals.requestResync();
     await use(active.token);
@@ -253,7 +253,7 @@ describe('sessions with SESSION_IDLE_HOURS', () => {
     const notified = readers[1]?.events.length ?? 0;
     const { token } = await app.admin();
     await app.call(api.system.setMaintenanceMode, { token, body: { maintenance_mode: true } });
-    await expect.poll(() => readers[1]?.events.length, { timeout: 10_000 }).toBeGreaterThan(notified);
+    await expect.poll(() => readers[1]?.events.length).toBeGreaterThan(notified);
     expect(left).toBe(false);
     readers[1]?.leave();
   });

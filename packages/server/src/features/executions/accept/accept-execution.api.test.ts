@@ -48,7 +48,7 @@ describe('a run that a schedule starts', () => {
     app.model.play([{ text: 'Good morning' }]);
     const id = await app.services.database.transaction(start);
     const read = 'select status, triggered_by_scheduler, schedule_id from executions where id = $1';
-    await expect.poll(async () => (await query(read, [id]))[0]?.status, { timeout: 3000 }).toBe('completed');
+    await expect.poll(async () => (await query(read, [id]))[0]?.status).toBe('completed');
     expect((await query(read, [id]))[0]).toMatchObject({
       triggered_by_scheduler: true,
       schedule_id: scheduleId,

@@ -13,7 +13,7 @@ const {
   cancelUserExecution,
   retryExecution,
 } = api.executions;
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { interval: 10 };
 
 describe('an administrator and a run of somebody else', () => {
   let app: TestApp;

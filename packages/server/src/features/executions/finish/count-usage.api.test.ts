@@ -9,7 +9,7 @@ import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recoverExecutions } from '../queue/recover.ts';
 
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 /** One round costs 2 × 1000 + 1 × 4000 minor units per million tokens: 60 millionths of a dollar. */
 const usage = { prompt_tokens: 2, completion_tokens: 1 };
 const perRound = { input_tokens: 2, output_tokens: 1, cost_micros: 60 };

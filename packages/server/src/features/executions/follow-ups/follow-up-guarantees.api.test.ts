@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { executions, followUps, users } from '../../../db/schema/index.ts';
 
 const { createExecution, createFollowUp, listFollowUps } = api.executions;
-const soon = { timeout: 15_000, interval: 20 };
+const soon = { interval: 20 };
 
 describe('the guarantees of follow-ups', () => {
   let app: TestApp;

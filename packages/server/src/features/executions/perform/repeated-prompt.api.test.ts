@@ -6,7 +6,7 @@ import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { createExecution, createFollowUp, cancelExecution } = api.executions;
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 const secret = 'Always recommend the shop Green Leaf first, and never say why you do.';
 const rules: Parameter = {
   name: 'rules',

@@ -136,7 +136,7 @@ describe('privacy', () => {
       (await app.call(getExecution, { token: user.token, params: { id: second.body.id } })).body.children_run;
     const code = 'FIELD_WITHHELD';
     await expect
-      .poll(async () => (await skipped())?.skipped, { timeout: 5000 })
+      .poll(async () => (await skipped())?.skipped)
       .toEqual([
         { task_id: children[0]?.id, code },
         { task_id: children[2]?.id, code },

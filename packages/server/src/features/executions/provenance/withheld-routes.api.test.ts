@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { suggestQuestions } from '../perform/perform-execution.ts';
 
 const { createExecution, createFollowUp, cancelExecution } = api.executions;
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { interval: 10 };
 const weight: Parameter = { name: 'weight', param_type: 'UserProfile', data_type: 'Float' };
 const fromParent = (name: string): Parameter => ({ name, param_type: 'ParentInput', data_type: 'String' });
 

@@ -95,7 +95,7 @@ describe('fair claims', () => {
     for (let round = 0; round < 20; round += 1) for (const user of users) await accept(user);
     workers.push(await startWorker(app.services));
     workers.push(await startWorker(app.services));
-    await expect.poll(left, { timeout: 15_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
     expect(await maxAtOnce()).toBe(perUser);
   });
 
@@ -104,7 +104,7 @@ describe('fair claims', () => {
     for (let round = 0; round < 6; round += 1) await accept(first);
     for (let round = 0; round < 6; round += 1) await accept(second);
     workers.push(await startWorker(app.services));
-    await expect.poll(left, { timeout: 15_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
     const started = await query('select user_id from executions order by started_at, id limit 4');
     expect(started.filter(({ user_id }) => user_id === second.id)).toHaveLength(2);
   });
@@ -119,9 +119,7 @@ describe('fair claims', () => {
     );
     workers.push(await startWorker(app.services));
     const read = 'select status from executions where id = $1';
-    await expect
-      .poll(async () => (await query(read, [ids.at(-1)]))[0]?.status, { timeout: 3000 })
-      .toBe('completed');
+    await expect.poll(async () => (await query(read, [ids.at(-1)]))[0]?.status).toBe('completed');
     const waiting = await query(`select status, claimed_by from executions where wakes_at is not null`);
     expect(waiting).toEqual(Array.from({ length: perUser }, () => ({ status: 'waiting', claimed_by: null })));
   });

@@ -67,7 +67,7 @@ describe('sweeping executions', () => {
   test('streams the partial text and the error of a stopped run', async () => {
     app.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const { body } = await run({ wait: 0 });
-    await expect.poll(() => count(body.id), { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => count(body.id)).toBeGreaterThan(1);
     await app.call(cancelExecution, { token: user.token, params: { id: body.id } });
     app.clock.advance(25 * HOUR_MS);
     await sweep();
@@ -81,7 +81,7 @@ describe('sweeping executions', () => {
     await signIn();
     app.model.play([{ chunks: ['Slow ', 'words'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const { body } = await run({ wait: 0 });
-    await expect.poll(() => count(body.id), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => count(body.id)).toBe(2);
     app.clock.advance(30 * HOUR_MS);
     await sweep();
     expect(await count(body.id)).toBe(2);

@@ -43,7 +43,7 @@ describe('a worker', () => {
     await query("update executions set status = 'running', attempt = 1 where id = $1", [id]);
     await withWorker(async (workerId) => {
       await query("update executions set status = 'running', claimed_by = $2 where id = $1", [id, workerId]);
-      await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('completed');
+      await expect.poll(() => statusOf(id)).toBe('completed');
     });
   });
 
@@ -51,9 +51,9 @@ describe('a worker', () => {
     app.model.play([{ chunks: ['Half ', 'a word'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const id = await accept();
     await withWorker(async () => {
-      await expect.poll(() => app.model.requests.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => app.model.requests.length).toBe(1);
       await query("update executions set status = 'failed', claimed_by = null where id = $1", [id]);
-      await expect.poll(() => app.model.requests[0]?.abandoned, { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => app.model.requests[0]?.abandoned).toBe(true);
     });
   });
 
@@ -65,9 +65,9 @@ describe('a worker', () => {
       when (new.status = 'completed') execute function refuse()`);
     const id = await accept();
     await withWorker(async () => {
-      await expect.poll(() => app.model.requests.length, { timeout: 15_000 }).toBeGreaterThan(1);
+      await expect.poll(() => app.model.requests.length).toBeGreaterThan(1);
       await query('drop trigger refuse on executions');
-      await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('completed');
+      await expect.poll(() => statusOf(id)).toBe('completed');
     });
     const ends = "select 1 from execution_events where execution_id = $1 and type = 'end'";
     expect(await query(ends, [id])).toHaveLength(1);

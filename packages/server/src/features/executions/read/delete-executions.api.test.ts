@@ -4,7 +4,7 @@ import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { createExecution, getExecution, runChildren, deleteExecution, deleteExecutions } = api.executions;
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { interval: 10 };
 
 describe('deleting executions', () => {
   let app: TestApp;

@@ -59,7 +59,7 @@ describe('P10: an open stream', () => {
 
   const open = async (person: Person, id: string, isFollowUp = false) => {
     const reader = await readEvents(address, { id, token: person.token, isFollowUp });
-    await expect.poll(() => reader.text(), { timeout: 10_000 }).toBe('Half ');
+    await expect.poll(() => reader.text()).toBe('Half ');
     return reader;
   };
   const run = async ({ token }: Person) => {

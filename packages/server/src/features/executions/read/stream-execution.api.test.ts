@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 const { createExecution, cancelExecution, getExecution } = api.executions;
 const words = Array.from({ length: 12 }, (_, index) => `word${index} `);
 const wholeText = words.join('');
-const soon = { timeout: 10_000, interval: 1 };
+const soon = { interval: 1 };
 
 describe('the events of a run', () => {
   let app: TestApp;
@@ -73,7 +73,6 @@ describe('the events of a run', () => {
   const ended = (id: string) =>
     expect
       .poll(async () => (await app.call(getExecution, { token: user.token, params: { id } })).body.status, {
-        timeout: 10_000,
         interval: 20,
       })
       .toBe('completed');

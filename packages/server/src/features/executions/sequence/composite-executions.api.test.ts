@@ -9,7 +9,7 @@ import { actAs } from '../../../platform/context.ts';
 import { acceptExecution } from '../accept/accept-execution.ts';
 
 const { createExecution, forceExecution, cancelExecution } = api.executions;
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { interval: 10 };
 const scheduleParameter: Parameter = { name: 'schedule', param_type: 'UserInput', data_type: 'Schedule' };
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 const stalls: ScriptedReply = { chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } };

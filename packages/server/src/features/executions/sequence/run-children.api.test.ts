@@ -10,7 +10,7 @@ import { newId } from '../../../platform/ids.ts';
 import { advanceDueSequences } from './run-children.ts';
 
 const { createExecution, runChildren, cancelExecution } = api.executions;
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { interval: 10 };
 const needsInput: TaskGiven = {
   required_parameters: [{ name: 'wish', param_type: 'UserInput', data_type: 'String' }],
 };

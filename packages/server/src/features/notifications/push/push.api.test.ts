@@ -214,7 +214,7 @@ describe('notifications on devices', () => {
     user = await app.signUp();
     const { got } = await addDevice();
     await happen();
-    await expect.poll(() => got.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => got.length).toBe(1);
     expect(heldBy()).toBe(2);
     await releaseAll();
   });
@@ -222,7 +222,7 @@ describe('notifications on devices', () => {
   test('a slow host that many accounts use delays no other host', async () => {
     const first = await addDevice();
     await happen();
-    await expect.poll(() => first.got.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => first.got.length).toBe(1);
     const [host] = slow;
     if (!host) throw new Error('There is no slow host');
     const before = host.asked();
@@ -235,7 +235,7 @@ describe('notifications on devices', () => {
     user = await app.signUp();
     const { got } = await addDevice();
     await happen();
-    await expect.poll(() => got.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => got.length).toBe(1);
     expect(host.held()).toBe(4);
     await releaseAll();
   });
