@@ -65,7 +65,7 @@ export async function setFollowUpFeedback(ctx: SignedIn, given: Given): Promise<
   return save(ctx, { status, taskId: task_id, given });
 }
 
-const inPeriod = `($1::timestamptz is null or b.rated_at >= $1) and ($2::timestamptz is null or b.rated_at <= $2)`;
+const inPeriod = `(:from::timestamptz is null or b.rated_at >= :from) and (:to::timestamptz is null or b.rated_at <= :to)`;
 const counts = `
   count(*) filter (where rating = 'up')::int as up, count(*) filter (where rating = 'down')::int as down,
   json_build_object(${feedbackReasons
@@ -73,13 +73,14 @@ const counts = `
     .join(', ')}) as reasons,
   count(comment)::int as comments`;
 const page = `
-  from groups where $4::int is null or (down, up, id, coalesce(revision, 0)) < ($4, $5::int, $6::uuid, $7::int)
-  order by down desc, up desc, id desc, revision desc limit $8`;
+  from groups
+  where :down::int is null or (down, up, id, coalesce(revision, 0)) < (:down, :up::int, :id::uuid, :revision::int)
+  order by down desc, up desc, id desc, revision desc limit :limit`;
 
 const byTask = `
   with groups as (
     select b.task_id as id, null::int as revision, ${counts}
-    from feedback b where ${inPeriod} and ($3::uuid is null or b.task_id = $3) group by b.task_id
+    from feedback b where ${inPeriod} and (:task_id::uuid is null or b.task_id = :task_id) group by b.task_id
   )
   select *, (select name from tasks t where t.id = groups.id) as name ${page}`;
 
@@ -90,8 +91,8 @@ const byPrompt = `
     from feedback b join executions e on e.id = b.execution_id
       left join executions run on run.id = e.parent_execution_id and e.is_follow_up,
       jsonb_array_elements(coalesce(run.trace, e.trace)->'prompts') as used(prompt)
-    where ${inPeriod} and ($3::uuid is null or b.task_id = $3)
-      and ($9::uuid is null or used.prompt->>0 = $9::text)
+    where ${inPeriod} and (:task_id::uuid is null or b.task_id = :task_id)
+      and (:prompt_id::uuid is null or used.prompt->>0 = :prompt_id::text)
     group by 1, 2
   )
   select *, coalesce((select title from prompts p where p.id = groups.id), '') as name ${page}`;
@@ -101,14 +102,15 @@ export async function listQuality(
   ctx: SignedIn,
   { by, limit, ...query }: ParsedQuery<typeof api.executions.listQuality>,
 ): Promise<Page<QualityGroup>> {
+  const { task_id, prompt_id } = query;
   const [from, to] = [filterMoment(query.from), filterMoment(query.to)];
   const [down, up, id, revision] = readCursor(query.cursor, ['integer', 'integer', 'uuid', 'integer']) ?? [];
-  const values = [from, to, query.task_id, down, up, id, revision, limit + 1];
+  const values = { from, to, task_id, down, up, id, revision, limit: limit + 1 };
   const { database } = ctx;
   const rows =
     by === 'task'
       ? await database.query<QualityGroup>('quality-by-task', byTask, values)
-      : await database.query<QualityGroup>('quality-by-prompt', byPrompt, [...values, query.prompt_id]);
+      : await database.query<QualityGroup>('quality-by-prompt', byPrompt, { ...values, prompt_id });
   const { page: items, next_cursor } = pageOf(
     rows,
     limit,
@@ -122,14 +124,13 @@ const readComments = `
     case when b.share_with_admins then coalesce(e.result, e.partial_result) end as answer, e.model, b.rated_at
   from feedback b join executions e on e.id = b.execution_id join users u on u.id = b.user_id
     left join executions run on run.id = e.parent_execution_id and e.is_follow_up
-  where b.task_id = $1 and (b.comment is not null or b.share_with_admins)
-    and ($2::timestamptz is null or b.rated_at >= $2) and ($3::timestamptz is null or b.rated_at <= $3)
-    and ($4::text is null or b.rating = $4)
-    and ($5::uuid is null or exists (
+  where b.task_id = :task_id and (b.comment is not null or b.share_with_admins) and ${inPeriod}
+    and (:rating::text is null or b.rating = :rating)
+    and (:prompt_id::uuid is null or exists (
       select 1 from jsonb_array_elements(coalesce(run.trace, e.trace)->'prompts') as used(prompt)
-      where used.prompt->>0 = $5::text and ($6::int is null or (used.prompt->>1)::int = $6)))
-    and ($7::timestamptz is null or (b.rated_at, b.execution_id) < ($7, $8::uuid))
-  order by b.rated_at desc, b.execution_id desc limit $9`;
+      where used.prompt->>0 = :prompt_id::text and (:revision::int is null or (used.prompt->>1)::int = :revision)))
+    and (:rated_at::timestamptz is null or (b.rated_at, b.execution_id) < (:rated_at, :after::uuid))
+  order by b.rated_at desc, b.execution_id desc limit :limit`;
 
 type CommentRow = Omit<FeedbackComment, 'rated_at'> & { rated_at: Date };
 
@@ -144,17 +145,17 @@ export async function listComments(
   const { database } = ctx;
   const [ratedAt, after] = readCursor(query.cursor, ['moment', 'uuid']) ?? [];
   await requireTask(database.db, id);
-  const rows = await database.query<CommentRow>('list-comments', readComments, [
-    id,
-    filterMoment(query.from),
-    filterMoment(query.to),
-    query.rating,
-    query.prompt_id,
-    query.revision,
-    ratedAt === undefined ? null : new Date(Number(ratedAt)),
+  const rows = await database.query<CommentRow>('list-comments', readComments, {
+    task_id: id,
+    from: filterMoment(query.from),
+    to: filterMoment(query.to),
+    rating: query.rating,
+    prompt_id: query.prompt_id,
+    revision: query.revision,
+    rated_at: ratedAt === undefined ? null : new Date(Number(ratedAt)),
     after,
-    limit + 1,
-  ]);
+    limit: limit + 1,
+  });
   const { page: items, next_cursor } = pageOf(
     rows,
     limit,

@@ -23,9 +23,9 @@ const longestUserAgent = 200;
 /** Looks the account up in the same statement, so that a non-existent one takes the same time. */
 const insert = `
   insert into security_events (id, kind, account_id, username, actor_username, ip, user_agent, created_at, endpoint)
-  select $1::uuid, $2, account.id, account.username, $5, $6, $7, $8::timestamptz, $9
+  select :id::uuid, :kind, account.id, account.username, :actor, :ip, :user_agent, :now::timestamptz, :endpoint
   from (select 1) one left join lateral (
-    select id, username from users where id = $3::uuid or email_key = $4 limit 1
+    select id, username from users where id = :account_id::uuid or email_key = :email_key limit 1
   ) account on true`;
 
 /** The account by id, or by the key of an address that may have none. */
@@ -42,17 +42,17 @@ export async function recordSecurityEvent(
 ): Promise<void> {
   const now = ctx.clock.now();
   const accountId = 'accountId' in whose ? whose.accountId : null;
-  await tx.query('record-security-event', insert, [
-    newId(now.getTime()),
+  await tx.query('record-security-event', insert, {
+    id: newId(now.getTime()),
     kind,
-    accountId,
-    'emailKey' in whose ? whose.emailKey : null,
-    ctx.actor && accountId !== null && ctx.actor.id !== accountId ? ctx.actor.username : null,
-    ctx.ip,
-    ctx.userAgent?.slice(0, longestUserAgent) ?? null,
+    account_id: accountId,
+    email_key: 'emailKey' in whose ? whose.emailKey : null,
+    actor: ctx.actor && accountId !== null && ctx.actor.id !== accountId ? ctx.actor.username : null,
+    ip: ctx.ip,
+    user_agent: ctx.userAgent?.slice(0, longestUserAgent) ?? null,
     now,
     endpoint,
-  ]);
+  });
 }
 
 const createdPerHour = { limit: 60, windowMs: HOUR_MS };

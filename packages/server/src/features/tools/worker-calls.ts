@@ -191,16 +191,17 @@ export async function beginCall(
 
 const finish = `
   with held as (
-    select id from executions where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()} for share
+    select id from executions
+    where id = :id and claimed_by = :worker and attempt = :attempt and ${executionState.isRunning()} for share
   ), done as (
-    update tool_calls c set status = $5, result = $6::jsonb, error = $7, finished_at = $8
-    from held where c.id = $4 and c.execution_id = held.id and ${toolCallState.isOpen('c.status')}
+    update tool_calls c set status = :status, result = :result::jsonb, error = :error, finished_at = :now
+    from held where c.id = :call_id and c.execution_id = held.id and ${toolCallState.isOpen('c.status')}
     returning c.id, c.execution_id, c.tool_name, c.status, c.result, c.error,
       (extract(epoch from (c.finished_at - c.started_at)) * 1000)::int as duration_ms
   ), announced as (
     insert into execution_events (execution_id, type, data, created_at)
     select execution_id, 'tool-result', jsonb_build_object('call_id', id, 'tool_name', tool_name, 'status', status,
-      'result', result, 'error', error, 'duration_ms', duration_ms), $8 from done
+      'result', result, 'error', error, 'duration_ms', duration_ms), :now from done
   )
   select held.id, (select count(*)::int from done) as done from held`;
 
@@ -212,16 +213,16 @@ export async function finishCall(
   { claim, callId, end }: Finished,
 ): Promise<void> {
   const { status, result, error } = end;
-  const kept = await database.query('finish-call', finish, [
-    claim.id,
-    claim.workerId,
-    claim.attempt,
-    callId,
+  const kept = await database.query('finish-call', finish, {
+    id: claim.id,
+    worker: claim.workerId,
+    attempt: claim.attempt,
+    call_id: callId,
     status,
-    result === null || result === undefined ? null : storableJson(result),
-    error === null ? null : storableText(error),
-    clock.now(),
-  ]);
+    result: result === null || result === undefined ? null : storableJson(result),
+    error: error === null ? null : storableText(error),
+    now: clock.now(),
+  });
   if (kept.length === 0) throw new ClaimLostError();
   signals.publish('execution', claim.id);
 }

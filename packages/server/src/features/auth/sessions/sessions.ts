@@ -19,11 +19,12 @@ const maxKept = 500;
 /** The lock on the user's row makes a login lose a race against a password change or a block. */
 const insertSession = `
   with used as (
-    update users set last_active_at = $4::timestamptz where id = $2 and password_hash = $3 and status = 'active'
+    update users set last_active_at = :issued_at::timestamptz
+    where id = :user_id and password_hash = :password_hash and status = 'active'
     returning id
   )
   insert into sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent, ip)
-  select $1::uuid, account.id, $4::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7
+  select :id::uuid, account.id, :issued_at::timestamptz, :issued_at::timestamptz, :expires_at::timestamptz, :user_agent, :ip
   from used as account
   returning id`;
 
@@ -55,8 +56,15 @@ export async function startSession(
   const issuedAt = ctx.clock.now();
   const expiresAt = new Date(issuedAt.getTime() + sessionDays * DAY_MS);
   const sessionId = newId(issuedAt.getTime());
-  const values = [sessionId, user.id, user.password_hash, issuedAt, expiresAt, ctx.userAgent, ctx.ip];
-  const [row] = await ctx.database.query<{ id: string }>('start-session', insertSession, values);
+  const [row] = await ctx.database.query<{ id: string }>('start-session', insertSession, {
+    id: sessionId,
+    user_id: user.id,
+    password_hash: user.password_hash,
+    issued_at: issuedAt,
+    expires_at: expiresAt,
+    user_agent: ctx.userAgent,
+    ip: ctx.ip,
+  });
   if (!row) return null;
   await endExcessSessions(ctx, user.id, issuedAt);
   return signSessionToken(ctx.config, { userId: user.id, sessionId, role: user.role, issuedAt, expiresAt });

@@ -13,12 +13,13 @@ const others = 'select count(*)::int as count from push_subscriptions where user
 /** A device belongs to the user signed in on it; its address without its secret is not enough to take it over. */
 const store = `
   insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds, device_name, created_at)
-  values ($1, $2, $3, $4, $5, $6, string_to_array($7, ','), $8, $9)
-  on conflict (endpoint) do update set user_id = $2, session_id = $3, p256dh = $5, auth = $6,
-    kinds = case when $10::boolean then string_to_array($7, ',')
-      when push_subscriptions.user_id = $2 then push_subscriptions.kinds end, device_name = $8,
-    id = case when push_subscriptions.user_id = $2 then push_subscriptions.id else excluded.id end
-  where push_subscriptions.user_id = $2 or push_subscriptions.auth = $6
+  values (:id, :user_id, :session_id, :endpoint, :p256dh, :auth, string_to_array(:kinds, ','), :device_name, :now)
+  on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+    p256dh = excluded.p256dh, auth = excluded.auth, device_name = excluded.device_name,
+    kinds = case when :has_kinds::boolean then excluded.kinds
+      when push_subscriptions.user_id = excluded.user_id then push_subscriptions.kinds end,
+    id = case when push_subscriptions.user_id = excluded.user_id then push_subscriptions.id else excluded.id end
+  where push_subscriptions.user_id = excluded.user_id or push_subscriptions.auth = excluded.auth
   returning *`;
 
 type Row = typeof pushSubscriptions.$inferSelect;
@@ -55,21 +56,25 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
   if (!(await areDeviceKeys(keys)))
     throw invalid('keys.p256dh', 'BASE64_FORMAT', undefined, 'Must be a point on P-256');
   const now = clock.now();
-  const [p256dh, auth] = [keys.p256dh.replace(/=+$/, ''), keys.auth.replace(/=+$/, '')];
   const id = newId(now.getTime());
-  const values = [id, actor.id, actor.sessionId, endpoint, p256dh, auth];
+  const values = {
+    id,
+    user_id: actor.id,
+    session_id: actor.sessionId,
+    endpoint,
+    p256dh: keys.p256dh.replace(/=+$/, ''),
+    auth: keys.auth.replace(/=+$/, ''),
+    kinds: kinds ? [...new Set(kinds)].join(',') : null,
+    has_kinds: kinds !== undefined,
+    device_name: device_name || null,
+    now,
+  };
   const stored = await database.transaction(async (tx) => {
     // Serializes concurrent requests, so that together they cannot exceed the limit.
     await tx.query('lock-user', lockUser, [actor.id]);
     const [row] = await tx.query<{ count: number }>('other-devices', others, [actor.id, endpoint]);
     if ((row?.count ?? 0) >= maxPushDevices) throw new AppError('PUSH_DEVICE_LIMIT');
-    const more = [
-      kinds ? [...new Set(kinds)].join(',') : null,
-      device_name || null,
-      now,
-      kinds !== undefined,
-    ];
-    const rows = await tx.query<Row>('store-push-subscription', store, [...values, ...more]);
+    const rows = await tx.query<Row>('store-push-subscription', store, values);
     // A device that the account already had keeps its id.
     if (rows[0]?.id === id) await recordCreated(ctx, 'device_added', tx);
     return rows;
