@@ -26,7 +26,7 @@ export const sendDigestJob = (
 ): Promise<void> =>
   jobs.send(tx, 'weekly-digest', { user_id: userId, due_at: dueAt.toISOString() }, { after: dueAt });
 
-/** Returns whether the caller gets the weekly digest, and when the next one is due. */
+/** Returns whether the caller gets the weekly digest, and when the next one is due. Throws UNAUTHENTICATED. */
 export async function getDigest({ database, actor, config }: SignedIn): Promise<DigestSettings> {
   const [row] = await database.db
     .select({ email_key: users.email_key, due_at: weeklyDigests.due_at })

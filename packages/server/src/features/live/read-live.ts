@@ -26,7 +26,7 @@ type FollowInput = Connection & { hub: LiveHub; lastEventId: string | undefined 
 
 /**
  * Changes that concern the caller as server-sent events, until the client disconnects or the session ends
- * (docs/spec/api.md#live).
+ * (docs/spec/api.md#live). Throws VALIDATION_FAILED for a `lastEventId` that is no stamp.
  */
 export function followAccount(ctx: SignedIn, input: FollowInput): AsyncGenerator<string> {
   const { hub, lastEventId = '' } = input;

@@ -140,7 +140,7 @@ export type Caller = {
   now: Date;
 };
 
-/** The caller's account with its active plan and purchases, read together. */
+/** Loads the caller's account with its active plan and purchases. Throws UNAUTHENTICATED once it is deleted. */
 export async function loadCaller(ctx: SignedIn): Promise<Caller> {
   const [user] = await ctx.database.db.select().from(users).where(eq(users.id, ctx.actor.id));
   if (!user) throw new AppError('UNAUTHENTICATED');
@@ -150,7 +150,7 @@ export async function loadCaller(ctx: SignedIn): Promise<Caller> {
   return { user, subscription, plan: effectivePlan(user, now), entitlements, now };
 }
 
-/** Loads what the caller's plan and purchases currently unlock. */
+/** Loads what the caller's plan and purchases currently unlock. Throws UNAUTHENTICATED once the account is deleted. */
 export async function loadEntitlements(ctx: SignedIn): Promise<Entitlements> {
   const [row] = await ctx.database.db.select(planColumns).from(users).where(eq(users.id, ctx.actor.id));
   if (!row) throw new AppError('UNAUTHENTICATED');

@@ -144,6 +144,7 @@ export async function getLanguage(ctx: SignedIn): Promise<{ language: Language |
   return { language };
 }
 
+/** Saves the language of the caller's answers and mails, and returns it. Throws USER_NOT_FOUND. */
 export async function updateLanguage(
   ctx: SignedIn,
   language: Language,
@@ -175,6 +176,7 @@ async function present(ctx: SignedIn, db: Db, withheld: Privacy['withheld']): Pr
 
 /**
  * Returns the caller's data that models got in 90 days, and what is withheld (docs/spec/api.md#provenance-and-privacy).
+ * Throws USER_NOT_FOUND.
  */
 export async function getPrivacy(ctx: SignedIn): Promise<Privacy> {
   const { db } = ctx.database;

@@ -151,7 +151,8 @@ export function mergeFields<Given extends Fields>(stored: Fields, given: Given, 
  * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). Of fields
  * that were read `before`, only what the caller changed is saved. A new password ends all other access. A user's new
  * address, where verification is on, is shown immediately but claimed (sign-in, reset mails) only when it is verified;
- * the former address gets a mail.
+ * the former address gets a mail. Throws FORBIDDEN, USER_NOT_FOUND, STALE_WRITE, IN_USE, TIMEZONE_LOCKED, USERNAME_TAKEN,
+ * EMAIL_TAKEN, RATE_LIMITED, and VALIDATION_FAILED also for a wrong current password.
  */
 export async function updateUser(
   ctx: SignedIn,

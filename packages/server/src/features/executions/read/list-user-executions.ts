@@ -26,7 +26,8 @@ export type ListQuery = {
 
 /**
  * A user's executions, newest first, or best match first when searching (docs/spec/user-side.md#executions): the
- * caller's, or anyone's for an administrator, who can search names only and sees neither inputs nor outputs.
+ * caller's, or anyone's for an administrator, who can search names only and sees neither inputs nor outputs. Throws
+ * FORBIDDEN.
  */
 export async function listUserExecutions(
   ctx: SignedIn,

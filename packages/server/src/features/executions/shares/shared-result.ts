@@ -152,7 +152,7 @@ export async function getSharedFile(ctx: Context, asked: Asked) {
   return contentOf(ctx, await readShownFile<FileToSend>(ctx, asked, 'shared-file', readFile));
 }
 
-/** A thumbnail of the same; documents have none. */
+/** A thumbnail of the same. Throws FILE_NOT_FOUND also for a document, which has none. */
 export async function getSharedFilePreview(ctx: Services, asked: Asked) {
   const { preview } = await readShownFile<{ preview: Uint8Array | null }>(
     ctx,
