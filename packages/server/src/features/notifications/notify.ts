@@ -174,7 +174,7 @@ export async function clearConfirmation(
   now: Date,
 ): Promise<void> {
   const values = [confirmationKey(executionId, round), now, executionId, round];
-  await tx.query('note-answered', confirmationAnswered, values);
+  await tx.query('mark-answered', confirmationAnswered, values);
 }
 
 /** Returns whether the run that brings the total to `count` is the one that reaches 80 % of `limit`. */

@@ -29,7 +29,7 @@ const recordOn = `
     select s.id, ${isFirstMiss("'MISSED'")} as is_first,
       s.at is not null and s.enabled and s.next_run_at is null as is_over
     from schedules s where s.id in (select schedule_id from missed) for no key update
-  ), noted as (
+  ), marked as (
     update schedules s set last_error_code = 'MISSED', last_error = $4, last_error_at = $1, updated_at = $1,
       enabled = s.enabled and not h.is_over,
       stopped_at = case when h.is_over then $1 else s.stopped_at end,
@@ -133,7 +133,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
       const limit = Math.min(await freeSlots(), maxAtOnce);
       waiting = limit <= 0;
       if (waiting) return;
-      const values = [limit, pauses.standing(clock.now()).join()];
+      const values = [limit, pauses.active(clock.now()).join()];
       const ticks = await database.query<{ id: number; schedule_id: string }>(
         'next-ticks',
         nextTicks,

@@ -129,7 +129,7 @@ export function createPauses() {
       known.delete(key);
     },
     /** Keys that are paused at `now`. */
-    standing(now: Date): string[] {
+    active(now: Date): string[] {
       return [...known].flatMap(([key, { until }]) => (now.getTime() < until ? [key] : []));
     },
   };

@@ -91,7 +91,7 @@ const markSkipped = `
   with before as (
     select s.id, ${isFirstMiss('$3')} as is_first from schedules s
     where s.id = $2 and $3 not in ('STOPPED', 'PAUSED', 'SKIPPED') for no key update
-  ), noted as (
+  ), marked as (
     update schedules s set last_error_code = $3, last_error = $4, last_error_at = $5, updated_at = $5
     from before where s.id = before.id
   ), skipped as (
@@ -162,8 +162,8 @@ async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick, now }: Sta
   const values = [tick.id, tick.schedule_id, executionId, isLate ? 'LATE' : null, tick.fire_at];
   const marked = await tx.query('mark-started', markStarted, values);
   if (marked.length === 0) throw new StoppedMeanwhile();
-  if (isLate) await tx.query('note-late', markLate, [tick.schedule_id, lateSentence, now]);
-  else if (tick.was_late) await tx.query('note-on-time', markOnTime, [tick.schedule_id]);
+  if (isLate) await tx.query('mark-late', markLate, [tick.schedule_id, lateSentence, now]);
+  else if (tick.was_late) await tx.query('mark-on-time', markOnTime, [tick.schedule_id]);
   if (tick.at !== null) await tx.query('mark-done', markDone, [tick.schedule_id, now]);
 }
 

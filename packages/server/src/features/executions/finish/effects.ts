@@ -300,7 +300,7 @@ const addLate = `
   with lost as (
     select u.id as user_id from users u where u.id = :user_id and not exists (
       select 1 from executions e where e.id = :id and e.attempt = :attempt and e.duration_ms is not null)
-  ), noted as (
+  ), marked as (
     update executions e set input_tokens = least(coalesce(e.input_tokens, 0)::int8 + :input, 2147000000)::int,
       output_tokens = least(coalesce(e.output_tokens, 0)::int8 + :output, 2147000000)::int,
       cost_micros = case when :cost::int is null then e.cost_micros
@@ -309,7 +309,7 @@ const addLate = `
     where e.id = :id and e.attempt = :attempt and ${executionState.isWithoutAnswer('e.status')} and e.duration_ms is null
     returning not exists (select 1 from execution_rounds r where r.execution_id = e.id) as is_first
   ), counted as (
-    select lost.user_id, coalesce((select is_first from noted), false) as is_first from lost
+    select lost.user_id, coalesce((select is_first from marked), false) as is_first from lost
   ), ${addCosts('counted', { ...columns, runs: 'case when is_first then :runs::int else 0 end' })}`;
 
 /**
@@ -340,7 +340,7 @@ export async function countUnsavedAttempt(
 }
 
 const addLost = `
-  with lost as (select id as user_id from users where id = :user_id), noted as (
+  with lost as (select id as user_id from users where id = :user_id), marked as (
     update executions set trace = :trace where id = :id and attempt = :attempt and trace is null and ${executionState.isWithoutAnswer()}
   )
   ${addSentData('lost', { now: ':now', families: ':families', demos: ':demos', groups: ':groups' })}`;
