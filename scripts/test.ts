@@ -38,7 +38,7 @@ console.log(`\n${passed} passed, ${failed} failed`);
 /** Checks format, lint, types and unused code, one after the other. */
 async function checkSources(): Promise<void> {
   await check('biome', 'check', '--error-on-warnings');
-  // Each checker works out the types of libraries and texts anew: several take twice the time of a processor.
+  // Each checker works out the types of libraries and texts by itself: several take twice the time of a processor.
   for (const part of ['.', 'packages/web', 'packages/web/src/app/service-worker', 'e2e'])
     await check('tsc', '-p', part, '--checkers', '1');
   await check('knip', '--no-progress');

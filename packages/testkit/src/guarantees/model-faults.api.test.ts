@@ -37,7 +37,7 @@ const cases: Case[] = [
     partial: true,
   },
   {
-    name: 'tells-an-error',
+    name: 'sends-an-error',
     fault: { kind: 'error-event', afterChunks: 2 },
     code: 'MODEL_STREAM_CUT',
     partial: true,

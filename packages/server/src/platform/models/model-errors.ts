@@ -190,7 +190,7 @@ export type Tried = {
 const maxChars = 300;
 const mask = '…';
 
-/** Words that errors are made of: they tell nothing about a request, even if it has them too. */
+/** Words that are common in errors: that a request has them too reveals nothing about it. */
 const commonWords = new Set(
   `a an and are argument arguments array as assistant at available bad balance be because beginning been before body but
   by call called calls can cannot client code completion connection content context could count credit credits currently

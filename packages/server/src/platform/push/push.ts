@@ -30,8 +30,8 @@ type PushHosts = {
 
 /**
  * Shares the messages that a process sends at once between the push services: those that are silent get one message
- * after growing pauses, and those that are slow or unknown get half of them together. Whatever they do, the prompt ones
- * go on.
+ * after growing pauses, and those that are slow or unknown get half of them together, so that they never delay the prompt
+ * ones.
  */
 export function createPushHosts(): PushHosts {
   const pauses = new Map<string, { ms: number; since: number; until: number }>();

@@ -11,7 +11,7 @@ import { BareRouteError, RouteError } from './route-error.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 describe('a page that fails to load', () => {
-  /** Opens a page that fails with `error` as often as told, then is there. */
+  /** Opens a page that fails with `error` as often as given, then is there. */
   const show = async (error: unknown, failures = 1) => {
     let left = failures;
     const lazy = () => {

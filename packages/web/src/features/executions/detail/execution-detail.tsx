@@ -110,7 +110,7 @@ function Loaded({
   );
 }
 
-/** Tells the owner of a run which administrator started it, and when and why one opened it. */
+/** For the owner of a run: which administrator started it, and when and why one opened it. */
 function AdminNotes({ execution }: { execution: Execution }) {
   const { t } = useTranslation('executions');
   const { retried_by, reveals } = execution;

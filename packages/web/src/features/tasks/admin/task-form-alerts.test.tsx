@@ -178,7 +178,7 @@ describe('the card of a task', () => {
 
 const promptOf = (id: string, model_type: Prompt['model_type']) =>
   ({ id, title: id, model_type, version: 1, role: 'system' }) as Prompt;
-const prompts = [promptOf('seeing', 'grok'), promptOf('blind', 'deepseek')];
+const prompts = [promptOf('sighted', 'grok'), promptOf('blind', 'deepseek')];
 const photo = { name: 'photo', param_type: 'UserInput', data_type: 'Image', locales: {} } as const;
 
 function VisionHost({ ids, asks }: { ids: string[]; asks: boolean }) {
@@ -207,7 +207,7 @@ it('the task form marks families without vision, and warns if the task has a pic
 });
 
 it.each([
-  [['seeing'], true],
+  [['sighted'], true],
   [['blind'], false],
 ])('the task form shows no warning for %j when the task has a picture as input: %s', async (ids, asks) => {
   await showVision(ids, asks);
