@@ -1,7 +1,8 @@
+import Dialog from '@mui/material/Dialog';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { RouteFocus } from './root-layout.tsx';
 
@@ -44,4 +45,111 @@ it('leaves the focus alone once the user has moved it', async () => {
   load();
   await screen.findByRole('heading', { name: 'Loaded' });
   expect(screen.getByRole('button', { name: 'Else' })).toHaveFocus();
+});
+
+describe('the focus of an element that goes', () => {
+  type Row = { name: string; remove: () => void };
+
+  function List({ row: RowOf }: { row: (row: Row) => React.ReactNode }) {
+    const [names, setNames] = useState(['One', 'Two', 'Three']);
+    return (
+      <main>
+        <h1>Page</h1>
+        <a href="/new">New</a>
+        <section>
+          <h2>Rows</h2>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                {RowOf({ name, remove: () => setNames((all) => all.filter((other) => other !== name)) })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+    );
+  }
+  const show = (row: (row: Row) => React.ReactNode) =>
+    renderWithProviders(
+      <>
+        <RouteFocus />
+        <List row={row} />
+      </>,
+    );
+  const button = (name: string) => screen.getByRole('button', { name });
+  const expectFocus = (find: () => HTMLElement) => waitFor(() => expect(find()).toHaveFocus());
+
+  it('passes to the next row, then to the one before, then to the heading of the section', async () => {
+    const { user } = await show(({ name, remove }) => (
+      <button type="button" onClick={() => setTimeout(remove)}>
+        {name}
+      </button>
+    ));
+    await user.click(button('Two'));
+    await expectFocus(() => button('Three'));
+    await user.click(button('Three'));
+    await expectFocus(() => button('One'));
+    await user.click(button('One'));
+    await expectFocus(() => screen.getByRole('heading', { name: 'Rows' }));
+  });
+
+  it('passes on after the dialog that removed the row has closed', async () => {
+    function Row({ name, remove }: Row) {
+      const [isOpen, setOpen] = useState(false);
+      const end = () => {
+        remove();
+        setTimeout(() => setOpen(false));
+      };
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            {name}
+          </button>
+          <Dialog open={isOpen}>
+            <button type="button" onClick={end}>
+              End
+            </button>
+          </Dialog>
+        </>
+      );
+    }
+    const { user } = await show((row) => <Row {...row} />);
+    await user.click(button('Two'));
+    await user.click(button('End'));
+    await expectFocus(() => button('Three'));
+  });
+
+  it('comes back to a button that was disabled for a time', async () => {
+    function Busy({ name }: Row) {
+      const [isBusy, setBusy] = useState(false);
+      const start = () => {
+        setBusy(true);
+        setTimeout(() => setBusy(false), 50);
+      };
+      return (
+        <button type="button" disabled={isBusy} onClick={start}>
+          {name}
+        </button>
+      );
+    }
+    const { user } = await show((row) => <Busy {...row} />);
+    await user.click(button('Two'));
+    expect(button('Two')).toBeDisabled();
+    // As browsers do, unlike jsdom.
+    button('Two').blur();
+    await expectFocus(() => button('Two'));
+  });
+
+  it('is not given back once the user has clicked beside it', async () => {
+    const { user } = await show(({ name, remove }) => (
+      <button type="button" onClick={() => setTimeout(remove, 100)}>
+        {name}
+      </button>
+    ));
+    await user.click(button('Two'));
+    await user.click(screen.getByRole('heading', { name: 'Page' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Two' })).toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.body).toHaveFocus();
+  });
 });

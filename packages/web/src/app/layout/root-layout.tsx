@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { LoadFailedBar } from '../../design/feedback/lazy-part.tsx';
 import { UnsavedBlocker } from '../../design/form/unsaved-guard.tsx';
+import { useFocusRecovery } from '../../design/hooks/use-focus-recovery.ts';
 import { missingTexts } from '../../lib/i18n.ts';
 import type shell from '../../locales/en/shell.json';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -55,7 +56,7 @@ function focusHeading(): () => void {
   return () => observer.disconnect();
 }
 
-/** Gives every route its title, and moves the focus to the new page after a change of path. */
+/** Gives every route its title, moves the focus to the new page after a change of path, and keeps it on the page. */
 export function RouteFocus() {
   const { pathname } = useLocation();
   const matches = useMatches();
@@ -72,6 +73,8 @@ export function RouteFocus() {
     last.current = pathname;
     return focusHeading();
   }, [pathname]);
+
+  useFocusRecovery();
   return null;
 }
 
