@@ -61,7 +61,7 @@ function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 't
   const toast = useToast();
   const skip = useSkipNextRun(taskId);
   const remove = useRemoveSchedule(taskId);
-  const { enabled, timezone, paused_until, skipped_run } = status;
+  const { enabled, timezone, at, paused_until, skipped_run } = status;
   const onSkip = async () => {
     try {
       const next = await skip.mutateAsync();
@@ -86,7 +86,8 @@ function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 't
       toast.error(error, t('section.removeFailed'));
     }
   };
-  const canSkip = enabled && !paused_until && !skipped_run;
+  // Without its only run a schedule that runs once would never run.
+  const canSkip = enabled && !at && !paused_until && !skipped_run;
   const actions: MenuAction[] = [
     ...(canSkip
       ? [{ label: t('rest.skip'), icon: 'skip_next', onSelect: () => void onSkip() } as const]

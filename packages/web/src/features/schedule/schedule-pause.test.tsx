@@ -89,6 +89,14 @@ it('skips the next run, shows which, and restores it', async () => {
   expect(requests.at(-2)?.body ?? requests.at(-1)?.body).toEqual({ until: null });
 });
 
+it('does not offer to skip the only run of a schedule that runs once', async () => {
+  serve({ at: '2999-02-01T09:00', cron_expressions: [] });
+  const { user } = await show();
+  await openMenu(user);
+  expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeInTheDocument();
+  expect(skip()).toBeNull();
+});
+
 it('shows an error when skipping fails', async () => {
   mockApi({
     [`GET ${path}/status`]: { body: aSchedule() },
