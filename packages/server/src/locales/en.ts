@@ -156,6 +156,7 @@ export const en: Texts = {
   weeklyDigest: {
     subject: 'Your week in Agentarium',
     runs: 'Your runs: {completed} completed, {failed} failed.',
+    noRuns: 'No runs finished last week.',
     tasks: 'Most used tasks:',
     numbers: 'Your numbers, with the change from the week before:',
     goals: 'Your goals:',

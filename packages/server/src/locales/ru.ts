@@ -181,6 +181,7 @@ export const ru: Texts = {
   weeklyDigest: {
     subject: 'Ваша неделя в Agentarium',
     runs: 'Запуски за неделю: успешных — {completed}, с ошибкой — {failed}.',
+    noRuns: 'За прошедшую неделю завершённых запусков не было.',
     tasks: 'Чаще всего вы запускали:',
     numbers: 'Ваши показатели и изменения за неделю:',
     goals: 'Ваши цели:',

@@ -68,6 +68,7 @@ type AnswerMail = {
 type WeeklyDigest = {
   subject: string;
   runs: string;
+  noRuns: string;
   tasks: string;
   numbers: string;
   goals: string;

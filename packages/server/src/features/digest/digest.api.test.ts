@@ -126,6 +126,22 @@ describe('weekly digests', () => {
     expect(mails()[0]?.text).toContain('Scheduled this week (2,017):');
   });
 
+  test.each([
+    ['en', 'No runs finished last week.', 'Scheduled this week (7):'],
+    ['ru', 'За прошедшую неделю завершённых запусков не было.', 'На этой неделе по расписанию (7):'],
+  ])('say that nothing ran when runs are only planned (%s)', async (language, nothing, coming) => {
+    await query('update users set language = $2 where id = $1', [user.id, language]);
+    const due = await switchOn();
+    const { id: task_id } = await addScheduledTask(app.services.database, { name: 'Morning briefing' });
+    await addSchedule(app.services.database, { user_id: user.id, task_id });
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    const text = mails()[0]?.text ?? '';
+    expect(text).toContain(nothing);
+    expect(text).toContain(coming);
+    expect(text).not.toMatch(/ 0[ .,]/);
+  });
+
   test('name the year of a goal’s last day unless it is this one', async () => {
     const due = await aWeek();
     const by = `${due.getUTCFullYear() + 2}-03-01`;

@@ -219,7 +219,9 @@ function composeDigest(config: Config, to: Recipient, facts: DigestFacts): Messa
     );
   const lines = [
     fill(texts[language].notificationMails.hello, { name: to.name }),
-    fill(say.runs, counts({ completed: runs.completed, failed: runs.failed })),
+    runs.completed + runs.failed > 0
+      ? fill(say.runs, counts({ completed: runs.completed, failed: runs.failed }))
+      : say.noRuns,
     ...listed(
       say.tasks,
       runs.tasks.map(({ name, count }) => `${name}: ${count}`),
