@@ -44,6 +44,19 @@ describe('MarkdownBody', () => {
     expect(['Warm-up', 'Ann-Marie 2'].map(isFigure)).toEqual([false, false]);
   });
 
+  it('gives cells with more than a few words room of their own', () => {
+    html(
+      '| What | How |\n|---|---|\n| Rest | Until you *feel* **warm again** |\n| 1,200,000,000,000 | Walk |',
+    );
+    const isSentence = (name: string) => screen.getByRole('cell', { name }).classList.contains('sentence');
+    expect(['Rest', 'Until you feel warm again', '1,200,000,000,000', 'Walk'].map(isSentence)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('opens links in a new tab without a referrer', () => {
     html('[site](https://example.com/a)');
     const link = screen.getByRole('link', { name: 'site' });

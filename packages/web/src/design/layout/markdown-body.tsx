@@ -16,6 +16,16 @@ const safeHref = (href: string | undefined) =>
 /** A number with its signs and at most a short unit: `1,200`, `−3.5 %`, `72 kg`. */
 const isNumber = (text: string) => /^[\s\d.,:+−-]*\d[\s\d.,:+−-]*[^\s\d]{0,4}$/.test(text);
 
+/** The text of a cell with more characters than this wraps, in a column of a sensible width. */
+const sentenceLength = 16;
+
+type Nodes = { value?: string; children?: readonly Nodes[] };
+/** Returns the number of characters of text in an element. */
+const lengthOf = (element: unknown): number => {
+  const { value = '', children = [] } = (element ?? {}) as Nodes;
+  return children.reduce((sum, child) => sum + lengthOf(child), value.length);
+};
+
 type TaskBoxProps = {
   checked?: boolean | undefined;
   /** Its number in a text whose boxes can be ticked. */
@@ -102,10 +112,11 @@ const componentsOf = (prefix: string): Components => ({
       <span>{text}</span>
     );
   },
-  td: ({ children, style }) => {
+  td: ({ children, style, node }) => {
     const isFigure = typeof children === 'string' && isNumber(children);
+    const className = isFigure ? 'figure' : lengthOf(node) > sentenceLength ? 'sentence' : undefined;
     return (
-      <td {...(style && { style })} {...(isFigure && { className: 'figure' })}>
+      <td {...(style && { style })} {...(className && { className })}>
         {children}
       </td>
     );

@@ -104,6 +104,8 @@ export const prose: SxProps<Theme> = {
   },
   // Only numbers get tabular figures: in words they would spread dashes. A number stays beside its unit.
   '& td.figure': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  // Many columns make a table scroll, instead of leaving a word to each line.
+  '& td.sentence': { minWidth: 128 },
   '& th, & td': {
     px: 1.5,
     py: 1,
@@ -125,6 +127,7 @@ export const prose: SxProps<Theme> = {
     '& th': { whiteSpace: 'normal', verticalAlign: 'bottom' },
     '& td :is(a, code)': { overflowWrap: 'anywhere' },
     '& td.figure': { whiteSpace: 'normal' },
+    '& td.sentence': { minWidth: 0 },
     '& table:has(th:nth-of-type(7))': { fontSize: '0.75rem' },
     '& table:has(th:nth-of-type(10))': { fontSize: '0.625rem', '& :is(th, td)': { px: 0.375 } },
     '& table:has(th:nth-of-type(14))': {
