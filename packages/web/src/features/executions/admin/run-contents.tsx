@@ -121,7 +121,8 @@ function Contents({ run }: { run: RevealedExecution }) {
         <Part title={t('contents.messages')}>
           <Box sx={{ display: 'grid', gap: 1 }}>
             {request.map(({ role, content }, index) => {
-              const label = t('contents.message', { number: index + 1, role });
+              const name = t(`contents.role.${role}`, { defaultValue: role });
+              const label = t('contents.message', { number: index + 1, role: name });
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
                 <div key={index}>

@@ -197,7 +197,11 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
         output_params: null,
         result: null,
         partial_result: 'Boil wat',
-        request: null,
+        request: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'tool', content: '{}' },
+          { role: 'developer', content: 'Be kind.' },
+        ],
         follow_ups: [],
         tool_calls: [],
         files: [],
@@ -215,6 +219,13 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
   expect(screen.getByText('photo').closest('dt')?.nextElementSibling).toHaveTextContent('None');
   expect(await screen.findByRole('group', { name: 'Unfinished answer' })).toHaveTextContent('Boil wat');
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A complaint' });
+  await switchToRussian();
+  for (const [label, text] of [
+    ['1: система', 'Be brief.'],
+    ['2: инструмент', '{}'],
+    ['3: developer', 'Be kind.'],
+  ] as const)
+    expect(await screen.findByRole('group', { name: label })).toHaveTextContent(text);
 });
 
 test('the steps of a run are named in the language of the reader', async () => {
