@@ -1,7 +1,7 @@
 import type { ChartPreferences } from '@agentarium/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, aPoint, theCharts } from '../testing/progress.ts';
@@ -67,6 +67,15 @@ it('the progress panel has up to four charts of two series, each with its choice
   await pass(1100);
   expect(await screen.findByText('Saved')).toBeInTheDocument();
   expect(puts()).toHaveLength(1);
+});
+
+it('the progress panel waits in the place of the goals and of all charts that there may be', async () => {
+  const { handler, release } = deferred({ body: { parameters: [], points: [] } });
+  const { container } = await show(null, keys, { 'GET /public/task-executions/:id/progress': handler });
+  // The goals, the line above the charts, and four charts.
+  expect(container.querySelectorAll('.MuiSkeleton-root')).toHaveLength(6);
+  release();
+  await waitFor(() => expect(container.querySelector('.MuiSkeleton-root')).toBeNull());
 });
 
 it('the progress panel shows what is missing: a choice, data for it, or any numbers', async () => {

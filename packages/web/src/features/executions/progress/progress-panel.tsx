@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -19,21 +18,10 @@ import {
 } from './chart-preferences.ts';
 import { GoalsSection } from './goals-section.tsx';
 import { ProgressCard } from './progress-card.tsx';
-
-const columns = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
+import { chartColumns, ProgressSkeleton } from './progress-skeleton.tsx';
 
 const focusLater = (find: () => Element | null | undefined) =>
   requestAnimationFrame(() => (find() as HTMLElement | null | undefined)?.focus());
-
-function ProgressSkeleton() {
-  return (
-    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
-      {[0, 1].map((key) => (
-        <Skeleton key={key} variant="rounded" height={420} sx={{ borderRadius: '12px' }} />
-      ))}
-    </Box>
-  );
-}
 
 function Retry({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('common');
@@ -126,7 +114,7 @@ export default function ProgressPanel({ executionId, taskId, title }: ProgressPa
           {t('noCharts')}
         </Alert>
       )}
-      <Box ref={cards} sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
+      <Box ref={cards} sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: chartColumns }}>
         {preferences.charts.map((chart, index) => (
           <ProgressCard
             key={chart.id}

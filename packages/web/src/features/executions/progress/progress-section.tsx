@@ -1,6 +1,5 @@
 import type { OutputParameter, Parameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +7,14 @@ import { useLocation } from 'react-router';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { ProgressPanelProps } from './progress-panel.tsx';
+import { ProgressSkeleton } from './progress-skeleton.tsx';
 
 const Panel = lazyPart(() => import('./progress-panel.tsx'));
 
 /** The Progress tab; the charts' code loads when it is opened. */
 export function ProgressTab(props: ProgressPanelProps) {
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={420} sx={{ borderRadius: '12px' }} />}>
+    <Suspense fallback={<ProgressSkeleton />}>
       <Panel {...props} />
     </Suspense>
   );
