@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -138,6 +138,46 @@ describe('the focus of an element that goes', () => {
     // As browsers do, unlike jsdom.
     button('Two').blur();
     await expectFocus(() => button('Two'));
+  });
+
+  it('passes to what replaces its section, also when that had to load', async () => {
+    let load = (_: { default: () => React.ReactNode }) => {};
+    const Card = lazy(() => new Promise<{ default: () => React.ReactNode }>((resolve) => (load = resolve)));
+    function Section() {
+      const [isSet, setIsSet] = useState(false);
+      if (isSet) return <Card />;
+      return (
+        <section>
+          <button type="button" onClick={() => setTimeout(() => setIsSet(true))}>
+            Set up
+          </button>
+        </section>
+      );
+    }
+    const { user } = await renderWithProviders(
+      <main>
+        <RouteFocus />
+        <h1>Page</h1>
+        <Suspense fallback={<p>Loading</p>}>
+          <Section />
+        </Suspense>
+      </main>,
+    );
+    await user.click(button('Set up'));
+    await screen.findByText('Loading');
+    // As browsers do with a hidden element, unlike jsdom.
+    act(() => screen.getByText('Set up').blur());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await act(async () =>
+      load({
+        default: () => (
+          <section>
+            <button type="button">Edit</button>
+          </section>
+        ),
+      }),
+    );
+    await expectFocus(() => button('Edit'));
   });
 
   it('is not given back once the user has clicked beside it', async () => {

@@ -29,7 +29,7 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
         variant="outlined"
         sx={{
           display: 'flex',
-          alignItems: 'flex-start',
+          alignItems: 'center',
           gap: 1.5,
           width: '100%',
           maxWidth: 440,
@@ -39,7 +39,7 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
           boxShadow: '0 12px 32px -8px rgb(8 18 13 / 0.3)',
         }}
       >
-        <Icon name={icons[variant]} sx={{ mt: '5px', color: `tint.${tint}.text` }} />
+        <Icon name={icons[variant]} sx={{ color: `tint.${tint}.text` }} />
         <Typography variant="body2" sx={{ flex: 1, py: '4px', overflowWrap: 'anywhere' }}>
           {message}
         </Typography>

@@ -5,26 +5,25 @@ const control = 'a[href], button:enabled, input:enabled, select:enabled, textare
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Where a removed element was. */
-type Position = { parents: Element[]; before: Node | null };
-
-function positionOf({ target, previousSibling }: MutationRecord): Position {
-  const parents: Element[] = [];
-  for (let node = target as Element | null; node && node.tagName !== 'MAIN'; node = node.parentElement)
-    parents.push(node);
-  return { parents, before: previousSibling };
-}
+type Position = { parent: Element; before: Node | null };
 
 /** The element that is now at the position, else the one before it. */
-function elementAt({ parents: [parent], before }: Position): Element | null {
+function elementAt({ parent, before }: Position): Element | null {
   const previous = before instanceof Element && before.parentElement === parent ? before : null;
-  return (previous ? previous.nextElementSibling : (parent?.firstElementChild ?? null)) ?? previous;
+  return (previous ? previous.nextElementSibling : parent.firstElementChild) ?? previous;
+}
+
+/** The elements to look into, from the position outwards, as far as the page. */
+function scopesOf(position: Position): Element[] {
+  const scopes: Element[] = [];
+  let scope: Element | null = position.parent.isConnected ? (elementAt(position) ?? position.parent) : null;
+  for (; scope && scope.tagName !== 'MAIN'; scope = scope.parentElement) scopes.push(scope);
+  return scopes;
 }
 
 /** The control nearest to the position: in the next row, the one before, the section; else the section's heading. */
 function targetAt(position: Position): HTMLElement | null {
-  const near = elementAt(position);
-  for (const scope of near ? [near, ...position.parents] : position.parents) {
-    if (!scope.isConnected) continue;
+  for (const scope of scopesOf(position)) {
     const found = scope.matches(control) ? scope : scope.querySelector(control);
     if (found) return found as HTMLElement;
     if (scope.tagName !== 'SECTION') continue;
@@ -64,8 +63,9 @@ function recoverFocus() {
   };
   const onBlur = () => {
     setTimeout(() => {
-      if (isLost() && last?.isConnected && !last.matches(':disabled') && !document.querySelector(overlay))
-        forget();
+      // A component that waits for code is hidden by React.
+      const isUsable = last?.isConnected && !last.closest(':disabled, [style*="display: none"]');
+      if (isUsable && isLost() && !document.querySelector(overlay)) forget();
     });
   };
   const observer = new MutationObserver((records) => {
@@ -74,7 +74,7 @@ function recoverFocus() {
       const removal = records.find(({ removedNodes }) =>
         [...removedNodes].some((node) => node.contains(last)),
       );
-      if (removal) lost = positionOf(removal);
+      if (removal) lost = { parent: removal.target as Element, before: removal.previousSibling };
     }
     if (isLost()) requestAnimationFrame(recover);
   });
