@@ -300,6 +300,39 @@ describe('a draft on this device of what somebody else has saved since', () => {
   });
 });
 
+describe('a draft refused because somebody else saved one', () => {
+  const theirs = { ...stored, content: 'Write a menu for a party.', change_count: 1 };
+  const draft = { ...theirs, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
+  const refuse = async () => {
+    let newest: object = stored;
+    const app = await show(stored.id, {
+      'GET /private/prompts/:id': () => ({ body: newest }),
+      'PUT /private/prompts/:id/draft': ({ body }) => {
+        const { change_count } = body as { change_count: number };
+        if (change_count === 0) return refusal(409, 'STALE_WRITE');
+        return { body: { ...stored, draft: { ...draft, ...(body as object), change_count: 2 } } };
+      },
+      'POST /private/prompts/:id/publish': { body: { ...stored, change_count: 4 } },
+    });
+    await field(/^Prompt Content/);
+    enter(/^Prompt Content/, 'Write a menu for a month.');
+    newest = { ...stored, draft };
+    await app.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await screen.findByText('Saved: Write a menu for a party.');
+    return app;
+  };
+
+  it('is saved as a draft by Keep mine, and not published', async () => {
+    const { user, sent } = await refuse();
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('Draft saved. It is not published yet.');
+    expect(sent().map(({ method, path }) => [method, path.split('/').at(-1)])).toEqual([
+      ['PUT', 'draft'],
+      ['PUT', 'draft'],
+    ]);
+  });
+});
+
 it('publishes over the version that the form was filled from, not over one saved meanwhile', async () => {
   const draft = { ...stored, change_count: 1, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
   const drafted = { ...stored, draft };

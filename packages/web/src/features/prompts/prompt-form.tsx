@@ -81,6 +81,8 @@ function PromptForm({
   const { mutateAsync: publishDraft } = usePublishDraft();
   const drafting = useSaveDraft();
   const actions = usePromptActions();
+  // After a conflict, Keep mine repeats what was refused: nobody publishes by saving a draft.
+  const [target, setTarget] = useState<'draft' | 'live'>('live');
   const [note, setNote] = useNote(prompt?.id);
   const noted = note.trim() === '' ? {} : { note };
   const form = useSchemaForm<PromptValues, PromptInput>(promptSchema, {
@@ -100,6 +102,7 @@ function PromptForm({
   const { page, draft, saved, setSaved, setError, resetTo, isDirty, base } = useRecordForm(form, {
     stored: prompt,
     save: async ({ base, input, sent }): Promise<ReactNode> => {
+      setTarget('live');
       const stored =
         base && prompt?.draft
           ? await publish(base, input)
@@ -139,6 +142,7 @@ function PromptForm({
     let stored: Prompt | null = null;
     await form.handleSubmit(async (input) => {
       setError(null);
+      setTarget('draft');
       try {
         stored = await keepDraft(base, input);
         setSaved(t('saved.draft'));
@@ -149,12 +153,18 @@ function PromptForm({
     return stored;
   };
   const prepare = async () => (isDirty ? saveDraft() : prompt);
+  const refuseDiscard = (failure: unknown) => {
+    setTarget('draft');
+    setError(failure);
+  };
 
   return (
     <RecordFormPage
       record={prompt}
       actions={actions}
       {...page}
+      {...(page.conflict &&
+        target === 'draft' && { conflict: { ...page.conflict, keep: () => void saveDraft() } })}
       {...(prompt?.draft && { saveLabel: t('draft.publish') })}
       beside={
         prompt && (
@@ -186,7 +196,7 @@ function PromptForm({
     >
       {prompt && actions.archivedNotice(prompt)}
       {prompt?.draft && (
-        <DraftPanel prompt={prompt} draft={prompt.draft} onDiscarded={resetTo} onStale={setError} />
+        <DraftPanel prompt={prompt} draft={prompt.draft} onDiscarded={resetTo} onStale={refuseDiscard} />
       )}
       <FormPanel title={prompt?.title ?? t('prompt')}>
         <PromptFields control={form.control} />
