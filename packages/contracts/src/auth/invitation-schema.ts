@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, oneLine, timestamp } from '../common.ts';
-import { invitationWays } from '../users/names.ts';
+import { invitationMailStatuses, invitationWays } from '../users/names.ts';
 import { userRole, userRoleInput } from '../users/schema.ts';
 import { accountUsername, email } from './schema.ts';
 
@@ -20,6 +20,8 @@ export const invitation = z.object({
   name: z.string().nullable(),
   role: userRole,
   sent: z.enum(invitationWays),
+  /** Null for a link, and for an invitation of a version that did not record it. */
+  mail_status: z.enum(invitationMailStatuses).nullable(),
   created_by_username: z.string(),
   created_at: timestamp,
   expires_at: timestamp,

@@ -42,6 +42,10 @@ export type JobSkip = (typeof jobSkips)[number];
 export const invitationWays = ['mail', 'link'] as const;
 export type InvitationWay = (typeof invitationWays)[number];
 
+/** `failed`: the last attempt failed; there may be another. */
+export const invitationMailStatuses = ['waiting', 'sent', 'failed'] as const;
+export type InvitationMailStatus = (typeof invitationMailStatuses)[number];
+
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 

@@ -1,5 +1,6 @@
 import type {
   AlertKind,
+  InvitationMailStatus,
   InvitationWay,
   JobKind,
   JobSkip,
@@ -213,6 +214,7 @@ export const invitations = pg.pgTable(
     name: pg.text(),
     role: pg.text().$type<UserRole>().notNull(),
     sent: pg.text().$type<InvitationWay>().notNull(),
+    mail_status: pg.text().$type<InvitationMailStatus>(),
     created_by: pg.uuid().notNull(),
     created_by_username: pg.text().notNull(),
     created_at: moment('created_at').notNull(),

@@ -44,6 +44,27 @@ describe('with a mail server', () => {
     expect(received('dana@example.com')[0]?.subject).toMatch(/[а-я]/);
   });
 
+  test('an invitation says whether its mail was sent', async () => {
+    const { token } = await app.admin();
+    const status = async (email: string) =>
+      (await app.call(api.auth.listInvitations, { token })).body.items.find((one) => one.email === email)
+        ?.mail_status;
+    const invite = (email: string, sent: 'mail' | 'link') =>
+      app.call(api.auth.createInvitation, { body: { email, sent }, token });
+    expect((await invite('erik@example.com', 'link')).body.invitation.mail_status).toBeNull();
+    expect((await invite('erik@example.com', 'mail')).body.invitation.mail_status).toBe('waiting');
+    await expect.poll(() => status('erik@example.com')).toBe('sent');
+    server.refuse(true);
+    await invite('fred@example.com', 'mail');
+    await expect.poll(() => status('fred@example.com')).toBe('failed');
+    server.refuse(false);
+    await app.services.database.query('', 'update pgboss.job set start_after = now() where state = $1', [
+      'retry',
+    ]);
+    await invite('gina@example.com', 'mail');
+    await expect.poll(() => status('fred@example.com'), { timeout: 15_000 }).toBe('sent');
+  });
+
   test('registration works while the mail server fails, and the mail is sent later', async () => {
     server.refuse(true);
     expect((await register('boris')).status).toBe(201);

@@ -1,4 +1,4 @@
-import { fallbackLanguage, type Language } from '@agentarium/contracts';
+import { fallbackLanguage, type InvitationMailStatus, type Language } from '@agentarium/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
@@ -123,8 +123,8 @@ export const invitationMail = z.object({ invitation_id: z.uuid() });
 export type InvitationMail = z.infer<typeof invitationMail>;
 
 /**
- * Sends an invitation, unless it was revoked meanwhile, in the language of the administrator who made it. Throws when the
- * mail server fails.
+ * Sends an invitation, unless it was revoked meanwhile, in the language of the administrator who made it, and notes whether
+ * it was sent. Throws when the mail server fails.
  */
 export async function sendInvitation(
   services: Services,
@@ -140,5 +140,13 @@ export async function sendInvitation(
   const { email, username, name, created_by } = row;
   const language = (await loadUser(services, created_by))?.language ?? null;
   const to = { email, username: username ?? email, name: name ?? email, language };
-  await send(services, 'invitation', to, token);
+  const setStatus = (mail_status: InvitationMailStatus) =>
+    services.database.db.update(invitations).set({ mail_status }).where(eq(invitations.id, id));
+  try {
+    await send(services, 'invitation', to, token);
+  } catch (failure) {
+    await setStatus('failed');
+    throw failure;
+  }
+  await setStatus('sent');
 }
