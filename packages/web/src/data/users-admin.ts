@@ -123,6 +123,11 @@ export const invitationsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call(api.auth.listInvitations, { query: { limit: 20, cursor: pageParam }, signal }),
   staleTime: 0,
+  // Whether a mail was sent is known a little later.
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ items }) => items.some(({ mail_status }) => mail_status === 'waiting'))
+      ? 2000
+      : false,
 });
 
 export function useInvite() {

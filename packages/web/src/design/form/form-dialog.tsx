@@ -23,6 +23,8 @@ export type FormDialogProps = {
   blocked?: boolean;
   /** The form was sent, and the dialog shows the result: its one button is Close. */
   done?: boolean;
+  /** Nothing is left to cancel: the button beside the other one is Close. */
+  nothingToCancel?: boolean;
   open?: boolean;
   maxWidth?: 'xs' | 'md';
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -42,6 +44,7 @@ export function FormDialog(props: FormDialogProps) {
     isDirty = false,
     blocked = false,
     done = false,
+    nothingToCancel = false,
     open = true,
     maxWidth = 'xs',
   } = props;
@@ -77,7 +80,7 @@ export function FormDialog(props: FormDialogProps) {
           ) : (
             <>
               <Button color="inherit" onClick={close} disabled={pending}>
-                {t('action.cancel')}
+                {t(nothingToCancel ? 'action.close' : 'action.cancel')}
               </Button>
               <LoadingButton type="submit" color={color} pending={pending} disabled={blocked}>
                 {confirmLabel}

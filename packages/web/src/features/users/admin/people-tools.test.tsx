@@ -1,8 +1,23 @@
-import { screen } from '@testing-library/react';
+import type { Invitation } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { PeopleTools } from './people-tools.tsx';
+
+const anInvitation = (given: Partial<Invitation> = {}): Invitation => ({
+  id: 'ann',
+  email: 'ann@example.com',
+  username: null,
+  name: null,
+  role: 'user',
+  sent: 'mail',
+  mail_status: null,
+  created_by_username: 'admin',
+  created_at: '2026-11-01T10:00:00Z',
+  expires_at: '2026-11-08T10:00:00Z',
+  ...given,
+});
 
 const file = (name: string) => new File([`email\n${name}@example.com`], `${name}.csv`, { type: 'text/csv' });
 
@@ -63,12 +78,15 @@ it('refuses a CSV file in another encoding than UTF-8, which would garble names'
 });
 
 it('somebody is invited by link where the server can’t send mail', async () => {
-  const bob = { id: 'bob', email: 'bob@example.com' };
+  const bob = anInvitation({ id: 'bob', email: 'bob@example.com', sent: 'link' });
   const requests = mockApi({
     'GET /private/invitations': { body: { items: [bob], next_cursor: null, mail_available: false } },
     'POST /private/invitations': {
       status: 201,
-      body: { invitation: { email: 'ann@example.com' }, link: 'https://example.com/invitation?token=x' },
+      body: {
+        invitation: anInvitation({ email: 'ann@example.com' }),
+        link: 'https://example.com/invitation?token=x',
+      },
     },
     'DELETE /private/invitations/:id': refusal(500, 'UNEXPECTED'),
   });
@@ -88,4 +106,68 @@ it('somebody is invited by link where the server can’t send mail', async () =>
   });
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText(/^The invitation could not be revoked/)).toBeInTheDocument();
+});
+
+const openInvite = async () => {
+  const app = await renderWithProviders(<PeopleTools filter={{}} />, { texts: ['users-admin', 'admin'] });
+  await app.user.click(screen.getByRole('button', { name: /^Invitations, / }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Invite a user' }));
+  return app;
+};
+
+it('an invitation whose mail failed says so, and can be passed on as a link', async () => {
+  const failed = anInvitation({ name: 'Ann', role: 'admin', mail_status: 'failed' });
+  let open = [failed];
+  const requests = mockApi({
+    'GET /private/invitations': () => ({ body: { items: open, next_cursor: null, mail_available: true } }),
+    'POST /private/invitations': () => {
+      open = [anInvitation({ id: 'new', sent: 'link' })];
+      return { status: 201, body: { invitation: open[0], link: 'https://example.com/invitation?token=x' } };
+    },
+  });
+  const { user } = await openInvite();
+  expect(await screen.findByText(/^The email could not be sent/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Get a link' }));
+  expect(await screen.findByText(/^The link is shown only now/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/^The email could not be sent/)).toBeNull());
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    email: 'ann@example.com',
+    name: 'Ann',
+    role: 'admin',
+    sent: 'link',
+  });
+});
+
+it('an address is required; once it was sent, only Close is left', async () => {
+  let open: Invitation[] = [];
+  mockApi({
+    'GET /private/invitations': () => ({ body: { items: open, next_cursor: null, mail_available: true } }),
+    'POST /private/invitations': () => {
+      open = [anInvitation({ mail_status: 'waiting' })];
+      return { status: 201, body: { invitation: open[0], link: null } };
+    },
+  });
+  const { user } = await openInvite();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByText('This field is required')).toBeInTheDocument();
+  await user.type(screen.getByLabelText(/^Email/), 'ann@example.com');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByText('The invitation is on its way.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeEnabled();
+});
+
+it('says why a file of people can’t be used', async () => {
+  const detail = { path: 'csv', message: 'x', code: 'REQUIRED' as const };
+  mockApi({ 'POST /private/users/csv': refusal(400, 'VALIDATION_FAILED', [detail]) });
+  const { user } = await renderWithProviders(<PeopleTools filter={{}} />, {
+    texts: ['users-admin', 'admin'],
+  });
+  await user.click(screen.getByRole('button', { name: /^Invitations, / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Invite from a CSV file' }));
+  await user.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), file('ann'));
+  expect(await screen.findByText('The first line must name a column “email”.')).toBeInTheDocument();
+  expect(screen.getByText('ann.csv')).toBeInTheDocument();
 });

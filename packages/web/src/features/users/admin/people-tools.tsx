@@ -1,11 +1,14 @@
-import { invitee, type UserFilter } from '@agentarium/contracts';
+import { type ErrorDetail, type Invitation, invitee, type UserFilter } from '@agentarium/contracts';
 import { type InvitationWay, invitationWays } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import {
   invitationsQuery,
   useExportUsers,
@@ -20,9 +23,12 @@ import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { applyServerErrors, FormError } from '../../../design/form/form-errors.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { detailText } from '../../../lib/api/fault-text.ts';
+import { plainList } from '../../../design/layout/styles.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { detailText, faultMessage } from '../../../lib/api/fault-text.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { FileInput } from '../../../widgets/files/choose-files.tsx';
 
@@ -96,8 +102,16 @@ function Links({ links }: { links: readonly { email: string; link: string }[] })
   );
 }
 
+const isFailed = ({ mail_status }: Invitation) => mail_status === 'failed';
+
 type InviteValues = { email: string };
-const inviteSchema = invitee.pick({ email: true });
+const inviteSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, faultMessage({ code: 'REQUIRED' }))
+    .pipe(invitee.shape.email),
+});
 
 /** Invites somebody, and lists the invitations that can still be accepted. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -109,13 +123,21 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useInvite();
   const revoke = useRevokeInvitation();
   const open = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const link = invite.data?.link;
+  const { invitation: invited, link } = invite.data ?? {};
+  const isOnItsWay = invited && !link && open.some((one) => one.id === invited.id && !isFailed(one));
   const onRevoke = async (id: string) => {
     try {
       await revoke.mutateAsync(id);
     } catch (failure) {
       toast.error(failure, t('people.revokeFailed'));
     }
+  };
+  /** Invites the same person again, which ends the earlier invitation. */
+  const onAgain = async ({ email, username, name, role }: Invitation, sent: InvitationWay) => {
+    setError(null);
+    await invite
+      .mutateAsync({ email, role, sent, ...(username && { username }), ...(name && { name }) })
+      .catch(setError);
   };
   const submit = form.handleSubmit(async ({ email }) => {
     setError(null);
@@ -133,6 +155,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={t('people.send')}
       pending={invite.isPending}
       isDirty={form.formState.isDirty}
+      nothingToCancel={!form.formState.isDirty}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
@@ -146,23 +169,75 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       />
       <WayChoice {...choice} />
       <FormError error={error} fallback={t('people.failed')} />
-      {invite.data && !link && <Alert severity="success">{t('people.sent')}</Alert>}
-      {invite.data && link && <Links links={[{ email: invite.data.invitation.email, link }]} />}
-      {open.map((one) => (
-        <Box key={one.id} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Note sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{one.email}</Note>
-          <Button
-            size="small"
-            color="error"
-            disabled={revoke.isPending}
-            onClick={() => void onRevoke(one.id)}
-          >
-            {t('people.revoke')}
-          </Button>
+      {isOnItsWay && <Alert severity="success">{t('people.sent')}</Alert>}
+      {invited && link && <Links links={[{ email: invited.email, link }]} />}
+      {open.length > 0 && (
+        <Box>
+          <Typography variant="subtitle2" component="h3">
+            {t('people.open')}
+          </Typography>
+          <Box component="ul" sx={plainList}>
+            {open.map((one) => (
+              <OpenInvitation
+                key={one.id}
+                invitation={one}
+                disabled={revoke.isPending || invite.isPending}
+                onRevoke={() => void onRevoke(one.id)}
+                onAgain={(sent) => void onAgain(one, sent)}
+              />
+            ))}
+          </Box>
         </Box>
-      ))}
+      )}
       <ShowMore small list={query} />
     </FormDialog>
+  );
+}
+
+type OpenInvitationProps = {
+  invitation: Invitation;
+  disabled: boolean;
+  onRevoke: () => void;
+  onAgain: (sent: InvitationWay) => void;
+};
+
+/** An invitation that can still be accepted. If its mail could not be sent, it can be sent again or passed on as a link. */
+function OpenInvitation({ invitation, disabled, onRevoke, onAgain }: OpenInvitationProps) {
+  const { t } = useTranslation('users-admin');
+  const format = useFormat();
+  const { email, sent, expires_at } = invitation;
+  const date = format.date(expires_at);
+  return (
+    <Box component="li" sx={{ py: 0.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {email}
+          <Note>{t(`people.until.${sent}`, { date })}</Note>
+        </Box>
+        <Button size="small" color="error" disabled={disabled} onClick={onRevoke}>
+          {t('people.revoke')}
+        </Button>
+      </Box>
+      {isFailed(invitation) && (
+        <Alert severity="warning" sx={{ mt: 0.5 }}>
+          {t('people.mailFailed')}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+            {invitationWays.map((way) => (
+              <Button
+                key={way}
+                size="small"
+                variant="outlined"
+                color="inherit"
+                disabled={disabled}
+                onClick={() => onAgain(way)}
+              >
+                {t(`people.again.${way}`)}
+              </Button>
+            ))}
+          </Box>
+        </Alert>
+      )}
+    </Box>
   );
 }
 
@@ -170,11 +245,19 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 const textOf = async (file: File) =>
   new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
 
+/** Says what is wrong with a whole file of people. */
+function fileFault(t: TFunction<['users-admin', 'errors']>, detail: ErrorDetail): string {
+  if (detail.code === 'REQUIRED') return t('people.noEmailColumn');
+  if (detail.code === 'TOO_MANY') return t('people.tooMany', { count: Number(detail.params?.maximum) });
+  return detailText(t, detail);
+}
+
 /** Invites the people of a CSV file, after it was checked. */
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users-admin', 'errors']);
   const file = useRef<HTMLInputElement>(null);
   const [csv, setCsv] = useState<string | null>(null);
+  const [fileName, setFileName] = useState('');
   const [isUnreadable, setUnreadable] = useState(false);
   const { query: _open, ...choice } = useWay();
   const { way } = choice;
@@ -182,12 +265,14 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = useImportUsers();
   const plan = send.data ?? check.data;
   const error = send.error ?? check.error;
+  const fault = isApiError(error, 'VALIDATION_FAILED') && error.details[0] && fileFault(t, error.details[0]);
   const read = async ([chosen]: File[]) => {
     if (!chosen) return;
     send.reset();
     check.reset();
     const text = await textOf(chosen).catch(() => null);
     setCsv(text);
+    setFileName(chosen.name);
     setUnreadable(text === null);
     if (text !== null) check.mutate({ csv: text, sent: way, dry_run: true });
   };
@@ -195,7 +280,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('people.import')}
       text={t('people.importText')}
-      confirmLabel={t('people.inviteAll', { count: check.data?.invited ?? 0 })}
+      confirmLabel={check.data ? t('people.inviteAll', { count: check.data.invited }) : t('people.send')}
       pending={check.isPending || send.isPending}
       isDirty={csv !== null}
       blocked={!check.data || check.data.invited === 0}
@@ -215,9 +300,14 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       <Button variant="outlined" onClick={() => file.current?.click()}>
         {t('people.file')}
       </Button>
+      {fileName && <Note sx={{ overflowWrap: 'anywhere' }}>{fileName}</Note>}
       <WayChoice {...choice} />
       {isUnreadable && <Alert severity="error">{t('people.notUtf8')}</Alert>}
-      <FormError error={error} fallback={t('people.failed')} />
+      {fault ? (
+        <Alert severity="error">{fault}</Alert>
+      ) : (
+        <FormError error={error} fallback={t('people.failed')} />
+      )}
       {plan && (
         <Note>
           {t(send.data ? 'people.invited' : 'people.planned', { count: plan.invited, rows: plan.rows })}
