@@ -48,10 +48,14 @@ export const argumentsIn = (url: string): string[] =>
     ([, name]) => name ?? [],
   );
 
-const toolUrl = z
+const address = z
   .string()
-  .max(2000, 'The address cannot exceed 2000 characters')
-  .refine(isToolUrl, fault('TOOL_URL'));
+  .min(1, { error: 'The address is required', abort: true })
+  .max(2000, 'The address cannot exceed 2000 characters');
+const toolUrl = address.refine(isToolUrl, fault('TOOL_URL'));
+const mcpUrl = address
+  .refine((text) => !text.replace(secretReference, '').includes('{'), { ...fault('MCP_URL'), abort: true })
+  .refine(isToolUrl, fault('URL_FORMAT'));
 
 const timeout = z
   .int('Must be a whole number')
@@ -71,7 +75,7 @@ const mcpTimeout = timeout.default(30_000);
 
 const mcpOverHttp = z.strictObject({
   transport: z.literal('http'),
-  url: toolUrl.refine((text) => !text.replace(secretReference, '').includes('{'), fault('MCP_URL')),
+  url: mcpUrl,
   headers,
   timeout_ms: mcpTimeout,
 });

@@ -155,6 +155,8 @@ describe('a tool of an MCP server', () => {
     ['an address', { transport: 'http', url }, []],
     ['arguments in its address', { transport: 'http', url: `${url}/{city}` }, ['config.url MCP_URL']],
     ['no address', { transport: 'http' }, ['config.url REQUIRED']],
+    ['an empty address', { transport: 'http', url: '' }, ['config.url REQUIRED']],
+    ['a host alone', { transport: 'http', url: 'mcp.example.com' }, ['config.url URL_FORMAT']],
     ['no command', { transport: 'stdio' }, ['config.command REQUIRED']],
     [
       'a command and headers',

@@ -247,6 +247,21 @@ describe('forbidden targets', () => {
     await from.close();
   });
 
+  test.each([
+    ['that wants a key', 401, 'text/plain', 'HTTP_STATUS'],
+    ['without an MCP server', 404, 'text/html', 'HTTP_STATUS'],
+    ['of a page', 200, 'text/html', 'UNREADABLE_ANSWER'],
+  ])('an address %s', async (_of, status, type, code) => {
+    const server = await startToolServer();
+    server.play((_request, response) => response.writeHead(status, { 'content-type': type }).end('x'));
+    const servers = one(outgoing);
+    await expect(
+      servers.call({ transport: 'http', url: `${server.url}/mcp`, headers: {} }, call()),
+    ).rejects.toMatchObject({ code });
+    await servers.close();
+    await server.close();
+  });
+
   test.each(['sh -c id', 'true --flag', '/bin/true', ''])('the command %j', async (command) => {
     const servers = one(outgoing);
     await expect(servers.call({ transport: 'stdio', command }, call())).rejects.toMatchObject({

@@ -75,7 +75,13 @@ export type McpAnswer = { content?: unknown; structuredContent?: unknown; isErro
 
 /** Why a server could not be used; the message is shown to models and users, and reveals nothing about this machine. */
 export class McpFault extends Error {
-  readonly code: 'COMMAND_REFUSED' | 'ADDRESS_REFUSED' | 'UNREACHABLE' | 'TOOL_FAILED';
+  readonly code:
+    | 'COMMAND_REFUSED'
+    | 'ADDRESS_REFUSED'
+    | 'UNREACHABLE'
+    | 'HTTP_STATUS'
+    | 'UNREADABLE_ANSWER'
+    | 'TOOL_FAILED';
   constructor(code: McpFault['code'], message: string, cause?: unknown) {
     super(message, { cause });
     this.code = code;
@@ -132,9 +138,11 @@ function refusedAt(error: unknown): boolean {
 function faultOf(error: unknown, isConnected: boolean): McpFault {
   if (error instanceof McpFault) return error;
   if (refusedAt(error)) return new McpFault('ADDRESS_REFUSED', 'This address may not be reached', error);
-  return isConnected
-    ? new McpFault('TOOL_FAILED', 'The MCP server refused the call', error)
-    : new McpFault('UNREACHABLE', 'The MCP server could not be reached', error);
+  if (isConnected) return new McpFault('TOOL_FAILED', 'The MCP server refused the call', error);
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
+  if (status >= 400) return new McpFault('HTTP_STATUS', `The MCP server answered ${status}`, error);
+  if (status >= 200) return new McpFault('UNREADABLE_ANSWER', 'This is not an MCP server', error);
+  return new McpFault('UNREACHABLE', 'The MCP server could not be reached', error);
 }
 
 /** Connections to MCP servers: one per server and set of headers, closed when idle. */

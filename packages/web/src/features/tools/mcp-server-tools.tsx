@@ -82,6 +82,7 @@ export function ToolChoice({ server }: { server: McpServer }) {
           </Box>
         </Alert>
       )}
+      {query.data.length === 0 && <Note variant="body2">{t('noTools')}</Note>}
       <Box component="ul" sx={plainList}>
         {query.data.map((tool) => (
           <RemoteTool key={tool.name} tool={tool} isChosen={chosen.includes(tool.name)} onChoose={choose} />
@@ -125,9 +126,12 @@ function RemoteTool({ tool, isChosen, onChoose }: RemoteToolProps) {
             <Typography variant="subtitle2" component="span" sx={{ display: 'block' }}>
               {name}
             </Typography>
-            <Note component="span">
-              {description} {names.length > 0 && t('arguments', { names: names.join(', ') })}
+            <Note component="span" sx={{ display: 'block' }}>
+              {description}
             </Note>
+            {names.length > 0 && (
+              <Note component="span">{t('arguments', { names: names.join(', ') })}</Note>
+            )}
           </span>
         }
       />

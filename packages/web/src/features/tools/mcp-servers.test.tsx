@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -165,5 +165,24 @@ it('the dialog of a server leaves its timeout, which has no field', async () => 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ config: patient.config }),
+  );
+});
+
+it('says at the field that an address is missing or wrong, and that a server has no tools', async () => {
+  mockApi({
+    'GET /private/mcp-servers': { body: { items: [server], next_cursor: null } },
+    'GET /private/mcp-servers/:id/tools': { body: { items: [], next_cursor: null } },
+  });
+  const { user } = await renderWithProviders(<McpServerList />, { texts });
+  await user.click(await screen.findByRole('button', { name: 'Tools' }));
+  expect(await screen.findByText('This server has no tools.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Connect server' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(/^Name/), 'weather');
+  await user.click(dialog.getByRole('button', { name: 'Connect server' }));
+  expect(dialog.getByLabelText(/^Address/)).toHaveAccessibleDescription('This field is required');
+  await user.type(dialog.getByLabelText(/^Address/), 'mcp.example.com');
+  expect(dialog.getByLabelText(/^Address/)).toHaveAccessibleDescription(
+    'Enter an address that begins with https:// or http://',
   );
 });
