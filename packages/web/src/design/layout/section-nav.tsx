@@ -10,10 +10,15 @@ function useCurrentSection(ids: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   const key = ids.join(' ');
   useEffect(() => {
+    const shown = new Set<string>();
     const observer = new IntersectionObserver(
-      (entries) => {
-        const shown = entries.find(({ isIntersecting }) => isIntersecting);
-        if (shown) setCurrent(shown.target.id);
+      (changes) => {
+        for (const { target, isIntersecting } of changes) {
+          if (isIntersecting) shown.add(target.id);
+          else shown.delete(target.id);
+        }
+        const first = key.split(' ').find((id) => shown.has(id));
+        if (first) setCurrent(first);
       },
       { rootMargin: '-130px 0px -65% 0px' },
     );
@@ -26,14 +31,19 @@ function useCurrentSection(ids: readonly string[]): string | null {
   return current;
 }
 
+/** Brings a section into view and gives it the focus. */
+export function goToSection(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'start' });
+  section?.focus({ preventScroll: true });
+}
+
 /** Links to the sections of a long page, in a row that stays in view. They leave the history alone. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
   const current = useCurrentSection(sections.map(({ id }) => id));
   const jump = (id: string) => (event: MouseEvent) => {
     event.preventDefault();
-    const section = document.getElementById(id);
-    section?.scrollIntoView({ block: 'start' });
-    section?.focus({ preventScroll: true });
+    goToSection(id);
   };
   return (
     <Box

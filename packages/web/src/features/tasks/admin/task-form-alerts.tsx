@@ -192,13 +192,18 @@ function sentenceOf(t: TFunction<'tasks-admin'>, { code, params }: TaskFault): s
   }
 }
 
-type TaskFaultsNoticeProps = TaskFaults & { form: UseFormReturn<TaskValues, unknown, TaskInput> };
+type TaskFaultsNoticeProps = TaskFaults & {
+  form: UseFormReturn<TaskValues, unknown, TaskInput>;
+  /** Shows the added parameters: the button that had the focus is gone with its notice. */
+  onAdded: () => void;
+};
 
 /**
  * Shows what would fail in runs of the task, whether that blocks saving, and what hides it from users; adds the
  * parameters that its prompts use.
  */
-export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: TaskFaultsNoticeProps) {
+export function TaskFaultsNotice(props: TaskFaultsNoticeProps) {
+  const { form, faults, isRefused, hiddenBy, asked, onAdded } = props;
   const { t, i18n } = useTranslation('tasks-admin');
   const missing = [
     ...new Set(faults.flatMap(({ code, params }) => (code === 'UNKNOWN_PROMPT_VARIABLE' ? params.name : []))),
@@ -215,6 +220,7 @@ export function TaskFaultsNotice({ form, faults, isRefused, hiddenBy, asked }: T
       shouldDirty: true,
       shouldValidate: true,
     });
+    onAdded();
   };
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2, ':empty': { display: 'none' } }}>

@@ -62,6 +62,7 @@ describe('a problem that would break runs', () => {
     const { user } = await show(stored.id);
     await user.click(await screen.findByRole('button', { name: 'Add this parameter' }));
     await waitFor(() => expect(screen.queryByText(variable)).toBeNull());
+    expect(screen.getByRole('region', { name: 'Required parameters' })).toHaveFocus();
     expect(await save()).toBeEnabled();
   });
 

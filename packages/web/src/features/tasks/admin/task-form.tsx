@@ -25,7 +25,7 @@ import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { fillOf, isStarted, LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
-import { SectionNav } from '../../../design/layout/section-nav.tsx';
+import { goToSection, SectionNav } from '../../../design/layout/section-nav.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { RecordFormPage, type RecordFormProps } from '../../../widgets/admin/record-form.tsx';
@@ -356,7 +356,7 @@ export function TaskForm({ stored, start, choices, newPrompt, reload }: TaskForm
       <FormPanel id={ids.release} title={t('form.release')} text={t('form.releaseText')}>
         <ReleaseFields control={control} limit={t('form.field.limit')} help={t('form.help.limit')} />
       </FormPanel>
-      <TaskFaultsNotice form={form} {...faults} />
+      <TaskFaultsNotice form={form} {...faults} onAdded={() => goToSection(ids.required)} />
     </RecordFormPage>
   );
 }

@@ -80,7 +80,7 @@ it('the fields of a parameter limit the numbers of a list, but not texts', async
   expect(screen.getByLabelText('Minimum')).toHaveValue('0.5');
   enter('Default value', '[1, 2.5]');
   expect(now()).toMatchObject({ default_value: [1, 2.5] });
-  choose('Type of elements', 'String');
+  choose('Type of elements', 'Text (String)');
   expect(now()).not.toHaveProperty('min');
 });
 
@@ -136,7 +136,7 @@ it.each<[string, string[], object]>([
 
 it('the fields of each type are changed and sent: the types of an entry, the label of an element', async () => {
   const map = await show({ ...text, data_type: 'Map', key_type: 'String', value_type: 'String' });
-  choose('Type of values', 'Float');
+  choose('Type of values', 'Number (Float)');
   enter('Label of keys, English', 'Dish');
   expect(map.now()).toMatchObject({
     value_type: 'Float',
@@ -144,7 +144,7 @@ it('the fields of each type are changed and sent: the types of an entry, the lab
   });
   map.unmount();
   const list = await show({ ...text, data_type: 'Array', element_type: 'String' });
-  choose('Type of elements', 'Integer');
+  choose('Type of elements', 'Whole number (Integer)');
   enter('Label of elements, English', 'Minutes');
   expect(list.now()).toMatchObject({
     element_type: 'Integer',
@@ -202,7 +202,16 @@ describe('the value set by an administrator', () => {
     enter('Value', '1.50');
     expect(now()?.value).toEqual(1.5);
     expect(screen.getByLabelText('Value')).toHaveValue('1.50');
-    expect(screen.getByLabelText('Value')).toHaveAccessibleDescription('Lists and objects as JSON');
+  });
+
+  it.each([
+    ['String', ''],
+    ['Float', ''],
+    ['Array', 'Lists and objects as JSON'],
+    ['Object', 'Lists and objects as JSON'],
+  ])('the value of type %s set by an administrator has the help %j', async (type, help) => {
+    await show(set(type));
+    expect(screen.getByLabelText('Value')).toHaveAccessibleDescription(help);
   });
 
   it('the value set by an administrator is removed when empty, and with its source or type', async () => {

@@ -136,7 +136,7 @@ function SimpleTypeField({
       size="small"
       label={t(`parameters.field.${field}`)}
       value={isSimpleType(type) ? type : null}
-      options={simpleTypes.map((each) => ({ value: each, label: each }))}
+      options={simpleTypes.map((each) => ({ value: each, label: t(`type.${each}`) }))}
       onChange={(next) => {
         const changed = { ...value, [field]: next };
         onChange(hasRange(changed) ? changed : without(changed, 'min', 'max'));
@@ -188,6 +188,7 @@ function StoredField({
   onChange,
 }: FieldsProps & { field: Stored; label: string; type: DataType | null }) {
   const { t } = useTranslation('tasks-admin');
+  const isJson = ['Array', 'Map', 'Object'].includes(type ?? '') || value.multi_choice === true;
   const [typed, setTyped] = useState(() => valueText(type, value[field]));
   // What is typed (`1.`) stays while it means the same value.
   const isSame = JSON.stringify(valueOfText(type, typed)) === JSON.stringify(value[field]);
@@ -200,7 +201,7 @@ function StoredField({
     <TextInput
       size="small"
       label={label}
-      {...(field !== 'min' && field !== 'max' && { help: t('parameters.valueHelp') })}
+      {...(isJson && { help: t('parameters.valueHelp') })}
       isCode
       value={isSame ? typed : valueText(type, value[field])}
       onChange={change}
