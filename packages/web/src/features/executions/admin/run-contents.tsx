@@ -59,7 +59,7 @@ function Values({ values }: { values: Record<string, unknown> }) {
 
 /** Inputs and answer of the user. */
 function Contents({ run }: { run: RevealedExecution }) {
-  const { t } = useTranslation('runs-admin');
+  const { t } = useTranslation(['runs-admin', 'common']);
   const { result, partial_result, output_params, files, follow_ups, tool_calls, request } = run;
   const answer = result ?? partial_result;
   const answerTitle = t(result === null && partial_result !== null ? 'contents.partial' : 'contents.answer');
@@ -121,8 +121,8 @@ function Contents({ run }: { run: RevealedExecution }) {
         <Part title={t('contents.messages')}>
           <Box sx={{ display: 'grid', gap: 1 }}>
             {request.map(({ role, content }, index) => {
-              const name = t(`contents.role.${role}`, { defaultValue: role });
-              const label = t('contents.message', { number: index + 1, role: name });
+              const who = t(`common:messageRole.${role}` as 'common:messageRole.user', { defaultValue: role });
+              const label = t('contents.message', { number: index + 1, role: who });
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
                 <div key={index}>

@@ -221,8 +221,8 @@ test('a run shows what its provider said, and inputs and answer only for a reaso
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A complaint' });
   await switchToRussian();
   for (const [label, text] of [
-    ['1: система', 'Be brief.'],
-    ['2: инструмент', '{}'],
+    ['1: Система', 'Be brief.'],
+    ['2: Инструмент', '{}'],
     ['3: developer', 'Be kind.'],
   ] as const)
     expect(await screen.findByRole('group', { name: label })).toHaveTextContent(text);

@@ -320,7 +320,7 @@ it('shows administrators the tool calls and the messages of the request', async 
   const { requests } = await showInfo({ request }, 'admin');
   expect(await screen.findByText('No tools were called.')).toBeInTheDocument();
   expect(requests).toHaveLength(1);
-  const second = screen.getByRole('heading', { name: 'Request message 2: user' });
+  const second = screen.getByRole('heading', { name: 'Request message 2: User' });
   expect(second.nextElementSibling).toHaveTextContent('A menu, please.');
 });
 

@@ -250,7 +250,15 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
         {isAdmin(user) && <StoredToolCalls executionId={execution.id} isOpen={isOpen} />}
         {execution.request?.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
-          <Json key={index} title={t('system.message', { number: index + 1, role: message.role })}>
+          <Json
+            key={index}
+            title={t('system.message', {
+              number: index + 1,
+              role: t(`common:messageRole.${message.role}` as 'common:messageRole.user', {
+                defaultValue: message.role,
+              }),
+            })}
+          >
             {message.content}
           </Json>
         ))}
