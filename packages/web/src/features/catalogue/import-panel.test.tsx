@@ -1,3 +1,4 @@
+import type { CatalogueFile } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
@@ -66,13 +67,13 @@ it('lists problems by their path and does not import', async () => {
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-it('lists format errors the same way', async () => {
+it('says that a file is no catalogue', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': refusal(400, 'VALIDATION_FAILED', [
       { path: 'format', message: 'Must be an Agentarium catalogue' },
     ]),
   });
-  await screen.findByText('format');
+  await screen.findByText('Not an Agentarium catalogue');
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 });
 
@@ -258,6 +259,27 @@ describe('the problems of a file', () => {
     });
     expect(screen.getAllByRole('listitem')).toHaveLength(51);
     expect(screen.getByText('and 3 more')).toBeInTheDocument();
+  });
+
+  it('name an item without a name by its number', async () => {
+    const file = { tasks: [{ name: 'Menu' }, { name: ' ' }, {}] } as unknown as CatalogueFile;
+    const problems = [0, 1, 2].map((at) => problem(at));
+    await renderWithProviders(<ProblemList problems={problems} file={file} />, { texts });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.split(',')[0])).toEqual([
+      'Task “Menu”',
+      'Task 2',
+      'Task 3',
+    ]);
+  });
+
+  it('are one for a file of another format', async () => {
+    const problems = ['format', 'version', 'hello'].map((path) => ({
+      path,
+      message: 'x',
+      code: 'REQUIRED' as const,
+    }));
+    await renderWithProviders(<ProblemList problems={problems} />, { texts });
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Not an Agentarium catalogue$/);
   });
 });
 

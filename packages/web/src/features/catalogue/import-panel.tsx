@@ -203,11 +203,12 @@ export function ProblemList({ problems, file }: ProblemListProps) {
     const item = isList(list)
       ? (file?.[list] as Record<string, unknown>[] | undefined)?.[Number(at)]
       : undefined;
-    const name = item && (item.name ?? item.title);
-    if (!isList(list) || typeof name !== 'string') return <code>{path}</code>;
+    if (!isList(list) || !item) return <code>{path}</code>;
+    const kind = t(`kind.${kinds[list]}`);
+    const name = String(item.name ?? item.title ?? '').trim();
     return (
       <>
-        {t('ofItem', { kind: t(`kind.${kinds[list]}`), name })}
+        {name === '' ? t('nthItem', { kind, number: Number(at) + 1 }) : t('ofItem', { kind, name })}
         {field.length > 0 && (
           <>
             , <code>{field.join('.')}</code>
@@ -216,6 +217,13 @@ export function ProblemList({ problems, file }: ProblemListProps) {
       </>
     );
   };
+  const otherFormat = problems.find(({ path }) => path === 'format');
+  if (otherFormat)
+    return (
+      <Alert severity="error" role="alert">
+        {t('errors:detail.CATALOGUE_FORMAT')}
+      </Alert>
+    );
   return (
     <Alert severity="error" role="alert">
       <AlertTitle>{t('problems', { count: problems.length })}</AlertTitle>

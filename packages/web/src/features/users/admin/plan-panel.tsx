@@ -25,6 +25,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import {
+  hasEnded,
   limitKinds,
   type PlanChange,
   type PlanValues,
@@ -71,7 +72,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
   const before = useMemo(() => toPlanValues(user, ownLimit), [user, ownLimit]);
   const form = useSchemaForm<PlanValues, PlanChange>(planSchema(before), { defaultValues: before });
   const { control, setValue } = form;
-  const [plan, limit] = useWatch({ control, name: ['plan', 'limit'] });
+  const [plan, limit, expires] = useWatch({ control, name: ['plan', 'limit', 'expires'] });
   // An account that never had a plan can get one, but not be without again.
   const choices = before.plan === 'starter' ? (['starter', ...planNames] as const) : planNames;
   const ofPlan = plan === 'starter' ? newAccountDailyLimit : plans[plan].daily_execution_limit;
@@ -208,7 +209,7 @@ function PlanForm({ user, ownLimit, onDirty }: PlanFormProps) {
             name="expires"
             type="date"
             label={t('limits.expires')}
-            help={t('limits.expiresHelp')}
+            help={t(hasEnded({ plan, expires }) ? 'limits.ended' : 'limits.expiresHelp')}
           />
         </FieldRow>
         <FieldRow>

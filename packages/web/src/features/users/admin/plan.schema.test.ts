@@ -2,7 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { shownErrors } from '../../../../testing/form-faults.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
-import { type BulkValues, bulkSchema, type PlanValues, planSchema, toPlanValues } from './plan.schema.ts';
+import {
+  type BulkValues,
+  bulkSchema,
+  hasEnded,
+  type PlanValues,
+  planSchema,
+  toPlanValues,
+} from './plan.schema.ts';
 
 beforeAll(() => loadTexts(['users-admin']));
 
@@ -34,4 +41,13 @@ it.each<[Partial<BulkValues>, string[]]>([
   [{ kind: 'limit' }, ['ownLimit: Enter a number']],
 ])('a change of many accounts is refused at its field: %j', (given, faults) => {
   expect(shownErrors(bulkSchema, { ...block, ...given })).toEqual(faults);
+});
+
+it.each([
+  ['premium', '2026-11-29', true],
+  ['premium', '2026-12-01', false],
+  ['premium', '', false],
+  ['basic', '2026-11-29', false],
+] as const)('the plan %s that ends on %j has ended: %s', (plan, expires, ended) => {
+  expect(hasEnded({ plan, expires }, new Date('2026-11-30T12:00:00Z'))).toBe(ended);
 });

@@ -123,3 +123,9 @@ export const bulkSchema = z.custom<BulkValues>().transform((values, context): Bu
   const job = toChange(values);
   return check(jobInput, job, context) ? job : z.NEVER;
 });
+
+/** Returns whether the day on which a plan ends has passed, so that the account counts as one of Basic. */
+export const hasEnded = (
+  { plan, expires }: Pick<PlanValues, 'plan' | 'expires'>,
+  now = new Date(),
+): boolean => plan !== 'starter' && plan !== 'basic' && new Date(`${expires}T23:59:59`) < now;
