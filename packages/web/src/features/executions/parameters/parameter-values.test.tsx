@@ -2,11 +2,26 @@ import type { TypedParameter } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { useValueText } from './parameter-values.tsx';
+import { useValueText, ValueList } from './parameter-values.tsx';
 
 function Shown({ parameter, value }: { parameter: TypedParameter; value: unknown }) {
   return <output>{useValueText()(parameter, value)}</output>;
 }
+
+it('a long text is folded until it is opened, a short one is not', async () => {
+  const value = (name: string, length: number) => ({
+    parameter: { name, locales: null, data_type: 'String' } as TypedParameter,
+    value: 'word '.repeat(length / 5),
+  });
+  const { user } = await renderWithProviders(
+    <ValueList values={[value('note', 200), value('story', 500)]} />,
+  );
+  const unfold = screen.getByRole('button', { expanded: false });
+  expect(unfold).toHaveAccessibleName('Show all: story');
+  await user.click(unfold);
+  expect(screen.getByRole('button', { expanded: true })).toHaveAccessibleName('Show less: story');
+});
+
 const map = { data_type: 'Map', key_type: 'String', value_type: 'Float' } as const;
 const list = { data_type: 'Array', element_type: 'Integer' } as const;
 

@@ -49,6 +49,14 @@ it('a field of a number has its whole range, as numbers are written', async () =
   expect(field()).toHaveAccessibleDescription('From 0.0005 to 1,000,000');
 });
 
+it.each([
+  [8000, ''],
+  [8001, '8,001 of 10,000 characters'],
+])('a text of %i characters says how near its limit is: %j', async (length, words) => {
+  await renderField(topic, 'x'.repeat(length));
+  expect(field()).toHaveAccessibleDescription(words);
+});
+
 it('a field of money mentions the user’s own currency, and shows no unit', async () => {
   await renderField({ ...ask('budget', 'Float'), unit: 'local currency' });
   expect(field()).toHaveAccessibleDescription('In your currency');
