@@ -192,9 +192,14 @@ export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/public/users/me/preferences',
   access: 'user',
-  summary: 'Merge preferences; null removes a key',
-  body: z.strictObject({ preferences: preferencesInput }),
+  summary:
+    'Merge preferences; null removes a key. With `before`, the values that the caller last saw, those saved elsewhere meanwhile stay',
+  body: z.strictObject({
+    preferences: preferencesInput,
+    before: z.record(z.string(), z.json()).optional(),
+  }),
   output: z.object({ preferences }),
+  errors: ['STALE_WRITE'],
 });
 
 const languageValue = z.strictObject({ language });

@@ -94,7 +94,7 @@ describe('preferences', () => {
   it('are sent unchanged, null for a removed one, and the account is refetched', async () => {
     const { change, stale } = aCache({ me: meQuery });
     const requests = mockApi({ 'PUT /public/users/me/preferences': { body: {} } });
-    await change(useSavePreferences, { tone: null, servings: 4 });
+    await change(useSavePreferences, { preferences: { tone: null, servings: 4 } });
     expect(requests[0]?.body).toEqual({ preferences: { tone: null, servings: 4 } });
     expect(stale()).toEqual(['me']);
   });

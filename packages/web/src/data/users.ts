@@ -39,12 +39,14 @@ export function useUpdateTimezone() {
   });
 }
 
-/** Saves the user's task preferences; null removes one. */
+type Preferences = Record<string, unknown>;
+
+/** Saves the user's task preferences, unless they changed since they were read `before`; null removes one. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (preferences: Record<string, unknown>) => {
-      const body = { preferences } as EndpointInput<typeof api.users.updatePreferences>;
+    mutationFn: (change: { preferences: Preferences; before?: Preferences }) => {
+      const body = change as EndpointInput<typeof api.users.updatePreferences>;
       return call(api.users.updatePreferences, { body });
     },
     onSuccess: () => void meChanged(client),

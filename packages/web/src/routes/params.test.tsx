@@ -41,7 +41,7 @@ it('asks for the preferences used by visible tasks, each once, and saves them', 
   await user.click(screen.getByRole('button', { name: 'Save preferences' }));
   expect(await screen.findByText('Preferences saved.')).toBeInTheDocument();
   expect(requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
-    { preferences: { tone: null, servings: 4 } },
+    { preferences: { tone: null, servings: 4 }, before: { tone: 'Formal', servings: null } },
   ]);
 });
 

@@ -24,6 +24,7 @@ import {
   timezoneLocked,
   timezoneLockHours,
 } from './rules.ts';
+import { mergeFields } from './update-user.ts';
 import { loadFavorites, loadUserRow, presentPreferences } from './users.ts';
 
 type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
@@ -122,11 +123,16 @@ export async function getPreferences(
 
 /**
  * Merges preferences into the stored ones; null removes a key. `language` belongs to the account, `favorites` replaces
- * the favourite tasks. Throws VALIDATION_FAILED, also for favourites that are not visible to the caller.
+ * the favourite tasks. Throws VALIDATION_FAILED, also for favourites that are not visible to the caller, and STALE_WRITE for
+ * preferences that changed since they were read `before`.
  */
-export async function updatePreferences(ctx: SignedIn, patch: Record<string, unknown>): Promise<Preferences> {
+export async function updatePreferences(
+  ctx: SignedIn,
+  { preferences: given, before }: ParsedBody<typeof api.users.updatePreferences>,
+): Promise<Preferences> {
   const row = await ctx.database.transaction(async (tx) => {
     const current = await lockRecord(tx, 'user', ctx.actor.id);
+    const patch = mergeFields(current.preferences, given, before);
     const preferences = mergePreferences(current.preferences, patch);
     const { language = current.language, favorites } = patch as {
       language?: Language | null;

@@ -79,5 +79,16 @@ describe('what a user saves', () => {
     expect((await rename('Anna Bell')).body.name).toBe('Anna Bell');
     expect((await rename(account.name)).body.name).toBe('Anna Bell');
     expect((await rename('Anne')).error.details).toMatchObject([{ path: 'name' }]);
+
+    const prefer = (preferences: Record<string, string>, seen: Record<string, string | null>) =>
+      app.call(api.users.updatePreferences, { token, body: { preferences, before: seen } });
+    await prefer({ diet: 'vegan' }, { diet: null });
+    expect((await prefer({ city: 'Oslo' }, { city: null })).body.preferences).toMatchObject({
+      diet: 'vegan',
+    });
+    expect((await prefer({ diet: 'none' }, { diet: null })).error).toMatchObject({
+      error_code: 'STALE_WRITE',
+      details: [{ path: 'diet' }],
+    });
   });
 });

@@ -57,7 +57,7 @@ export function registerUsers(app: App): void {
   serve(app, api.users.getPreferences, (ctx, { params, query }) =>
     getPreferences(ctx, { ...params, ...query }),
   );
-  serve(app, api.users.updatePreferences, (ctx, { body }) => updatePreferences(ctx, body.preferences));
+  serve(app, api.users.updatePreferences, (ctx, { body }) => updatePreferences(ctx, body));
   serve(app, api.users.getLanguage, (ctx) => getLanguage(ctx));
   serve(app, api.users.updateLanguage, (ctx, { body }) => updateLanguage(ctx, body.language));
   serve(app, api.users.getFavorites, (ctx) => getFavorites(ctx));

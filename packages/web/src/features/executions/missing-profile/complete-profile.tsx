@@ -77,7 +77,7 @@ export function MissingAlert({
   const optional = missing.optional.filter(({ name }) => !known.includes(name));
   const haveNone = () =>
     savePreferences({
-      [knownEmpty]: [...known, ...optional.map(({ name }) => name)],
+      preferences: { [knownEmpty]: [...known, ...optional.map(({ name }) => name)] },
     }).catch((error: unknown) => toast.error(error));
   if (!isBlocking && optional.length === 0) return null;
   return (
@@ -166,7 +166,7 @@ export function useCompleteProfile(task: Task, missing: MissingParameters, sourc
         );
         setSeen(await saveProfile({ ...(profile as Partial<UserParams>), before }));
       }
-      if (Object.keys(preferences).length > 0) await savePreferences(preferences);
+      if (Object.keys(preferences).length > 0) await savePreferences({ preferences });
       return { given };
     } catch (error) {
       const details = isApiError(error, 'VALIDATION_FAILED') ? error.details : [];

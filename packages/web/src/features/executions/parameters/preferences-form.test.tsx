@@ -46,7 +46,15 @@ it('saving preferences sends the changed ones, empty ones as null, and confirms 
   enter('tone', '');
   press('Save preferences');
   expect(await screen.findByRole('status')).toHaveTextContent('Preferences saved.');
-  expect(puts()).toEqual([{ preferences: { tone: null } }]);
+  expect(puts()).toEqual([{ preferences: { tone: null }, before: { tone: 'Formal' } }]);
+});
+
+it('saving preferences names one that another tab has changed too, and keeps the input', async () => {
+  await show(refusal(409, 'STALE_WRITE', [{ path: 'tone', message: 'In English', code: 'STALE_WRITE' }]));
+  enter('tone', 'Warm');
+  press('Save preferences');
+  await screen.findByText(/^This was changed in another tab or on another device/);
+  expect(screen.getByRole('textbox', { name: 'tone' })).toHaveValue('Warm');
 });
 
 it('saving preferences keeps what is typed meanwhile', async () => {
@@ -60,7 +68,7 @@ it('saving preferences keeps what is typed meanwhile', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save preferences' })).toBeEnabled());
   press('Save preferences');
   await waitFor(() => expect(puts()).toHaveLength(2));
-  expect(puts()[1]).toEqual({ preferences: { tone: 'Warmer' } });
+  expect(puts()[1]).toEqual({ preferences: { tone: 'Warmer' }, before: { tone: 'Warm' } });
 });
 
 it('saving preferences no longer shows them as saved once they change', async () => {

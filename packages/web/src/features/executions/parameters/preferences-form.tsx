@@ -54,6 +54,8 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
     parameters.map((parameter) => inputOf(parameter, user.preferences[parameter.name], zone)),
   );
   const { form, applyErrors } = useParameterForm(parameters, inputs, { isOptional: true });
+  // What the form was filled from, while `user` follows what other pages save.
+  const [seen, setSeen] = useState(user.preferences);
   const [error, setError] = useState<unknown>(null);
   const [isSaved, setIsSaved] = useState(false);
   const { isDirty, isSubmitting } = form.formState;
@@ -65,11 +67,15 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       const { defaultValues } = form.formState;
       const changed = parameters.filter((_, index) => isChanged(fields, defaultValues, fieldName(index)));
       const all = valuesOf(parameters, fields, { isOptional: true });
-      await savePreferences(Object.fromEntries(changed.map(({ name }) => [name, all[name]])));
+      const [preferences = {}, before = {}] = [all, seen].map((values) =>
+        Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? null])),
+      );
+      await savePreferences({ preferences, before });
+      setSeen({ ...seen, ...(preferences as typeof seen) });
       resetToSaved(form, fields, fields);
       setIsSaved(true);
     } catch (failure) {
-      const details = isApiError(failure, 'VALIDATION_FAILED') ? failure.details : [];
+      const details = isApiError(failure, 'VALIDATION_FAILED', 'STALE_WRITE') ? failure.details : [];
       const unmatched = applyErrors(
         details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })),
       );
