@@ -132,6 +132,13 @@ describe('an answer of the demo model', () => {
     expect(answer).toContain('what we said before');
   });
 
+  it('does not quote a call that had no result', () => {
+    const refused = 'NOT_CONFIRMED: The user did not allow this call.';
+    expect(composeAnswer(facts({ toolResults: [refused] }))).not.toMatch(/NOT_CONFIRMED|looked up/);
+    const answer = composeAnswer(facts({ toolResults: [refused, '{"sum": 42}'] }));
+    expect(answer).toMatch(/looked up\n\n- sum: 42\n/);
+  });
+
   it('does not reveal administrators’ values or schedules', () => {
     const answer = composeAnswer(
       facts({

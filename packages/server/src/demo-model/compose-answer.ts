@@ -131,11 +131,13 @@ function found(text: string, language: DemoFacts['language']): string {
   }
 }
 
+/** A call that had no result, as a model reads it: `NOT_CONFIRMED: The user did not allow this call.` */
+const isFailure = (result: string) => /^[A-Z_]+: /.test(result);
+
 function findings({ toolResults, language }: DemoFacts): string {
-  if (toolResults.length === 0) return '';
-  const lines = toolResults.map(
-    (result) => `- ${found(result, language).replaceAll(/\s+/g, ' ').slice(0, 200)}`,
-  );
+  const results = toolResults.filter((result) => !isFailure(result));
+  if (results.length === 0) return '';
+  const lines = results.map((result) => `- ${found(result, language).replaceAll(/\s+/g, ' ').slice(0, 200)}`);
   return `## ${wording[language].looked}\n\n${lines.join('\n')}`;
 }
 
