@@ -6,7 +6,7 @@ import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
 const question = (page: Page) =>
-  page.getByRole('group', { name: 'Allow the agent to use “user_profile”?', exact: true });
+  page.getByRole('group', { name: 'Allow the agent to use “Your personal parameters”?', exact: true });
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Waiting for your approval' });
 const cards = (page: Page) => page.getByRole('region', { name: 'Tools used' });
 
@@ -42,7 +42,7 @@ test('a tool that needs approval is allowed in one run and denied in the next, b
     await expect(question(page)).toBeHidden();
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     await expect(cards(page)).toContainText('1 tool call');
-    const card = cards(page).getByRole('button', { name: /user_profile.*done/ });
+    const card = cards(page).getByRole('button', { name: /Your personal parameters.*done/ });
     await pressOn(page, card);
     await expect(card).toHaveAttribute('aria-expanded', 'true');
     await expect(cards(page).getByRole('group', { name: 'Result' })).toContainText('contraindications');
@@ -56,7 +56,7 @@ test('a tool that needs approval is allowed in one run and denied in the next, b
     await pressOn(page, question(page).getByRole('button', { name: "Don't allow" }));
     await expect(question(page)).toBeHidden();
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
-    const card = cards(page).getByRole('button', { name: /user_profile.*not called/ });
+    const card = cards(page).getByRole('button', { name: /Your personal parameters.*not called/ });
     await expect(card).toContainText('This was not allowed.');
     await pressOn(page, card);
     await expect(cards(page).getByRole('group', { name: 'Result' })).toHaveCount(0);
@@ -65,6 +65,8 @@ test('a tool that needs approval is allowed in one run and denied in the next, b
   await test.step('the execution shows the call afterwards', async () => {
     await pressOn(page, panel.root.getByRole('link', { name: 'Open this run' }));
     await expect(page.getByRole('heading', { level: 1, name: 'Quick workout' })).toBeVisible();
-    await expect(cards(page).getByRole('button', { name: /user_profile.*not called/ })).toBeVisible();
+    await expect(
+      cards(page).getByRole('button', { name: /Your personal parameters.*not called/ }),
+    ).toBeVisible();
   });
 });

@@ -31,7 +31,10 @@ test('the emergency stop halts a run that waits for approval; it answers with wh
   const waiting = await runTask(account, task, parameters, { baseUrl, wait: 0 });
   await openAs(page, account, `/tasks/${task.id}?execute=true&run=${waiting.id}`);
   const panel = runPanel(page);
-  const question = page.getByRole('group', { name: 'Allow the agent to use “user_profile”?', exact: true });
+  const question = page.getByRole('group', {
+    name: 'Allow the agent to use “Your personal parameters”?',
+    exact: true,
+  });
   const cards = page.getByRole('region', { name: 'Tools used' });
   await expect(question).toBeVisible();
 
@@ -56,7 +59,7 @@ test('the emergency stop halts a run that waits for approval; it answers with wh
   await test.step('allowing the pending call changes nothing: the run ends with what it has', async () => {
     await question.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
-    const card = cards.getByRole('button', { name: /user_profile.*not called/ });
+    const card = cards.getByRole('button', { name: /Your personal parameters.*not called/ });
     await expect(card).toContainText('Tools were halted by an administrator.');
   });
 
@@ -75,7 +78,7 @@ test('the emergency stop halts a run that waits for approval; it answers with wh
     await panel.actions.getByRole('button', { name: 'Run again' }).click();
     await panel.run.click();
     await question.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect(cards.getByRole('button', { name: /user_profile.*done/ })).toBeVisible();
+    await expect(cards.getByRole('button', { name: /Your personal parameters.*done/ })).toBeVisible();
   });
   await page.close();
   await admin.close();

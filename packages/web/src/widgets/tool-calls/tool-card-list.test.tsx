@@ -43,6 +43,22 @@ describe('the tools that a run used', () => {
     expect(screen.getByRole('button')).toHaveTextContent(text);
   });
 
+  it('have names to be understood, if they are built in', async () => {
+    await show(
+      [
+        aCall('a', { toolName: 'user_profile' }),
+        waiting({ toolName: 'past_results' }),
+        aCall('b', { toolName: 'shop_search' }),
+      ],
+      async () => ({ is_halted: false }),
+    );
+    expect(screen.getByText('Your personal parameters')).toBeInTheDocument();
+    expect(
+      screen.getByRole('group', { name: 'Allow the agent to use “Your earlier results”?' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText('shop_search')).toBeInTheDocument();
+  });
+
   it('do not say who denied one: an administrator may have', async () => {
     await show([aCall('a', { status: 'denied', result: null, error: 'NOT_CONFIRMED' })]);
     expect(screen.getByRole('button')).toHaveTextContent('This was not allowed.');
@@ -173,7 +189,7 @@ describe('a tool call', () => {
   ])('that is %s shows: %s', async (status, words) => {
     expect(toolCallStatuses).toContain(status);
     await showCard({ status, durationMs: null });
-    expect(head()).toHaveTextContent('unit_convert');
+    expect(head()).toHaveTextContent('Unit converter');
     expect(head()).toHaveTextContent(new RegExp(`${words}$`));
   });
 

@@ -19,6 +19,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList, storedValue, surface } from '../../design/layout/styles.ts';
+import type { AnyTFunction } from '../../lib/i18n.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { argumentLine, printed, readError, type ToolCallView } from '../../lib/tool-call-state.ts';
 
@@ -57,6 +58,10 @@ function useReason(error: string | null): string | null {
   const { code, words } = readError(error);
   return t(`reason.${code}`, { defaultValue: words });
 }
+
+/** The name of a built-in tool in the reader's language; another tool's own name. */
+const toolName = (t: AnyTFunction, name: string): string =>
+  t(`tool-calls:name.${name}`, { defaultValue: name });
 
 /** One tool call: name, arguments, outcome and duration; expands to the details. */
 export function ToolCard({ call }: { call: ToolCallView }) {
@@ -101,7 +106,7 @@ export function ToolCard({ call }: { call: ToolCallView }) {
         </Box>
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="body2" component="span" sx={{ fontWeight: 600, mr: 1 }}>
-            {call.toolName}
+            {toolName(t, call.toolName)}
           </Typography>
           <Note
             component="span"
@@ -187,7 +192,7 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
   const answer = async (confirmed: boolean) => {
     try {
       const { is_halted } = await decide.mutateAsync(confirmed);
-      if (is_halted) toast.info(t('confirm.halted', { tool: call.toolName }));
+      if (is_halted) toast.info(t('confirm.halted', { tool: toolName(t, call.toolName) }));
     } catch (error) {
       toast.error(error, t('answerFailed'));
     }
@@ -196,7 +201,7 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
   return (
     <Box
       role="group"
-      aria-label={t('confirm.title', { tool: call.toolName })}
+      aria-label={t('confirm.title', { tool: toolName(t, call.toolName) })}
       sx={{
         p: 2,
         display: 'grid',
@@ -212,7 +217,7 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
         <Icon name="shield_person" size={22} sx={{ color: 'tint.warning.text' }} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="subtitle2" component="p">
-            {t('confirm.title', { tool: call.toolName })}
+            {t('confirm.title', { tool: toolName(t, call.toolName) })}
           </Typography>
           <Note>{t('confirm.text')}</Note>
         </Box>
