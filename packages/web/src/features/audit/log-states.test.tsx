@@ -133,7 +133,7 @@ describe('the security log', () => {
   const file = '/private/admin/security-events/export';
 
   it('shows an event without an address', async () => {
-    await show(log, page([{ ...event, ...{ ip: null } }]));
+    await show(log, page([{ ...event, ip: null }]));
     expect(textsOf(await screen.findAllByRole('listitem'))[0]).toMatch(new RegExp(`^${'Signed innora'}Nov`));
   });
 

@@ -68,7 +68,10 @@ export function TaskDetail({ id, run, onRunSoon, top }: TaskDetailProps) {
   return (
     <>
       <TaskHeader
-        {...{ task, texts, availability, isAdmin: admin }}
+        task={task}
+        texts={texts}
+        availability={availability}
+        isAdmin={admin}
         isShort={isRunning}
         {...(canStart &&
           !isRunning && { action: <RunButton task={task} onRun={panel.open} onRunSoon={onRunSoon} /> })}

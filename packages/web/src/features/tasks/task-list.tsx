@@ -148,7 +148,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
   const canRun = isRunnable(availability);
   const picture = <AgentPicture image={task.agent.config.image} role={task.agent.role} size={48} />;
   const description = cutText(texts.description, descriptionLength);
-  const marks = <Marks {...{ task, availability }} />;
+  const marks = <Marks task={task} availability={availability} />;
   const heart = (
     <CardAction>
       <FavoriteButton taskId={task.id} name={texts.name} />

@@ -278,7 +278,13 @@ export function ExecutionAnswer({
   }
   return (
     <FinishedAnswer
-      {...{ execution, task, title, titles, agent, disclaimer, onRunAgain }}
+      execution={execution}
+      task={task}
+      title={title}
+      titles={titles}
+      agent={agent}
+      disclaimer={disclaimer}
+      onRunAgain={onRunAgain}
       text={execution.result}
     />
   );

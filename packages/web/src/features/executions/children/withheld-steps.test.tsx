@@ -36,7 +36,7 @@ function answers({ source = 'profile', withheld = ['weight'], output, sent }: Fa
 const texts = ['executions', 'parameters', 'schedule'];
 const form = (task: Task, parentExecutionId: string | null) =>
   renderWithProviders(
-    <ExecutionPanel {...{ task, parentExecutionId }} onClose={() => undefined} autoOpen />,
+    <ExecutionPanel task={task} parentExecutionId={parentExecutionId} onClose={() => undefined} autoOpen />,
     { texts, user: { language: 'en' } },
   );
 const step = (overrides: Partial<Task> = {}) =>

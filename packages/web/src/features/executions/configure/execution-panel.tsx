@@ -232,7 +232,13 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
               ) : (
                 <ExecutionConfigure
                   key={formName}
-                  {...{ task, parentExecutionId, formName, initial, repeats, pending, problem }}
+                  task={task}
+                  parentExecutionId={parentExecutionId}
+                  formName={formName}
+                  initial={initial}
+                  repeats={repeats}
+                  pending={pending}
+                  problem={problem}
                   isLoading={last.isLoading}
                   onUseLast={last.values && !isReused ? () => setReused(true) : undefined}
                   onRun={submit}

@@ -117,7 +117,9 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
   };
   return (
     <ExecutionConfigure
-      {...{ task, formName, problem }}
+      task={task}
+      formName={formName}
+      problem={problem}
       parentExecutionId={null}
       initial={inputsOf(task, saved)}
       repeats={false}

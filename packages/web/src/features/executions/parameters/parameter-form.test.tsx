@@ -13,7 +13,10 @@ it('the form of a task does not claim to need no input while something else is m
   const rendered = (blocked: boolean) =>
     renderWithProviders(
       <ParameterForm
-        {...{ parameters: [], name: 'task', pending: false, blocked }}
+        parameters={[]}
+        name="task"
+        pending={false}
+        blocked={blocked}
         onRun={async () => []}
         onCancel={() => {}}
       />,
@@ -37,7 +40,11 @@ async function showProfileOf(kg: number) {
   const onRun = vi.fn(async () => []);
   const { user } = await renderWithProviders(
     <ParameterForm
-      {...{ parameters: [weight], own: [weight], initial: { weight: kg }, name: 'task', pending: false }}
+      parameters={[weight]}
+      own={[weight]}
+      initial={{ weight: kg }}
+      name="task"
+      pending={false}
       onRun={onRun}
       onCancel={() => {}}
     >
