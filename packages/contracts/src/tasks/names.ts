@@ -25,6 +25,10 @@ export type ParameterSource = (typeof parameterSources)[number];
 export const simpleTypes = ['String', 'Integer', 'Float', 'Boolean', 'Date', 'DateTime'] as const;
 export type SimpleType = (typeof simpleTypes)[number];
 
+/** Returns whether a parameter is a number, as charts, goals and comparisons need it. */
+export const isNumeric = ({ data_type }: { data_type?: unknown }): boolean =>
+  data_type === 'Integer' || data_type === 'Float';
+
 /** Their value is the id of one of the user's files. */
 export const fileDataTypes = ['Image', 'File'] as const;
 export type FileDataType = (typeof fileDataTypes)[number];

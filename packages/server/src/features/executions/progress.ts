@@ -4,6 +4,7 @@ import {
   chartPreferences,
   type ExecutionProgress,
   type FigureSource,
+  isNumeric,
   type OutputParameter,
   type OutputsProgress,
   type Parameter,
@@ -26,8 +27,6 @@ type FamilyTask = {
   required_parameters: Parameter[];
   output_parameters: OutputParameter[];
 };
-
-const isNumeric = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
 
 /**
  * The numeric parameters of a task and its children, each key once: a parent's parameter hides a child's with the same

@@ -4,6 +4,7 @@ import {
   type Dashboard,
   type DashboardAgent,
   type DashboardTask,
+  isNumeric,
   isRunnable,
   isTaskListed,
   strictestState,
@@ -104,7 +105,7 @@ const presentRunTask = (task: Task): Dashboard['named']['tasks'][number] => ({
     ({ name, param_type }) => name === 'weight' && param_type === 'UserProfile',
   ),
   output_parameters: task.output_parameters
-    .filter(({ data_type }) => data_type === 'Integer' || data_type === 'Float')
+    .filter(isNumeric)
     .slice(0, 2)
     .map(({ description: _, ...parameter }) => parameter),
 });

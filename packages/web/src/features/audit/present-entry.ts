@@ -1,4 +1,4 @@
-import { type AuditEntry, allEndpoints } from '@agentarium/contracts';
+import { type AuditEntry, allEndpoints, isRecord } from '@agentarium/contracts';
 import { paths } from '../../lib/paths.ts';
 
 /** One changed field of an entry: a change has both sides, a creation or deletion only `to`. */
@@ -9,12 +9,9 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } => {
   return Object.keys(value).sort().join() === 'from,to';
 };
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A change; of a group of settings, those that differ, as `config.tier`. */
 function differences(field: string, from: unknown, to: unknown): FieldChange[] {
-  if (!isGroup(from) || !isGroup(to)) return [{ field, from, to }];
+  if (!isRecord(from) || !isRecord(to)) return [{ field, from, to }];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]))
     .flatMap((key) => differences(`${field}.${key}`, from[key] ?? null, to[key] ?? null));

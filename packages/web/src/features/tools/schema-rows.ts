@@ -1,3 +1,4 @@
+import { isRecord } from '@agentarium/contracts';
 import { readJson } from '../../lib/json-problem.ts';
 
 /** Types selectable in a row; anything else is edited as JSON. */
@@ -13,8 +14,6 @@ export type SchemaDraft = { text: string; rows: SchemaRow[]; rest: Keywords; isR
 
 let made = 0;
 const newKey = () => `property-${++made}`;
-const isRecord = (value: unknown): value is Keywords =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Read = { rows: Omit<SchemaRow, 'key'>[]; rest: Keywords };
 

@@ -1,4 +1,4 @@
-import type { DeploymentState, Language, Tier } from '@agentarium/contracts';
+import { type DeploymentState, isRecord, type Language, type Tier } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -21,9 +21,6 @@ type DifferingField = {
 
 /** Never shown, and not stored. */
 const secret = new Set(['password', 'current_password']);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields that differ between two versions of a form's values, in form order; groups are flattened. */
 export function differingFields(

@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { promptQuery } from '../../data/prompts.ts';
 import { aPrompt } from '../../features/prompts/testing/a-prompt.ts';
 import { RecordLoader } from './record-form.tsx';
-import { languageWithFault } from './use-record-form.ts';
+import { firstLanguageWithErrors } from './use-record-form.ts';
 
 const prompt = aPrompt({ id: 'p', title: 'Weekly menu' });
 const path = 'GET /private/prompts/p';
@@ -93,5 +93,5 @@ it.each([
 
   [{}, null],
 ])('of the errors %j those of the language %s are shown', (errors, language) => {
-  expect(languageWithFault(errors as never, ['en', 'ru'])).toBe(language);
+  expect(firstLanguageWithErrors(errors as never, ['en', 'ru'])).toBe(language);
 });

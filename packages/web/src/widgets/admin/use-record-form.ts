@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts';
+import { isRecord, type Language } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import { useState } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
@@ -11,11 +11,8 @@ import type { ConflictLabels } from './edit-conflict.tsx';
 import type { FormPageProps } from './record-form.tsx';
 import type { RecordType } from './record-types.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /** The first language with an error, whose tab opens; English texts are at the form's top level. */
-export function languageWithFault(
+export function firstLanguageWithErrors(
   errors: FieldErrors<FieldValues>,
   languages: readonly Language[],
 ): Language | null {
@@ -149,7 +146,7 @@ export function useCatalogueForm<T extends { id: string; change_count: number },
       return 'updated';
     },
     onFaults: (errors) => {
-      const faulty = languageWithFault(errors, languages);
+      const faulty = firstLanguageWithErrors(errors, languages);
       if (faulty) setLanguage(faulty);
     },
   });

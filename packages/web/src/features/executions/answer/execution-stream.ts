@@ -1,3 +1,4 @@
+import { isRecord } from '@agentarium/contracts';
 import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts/names';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -38,9 +39,6 @@ export const emptyExecutionStream: ExecutionStream = {
 };
 
 const statusOf = (value: unknown) => executionStatuses.find((status) => status === value);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const errorOf = (value: unknown): ExecutionStream['error'] =>
   isRecord(value) && typeof value.code === 'string'

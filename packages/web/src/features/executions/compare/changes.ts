@@ -1,4 +1,5 @@
 import type { TypedParameter } from '@agentarium/contracts';
+import { isNumeric } from '@agentarium/contracts/names';
 
 type Values = Record<string, unknown>;
 
@@ -15,7 +16,6 @@ export type FigureChange<P extends TypedParameter> = {
 
 export type ValueChange<P extends TypedParameter> = { parameter: P; before: unknown; after: unknown };
 
-const isNumeric = ({ data_type }: TypedParameter) => data_type === 'Integer' || data_type === 'Float';
 const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 /** Without the trailing digits of binary fractions. */
 const clean = (value: number) => Number(value.toPrecision(12));

@@ -5,6 +5,7 @@ import {
   type Task,
   type TypedParameter,
 } from '@agentarium/contracts';
+import { isNumeric } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
@@ -253,8 +254,6 @@ function TextsCompared({ before, after }: { before: string; after: string }) {
   );
 }
 
-const isFigure = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
-
 /** The differences of two answers of a task: numbers, input, text. `a` is the earlier one. */
 export function Comparison({
   a,
@@ -276,7 +275,7 @@ export function Comparison({
   const asked = (task?.required_parameters ?? []).filter(({ param_type }) => param_type !== 'AdminInput');
   const figures = figureChanges(outputs, a.output_params, b.output_params);
   const facts = valueChanges(
-    outputs.filter((one) => !isFigure(one)),
+    outputs.filter((one) => !isNumeric(one)),
     a.output_params,
     b.output_params,
   );

@@ -1,4 +1,4 @@
-import type { Parameter } from '@agentarium/contracts';
+import { isRecord, type Parameter } from '@agentarium/contracts';
 import { scheduleMails } from '@agentarium/contracts/names';
 import i18next from 'i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -81,9 +81,6 @@ const textOf = (value: unknown): string => {
   if (typeof value === 'number') return String(value).replace('.', decimalSign());
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The input of an earlier value, for running again; empty if the value no longer fits the type. */
 export function inputOf(parameter: Parameter, value: unknown, zone: string): Input {

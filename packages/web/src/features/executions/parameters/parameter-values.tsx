@@ -1,4 +1,4 @@
-import { labelOf, type StoredFile, type TypedParameter } from '@agentarium/contracts';
+import { isRecord, labelOf, type StoredFile, type TypedParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,9 +12,6 @@ import { isFileType } from '../../../widgets/files/file-rules.ts';
 import { onceText, scheduleText } from '../../../widgets/plan-text.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { InputFile, type InputFiles } from '../files/execution-files.tsx';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A part may contain a comma itself, like dates and large numbers. */
 const joined = (words: string[]) => words.join(words.some((word) => word.includes(',')) ? '; ' : ', ');

@@ -7,6 +7,7 @@ import {
   type ProgressPoint,
   type Task,
 } from '@agentarium/contracts';
+import { isNumeric } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -44,7 +45,7 @@ type Numbers = Pick<Task, 'id' | 'output_parameters' | 'required_parameters'>;
 export function sameNumberOf(task: Numbers, { name, unit, task_id }: ProgressParameter): string | null {
   if (task.id === task_id) return null;
   const isSame = (one: { name: string; data_type: string; unit?: string | null | undefined }) =>
-    one.name === name && (one.unit ?? null) === unit && ['Integer', 'Float'].includes(one.data_type);
+    one.name === name && (one.unit ?? null) === unit && isNumeric(one);
   if (task.output_parameters.some(isSame)) return `${task.id}:output.${name}`;
   const isAsked = task.required_parameters.some((one) => one.param_type !== 'AdminInput' && isSame(one));
   return isAsked ? `${task.id}:input.${name}` : null;

@@ -1,4 +1,5 @@
 import type { OutputParameter, Parameter } from '@agentarium/contracts';
+import { isNumeric } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
@@ -24,7 +25,6 @@ type Numbers = {
   required_parameters: readonly Pick<Parameter, 'data_type' | 'param_type'>[];
   output_parameters: readonly Pick<OutputParameter, 'data_type'>[];
 };
-const isNumeric = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
 
 /**
  * Returns whether a task has a numeric input or output; without one in the parent or a child there is no Progress tab.

@@ -1,5 +1,6 @@
 import {
   byLanguage,
+  isRecord,
   isScheduleParameter,
   lacksSchedule,
   type OutputParameter,
@@ -10,6 +11,7 @@ import {
 import {
   type DataType,
   dataTypes,
+  isNumeric,
   type ParameterSource,
   parameterSources,
   type SimpleType,
@@ -33,11 +35,11 @@ export const sourcesFor = (type: DataType | null): readonly ParameterSource[] =>
 
 type Given = { data_type?: unknown; element_type?: unknown; value_type?: unknown; param_type?: unknown };
 
-const isNumber = (type: unknown) => type === 'Integer' || type === 'Float';
-
 /** Returns whether it holds numbers, limited by `min` and `max`. */
 export const hasRange = ({ data_type, element_type, value_type }: Given): boolean =>
-  isNumber(data_type === 'Array' ? element_type : data_type === 'Map' ? value_type : data_type);
+  isNumeric({
+    data_type: data_type === 'Array' ? element_type : data_type === 'Map' ? value_type : data_type,
+  });
 
 /** Returns whether a form asks for it and can have a default. */
 export const hasDefault = ({ data_type, param_type }: Given): boolean =>
@@ -72,8 +74,6 @@ export type ParameterList = { text: string; rows: Row[]; isReadable: boolean };
 
 let lastKey = 0;
 const newKey = () => `row-${++lastKey}`;
-const isRecord = (value: unknown): value is RowValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The JSON text of a list, indented by two spaces. */
 export const listText = (values: readonly unknown[]): string => JSON.stringify(values, null, 2);

@@ -1,4 +1,4 @@
-import { type FileDataType, labelOf, type Parameter, type TaskInput } from '@agentarium/contracts';
+import { type FileDataType, isRecord, labelOf, type Parameter, type TaskInput } from '@agentarium/contracts';
 import { type LlmModel, llmModels } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
@@ -184,7 +184,7 @@ export function TaskTrial({ id, form, blocked, onIncomplete }: TaskTrialProps) {
   });
   const files = useTrialFiles(required, trial.error);
   const { value, problem } = readJson(values);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isObject = isRecord(value);
   const isVersion = /^[1-9]\d{0,2}$/.test(version);
 
   // The marked fields may have been fixed by now.
