@@ -1,6 +1,11 @@
 -- Deletes a file with the last run that has it, and records the object of any deleted file for the job `remove-orphans`,
 -- which has it deleted from the store (docs/decisions/0029-files-are-read-once-at-upload.md).
 
+-- The ids of the owner's schedules that have the file among their values.
+create or replace function schedules_of_file(owner uuid, file uuid) returns setof uuid language sql stable as $$
+  select id from schedules where user_id = owner and parameters::text like '%' || file || '%'
+$$;
+
 create or replace function drop_unused_file() returns trigger language plpgsql as $$
 declare
   owner uuid;
@@ -10,7 +15,7 @@ begin
   if not found or exists (select 1 from execution_files u where u.file_id = old.file_id) then
     return null;
   end if;
-  if exists (select 1 from schedules s where s.user_id = owner and s.parameters::text like '%' || old.file_id || '%') then
+  if exists (select 1 from schedules_of_file(owner, old.file_id)) then
     update files set unused_since = now() where id = old.file_id;
   else
     delete from files where id = old.file_id;

@@ -84,8 +84,7 @@ const lockFile = 'select id from files where id = $1 and user_id = $2 for update
 const readUses = `
   select (select count(*)::int from execution_files u join executions e on e.id = u.execution_id
       where u.file_id = $1 and ${executionState.isOpen('e.status')}) as runs,
-    (select count(*)::int from schedules s
-      where s.user_id = $2 and s.parameters::text like '%' || $1 || '%') as schedules`;
+    (select count(*)::int from schedules_of_file($2, $1)) as schedules`;
 const remove = 'delete from files where id = $1';
 
 /**

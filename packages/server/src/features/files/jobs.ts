@@ -20,11 +20,11 @@ const sweep = `
     select id, user_id from files where unused_since < $1 order by unused_since limit ${batch} for update skip locked
   ), kept as (
     update files f set unused_since = $2 from old where f.id = old.id and exists (
-      select 1 from schedules s where s.user_id = old.user_id and s.parameters::text like '%' || old.id || '%')
+      select 1 from schedules_of_file(old.user_id, old.id))
     returning f.id
   ), gone as (
     delete from files f using old where f.id = old.id and f.id not in (select id from kept)
-      and not exists (select 1 from schedules s where s.user_id = old.user_id and s.parameters::text like '%' || old.id || '%')
+      and not exists (select 1 from schedules_of_file(old.user_id, old.id))
     returning f.id
   )
   select count(*)::int as looked from old`;
