@@ -129,9 +129,7 @@ function RemoteTool({ tool, isChosen, onChoose }: RemoteToolProps) {
             <Note component="span" sx={{ display: 'block' }}>
               {description}
             </Note>
-            {names.length > 0 && (
-              <Note component="span">{t('arguments', { names: names.join(', ') })}</Note>
-            )}
+            {names.length > 0 && <Note component="span">{t('arguments', { names: names.join(', ') })}</Note>}
           </span>
         }
       />

@@ -121,7 +121,9 @@ function Contents({ run }: { run: RevealedExecution }) {
         <Part title={t('contents.messages')}>
           <Box sx={{ display: 'grid', gap: 1 }}>
             {request.map(({ role, content }, index) => {
-              const who = t(`common:messageRole.${role}` as 'common:messageRole.user', { defaultValue: role });
+              const who = t(`common:messageRole.${role}` as 'common:messageRole.user', {
+                defaultValue: role,
+              });
               const label = t('contents.message', { number: index + 1, role: who });
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change

@@ -248,20 +248,17 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
         <Json title={t('system.input')}>{pretty(execution.input_params)}</Json>
         {execution.output_params && <Json title={t('system.output')}>{pretty(execution.output_params)}</Json>}
         {isAdmin(user) && <StoredToolCalls executionId={execution.id} isOpen={isOpen} />}
-        {execution.request?.map((message, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
-          <Json
-            key={index}
-            title={t('system.message', {
-              number: index + 1,
-              role: t(`common:messageRole.${message.role}` as 'common:messageRole.user', {
-                defaultValue: message.role,
-              }),
-            })}
-          >
-            {message.content}
-          </Json>
-        ))}
+        {execution.request?.map(({ role: sender, content }, index) => {
+          const role = t(`common:messageRole.${sender}` as 'common:messageRole.user', {
+            defaultValue: sender,
+          });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
+            <Json key={index} title={t('system.message', { number: index + 1, role })}>
+              {content}
+            </Json>
+          );
+        })}
       </Box>
     </SystemInfo>
   );

@@ -89,7 +89,9 @@ describe('the problems of a task’s runs', () => {
     hiddenBy: object | null = null,
     asked: string[] = [],
   ) => {
-    const props = { faults, isRefused, hiddenBy, asked, onAdded: () => {} } as Parameters<typeof TaskFaultsNotice>[0];
+    const props = { faults, isRefused, hiddenBy, asked, onAdded: () => {} } as Parameters<
+      typeof TaskFaultsNotice
+    >[0];
     return renderWithProviders(<TaskFaultsNotice {...props} />, { texts });
   };
 
