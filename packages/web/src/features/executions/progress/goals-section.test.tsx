@@ -91,6 +91,7 @@ it('the goals section sets a goal by keyboard, once its fields are valid', async
   const target = dialog.getByRole('textbox', { name: 'Target' });
   await waitFor(() => expect(target).toHaveFocus());
   expect(target).toHaveAccessibleDescription('Enter a number');
+  expect(dialog.getByText('kg')).toBeInTheDocument();
   await user.keyboard('68,5');
   const by = dialog.getByLabelText('By');
   fireEvent.change(by, { target: { value: '2999-03-01' } });

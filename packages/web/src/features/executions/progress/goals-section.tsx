@@ -26,6 +26,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { faultMessage } from '../../../lib/api/fault-text.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { GoalChip, GoalMeter, useGoalText } from '../../../widgets/goals.tsx';
+import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { numbersTable, TableSwitch } from './progress-table.tsx';
 import { nameOf } from './series.ts';
 
@@ -260,7 +261,8 @@ function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProps) {
     { mode: 'onSubmit', defaultValues: toGoalValues(goal, parameters[0]?.key ?? '', textOf) },
   );
   const { control } = form;
-  const kind = useWatch({ control, name: 'kind' });
+  const [kind, chosen] = useWatch({ control, name: ['kind', 'parameter'] });
+  const unit = useUnitName()(parameters.find(({ key }) => key === chosen)?.unit);
 
   /** Shows the server's errors at their fields; any other refusal above the buttons. */
   const showRefusal = (error: unknown) => {
@@ -337,7 +339,7 @@ function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProps) {
           label={t(`goals.field.${field}`)}
           // Keeps the dialog's height when an error appears.
           help=" "
-          {...(field === 'by' ? { type: 'date' } : { autoComplete: 'off' })}
+          {...(field === 'by' ? { type: 'date' } : { autoComplete: 'off', unit })}
           slotProps={{
             htmlInput:
               field === 'by'
