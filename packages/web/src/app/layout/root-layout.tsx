@@ -12,7 +12,6 @@ import {
 } from 'react-router';
 import { LoadFailedBar } from '../../design/feedback/lazy-part.tsx';
 import { UnsavedBlocker } from '../../design/form/unsaved-guard.tsx';
-import { useFocusRecovery } from '../../design/hooks/use-focus-recovery.ts';
 import { missingTexts } from '../../lib/i18n.ts';
 import type shell from '../../locales/en/shell.json';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -56,7 +55,7 @@ function focusHeading(): () => void {
   return () => observer.disconnect();
 }
 
-/** Gives every route its title, moves the focus to the new page after a change of path, and keeps it on the page. */
+/** Gives every route its title, and moves the focus to the new page after a change of path. */
 export function RouteFocus() {
   const { pathname } = useLocation();
   const matches = useMatches();
@@ -73,8 +72,6 @@ export function RouteFocus() {
     last.current = pathname;
     return focusHeading();
   }, [pathname]);
-
-  useFocusRecovery();
   return null;
 }
 

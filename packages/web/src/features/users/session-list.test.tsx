@@ -92,6 +92,7 @@ describe('ending a session', () => {
       body: { current_password: 'my-password' },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('list')).toHaveFocus());
   });
 
   it.each([

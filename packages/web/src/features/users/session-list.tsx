@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionsQuery, useEndSession } from '../../data/users.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
@@ -69,6 +69,13 @@ export function SessionList() {
   const [ending, setEnding] = useState<NamedSession | null>(null);
   const sessions = (query.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const count = sessions.length;
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    // The row of an ended session took the focus with it.
+    if (count < before.current && document.activeElement === document.body) list.current?.focus();
+    before.current = count;
+  }, [count]);
   return (
     <FormSection
       anchor="sessions"
@@ -77,7 +84,7 @@ export function SessionList() {
     >
       {query.data ? (
         <>
-          <Box component="ul" sx={plainList}>
+          <Box component="ul" ref={list} tabIndex={-1} sx={plainList}>
             {sessions.slice(0, showsAll ? count : shownAtFirst).map((session) => (
               <SessionRow key={session.id} session={session} onEnd={setEnding} />
             ))}
