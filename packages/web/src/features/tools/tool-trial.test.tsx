@@ -69,7 +69,7 @@ describe('the test of a tool', () => {
     enter(/^Address/, '');
     tryNow();
     expect(await screen.findByText('Fix the marked fields first.')).toBeInTheDocument();
-    await expectFieldText(/^Address/, /^Enter an http or https address/);
+    await expectFieldText(/^Address/, /^This field is required/);
     expect(screen.getByLabelText(/^Address/)).toHaveFocus();
     expect(sent()).toEqual([]);
     enter(/^Address/, 'https://a.example/x');
