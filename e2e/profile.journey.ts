@@ -56,7 +56,7 @@ test('the profile sends only what changed; a new password ends the session', asy
   await field(page, 'Name').fill('Nora Meadow');
   await save.click();
   await expect(page.getByText('Profile saved.')).toBeVisible();
-  expect(bodies).toEqual([{ name: 'Nora Meadow' }]);
+  expect(bodies).toEqual([{ name: 'Nora Meadow', before: { name: 'Nora Field' } }]);
   await expect(page.getByRole('button', { name: 'Account of Nora Meadow' })).toBeVisible();
 
   await field(page, 'New password').fill('short');
