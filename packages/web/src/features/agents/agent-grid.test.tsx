@@ -26,6 +26,12 @@ it('a locked agent names the plan that unlocks it, and links to the plans and to
   expect(card.getByRole('link', { name: 'Chef' })).toHaveAttribute('href', `/agents/${agent.id}`);
 });
 
+it('only a tier above Basic is marked', async () => {
+  await show([anAgent({ name: 'Chef' }), anAgent({ id: 'coach', name: 'Coach', tier: 'pro' })]);
+  expect((await cardOf('Coach')).getByRole('img', { name: 'Pro' })).toBeInTheDocument();
+  expect((await cardOf('Chef')).queryByRole('img', { name: 'Basic' })).toBeNull();
+});
+
 it('an agent in test is Coming Soon for users and Testing for administrators', async () => {
   const agents = [anAgent({ name: 'Tutor', deployment_state: 'test' })];
   const { unmount } = await show(agents);

@@ -188,9 +188,11 @@ function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }
                   {texts.role}
                 </Typography>
               </Box>
-              <Box sx={{ position: 'relative', zIndex: 1, display: { xs: 'none', sm: 'block' } }}>
-                <TierIcon tier={agent.tier} />
-              </Box>
+              {agent.tier !== 'basic' && (
+                <Box sx={{ position: 'relative', zIndex: 1, display: { xs: 'none', sm: 'block' } }}>
+                  <TierIcon tier={agent.tier} />
+                </Box>
+              )}
             </Box>
             <Note
               variant="body2"

@@ -190,9 +190,11 @@ function AgentTaskCard({ task, name, description, availability, opensWith }: Age
               <Icon name={taskTypeIcons[task.task_type]} />
             </Box>
             <Box sx={{ flex: 1, minWidth: 0, pt: 1 }}>{link}</Box>
-            <Box sx={{ position: 'relative', zIndex: 1, pt: 0.75 }}>
-              <TierIcon tier={task.tier} />
-            </Box>
+            {task.tier !== 'basic' && (
+              <Box sx={{ position: 'relative', zIndex: 1, pt: 0.75 }}>
+                <TierIcon tier={task.tier} />
+              </Box>
+            )}
           </Box>
           <Note variant="body2" sx={{ mt: 1.5 }}>
             {description}

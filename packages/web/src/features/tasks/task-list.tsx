@@ -221,9 +221,11 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
                 <Note component="span">{t('list.comingSoon')}</Note>
               </Box>
             )}
-            <Box sx={{ position: 'relative', zIndex: 1, ml: 'auto', display: 'inline-flex' }}>
-              <TierIcon tier={task.tier} size={28} />
-            </Box>
+            {task.tier !== 'basic' && (
+              <Box sx={{ position: 'relative', zIndex: 1, ml: 'auto', display: 'inline-flex' }}>
+                <TierIcon tier={task.tier} size={28} />
+              </Box>
+            )}
           </Box>
         </>
       )}
