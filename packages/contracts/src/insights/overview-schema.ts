@@ -64,7 +64,8 @@ export type OverviewNeeds = z.infer<typeof overviewNeeds>;
 
 /**
  * The system overview for administrators. Users, days, models and spent budgets may be up to a minute old, see
- * `counted_at`; the rest is current. Approvals and the counts of the queue end at 100,000. Seconds are integers; `cost_micros` are millionths of the currency's unit.
+ * `counted_at`; the rest is current. Approvals and the counts of the queue end at 100,000. Seconds are
+ * integers; `cost_micros` are millionths of the currency's unit.
  */
 export const overview = z.object({
   counted_at: timestamp,

@@ -123,8 +123,8 @@ export const invitationMail = z.object({ invitation_id: z.uuid() });
 export type InvitationMail = z.infer<typeof invitationMail>;
 
 /**
- * Sends an invitation, unless it was revoked meanwhile, in the language of the administrator who made it, and notes whether
- * it was sent. Throws when the mail server fails.
+ * Sends an invitation, unless it was revoked meanwhile, in the language of the administrator who made it, and records
+ * whether it was sent. Throws when the mail server fails.
  */
 export async function sendInvitation(
   services: Services,

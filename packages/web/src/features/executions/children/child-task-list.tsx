@@ -378,7 +378,7 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
           {t('further.held')}
         </Alert>
       )}
-      {left > 0 && <Remaining {...{ remaining, asking, unaffordable }} />}
+      {left > 0 && <Remaining remaining={remaining} asking={asking} unaffordable={unaffordable} />}
       <WithheldSteps found={withheld} />
       {runnable.length > 0 && (
         <LoadingButton

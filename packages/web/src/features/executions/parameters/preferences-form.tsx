@@ -67,10 +67,10 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       const { defaultValues } = form.formState;
       const changed = parameters.filter((_, index) => isChanged(fields, defaultValues, fieldName(index)));
       const all = valuesOf(parameters, fields, { isOptional: true });
-      const [preferences = {}, before = {}] = [all, seen].map((values) =>
-        Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? null])),
-      );
-      await savePreferences({ preferences, before });
+      const changedOf = (values: Record<string, unknown>) =>
+        Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? null]));
+      const preferences = changedOf(all);
+      await savePreferences({ preferences, before: changedOf(seen) });
       setSeen({ ...seen, ...(preferences as typeof seen) });
       resetToSaved(form, fields, fields);
       setIsSaved(true);
