@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileLimits, type ImageType, storedSides } from '@agentarium/contracts/names';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { hasForeignContent } from './inspect.ts';
+import { hasForeignContent } from './foreign-content.ts';
 
 export type DecodedImage = {
   media_type: ImageType;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { isAlsoZip, isMixedPdf, startOfPdf, unreadable } from './inspect.ts';
+import { isAlsoZip, isMixedPdf, startOfPdf } from './foreign-content.ts';
+import { unreadable } from './inspect.ts';
 import { readInProcess } from './read-in-process.ts';
 
 type PdfFault = 'FILE_LOCKED' | 'FILE_DAMAGED' | 'FILE_TOO_COMPLEX';

@@ -2,7 +2,7 @@ import { foreignContents } from '@agentarium/testkit/hostile-files.ts';
 import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { describe, expect, it } from 'vitest';
-import { hasForeignContent, isMixedPdf } from './inspect.ts';
+import { hasForeignContent, isMixedPdf } from './foreign-content.ts';
 
 const pdf = aPdf(pdfPage('Hello'));
 
