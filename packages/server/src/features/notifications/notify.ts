@@ -275,10 +275,10 @@ export async function notifyNotStarted(
 }
 
 const goalChanged = `${insertNotifications(
-  `select $1::uuid as user_id, $3::text as kind, $4 as key,
-    $5::jsonb || jsonb_build_object('task_id', t.id, 'task_name', t.name) as data
-  from tasks t where t.id = $2::uuid`,
-  '$6::timestamptz',
+  `select :user_id::uuid as user_id, :kind::text as kind, :key as key,
+    :data::jsonb || jsonb_build_object('task_id', t.id, 'task_name', t.name) as data
+  from tasks t where t.id = :task_id::uuid`,
+  ':now::timestamptz',
 )} ${notifyPages}`;
 
 type GoalChange = {
@@ -305,7 +305,7 @@ export async function notifyGoal(
   const name = parameter.slice(parameter.indexOf('.') + 1);
   const label = byLanguage((language) => labelOf(number?.locales, language, name));
   const data = JSON.stringify({ ...about, label, unit: number?.unit ?? null });
-  const values = [userId, taskId, kind, key, data, now];
+  const values = { user_id: userId, task_id: taskId, kind, key, data, now };
   await deliverAdded(ctx, tx, await tx.query<Added>('notify-goal', goalChanged, values));
 }
 

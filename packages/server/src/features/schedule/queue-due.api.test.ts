@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '../../platform/context.ts';
+import { toPositional } from '../../platform/database/database.ts';
 import { queueDue, saveDue } from './queue-due.ts';
 
 const minute = 60_000;
@@ -149,22 +150,22 @@ async function explainSaving(database: TestDatabase, planned: Date): Promise<Pla
   );
   const array = (pick: (row: (typeof rows)[number]) => string) => `'{${rows.map(pick).join()}}'`;
   const moment = planned.toISOString();
-  const values = [
-    array(({ id }) => id),
-    array(({ version }) => version),
-    array(() => new Date(planned.getTime() + 24 * hour).toISOString()),
-    array(() => moment),
-    array(() => 'null'),
-    `'${moment}'`,
-    "'missed'",
-    array(() => 'null'),
-  ];
+  const { text, values } = toPositional(saveDue, {
+    ids: array(({ id }) => id),
+    versions: array(({ version }) => version),
+    next_runs: array(() => new Date(planned.getTime() + 24 * hour).toISOString()),
+    queued: array(() => moment),
+    missed: array(() => 'null'),
+    reasons: array(() => 'null'),
+    missed_error: "'missed'",
+    now: `'${moment}'`,
+  });
   const undo = new Error('undo');
   let explained: Record<string, unknown> | undefined;
   const work = async () => {
     await database.script(
       `set local plan_cache_mode = force_generic_plan; set local enable_hashjoin = off;
-       set local enable_mergejoin = off; set local enable_seqscan = off; prepare saving as ${saveDue}`,
+       set local enable_mergejoin = off; set local enable_seqscan = off; prepare saving as ${text}`,
     );
     [explained] = await database.script(
       `explain (analyze, timing off, format json) execute saving(${values.join()})`,

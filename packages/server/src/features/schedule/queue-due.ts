@@ -37,8 +37,8 @@ const readDue = `
  */
 export const saveDue = `
   with d as (
-    select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $8::text[])
-      as d(id, version, next_run_at, queued_at, missed_at, reason)
+    select * from unnest(:ids::uuid[], :versions::xid[], :next_runs::timestamptz[], :queued::timestamptz[],
+      :missed::timestamptz[], :reasons::text[]) as d(id, version, next_run_at, queued_at, missed_at, reason)
   ), locked as (
     select d.*, d.next_run_at is null and d.queued_at is null as is_over,
       d.queued_at is null and d.reason = 'MISSED' as is_missed, ${isFirstMiss("'MISSED'")} as is_first
@@ -46,20 +46,20 @@ export const saveDue = `
       select at, last_error, last_error_code from schedules
       where id = d.id and enabled and xmin = d.version for update skip locked) s
   ), moved as (
-    update schedules s set next_run_at = d.next_run_at, updated_at = $6,
-      enabled = not d.is_over, stopped_at = case when d.is_over then $6::timestamptz end,
+    update schedules s set next_run_at = d.next_run_at, updated_at = :now,
+      enabled = not d.is_over, stopped_at = case when d.is_over then :now::timestamptz end,
       stopped_by = case when d.is_over then 'system' end, stop_reason = case when d.is_over then 'DONE' end,
       last_error_code = case when d.is_missed then 'MISSED' else s.last_error_code end,
-      last_error = case when d.is_missed then $7 else s.last_error end,
-      last_error_at = case when d.is_missed then $6 else s.last_error_at end
+      last_error = case when d.is_missed then :missed_error else s.last_error end,
+      last_error_at = case when d.is_missed then :now else s.last_error_at end
     from locked d
     where s.id = d.id and s.enabled and s.xmin = d.version
     returning s.id, d.queued_at, d.missed_at, d.reason, d.is_missed and d.is_first as is_notified
   ), ticks as (
     insert into schedule_ticks (schedule_id, fire_at, outcome, reason, created_at)
-    select id, missed_at, ${tickState.skipped}, reason, $6::timestamptz from moved where missed_at is not null
+    select id, missed_at, ${tickState.skipped}, reason, :now::timestamptz from moved where missed_at is not null
     union all
-    select id, queued_at, ${tickState.queued}, null, $6::timestamptz from moved where queued_at is not null
+    select id, queued_at, ${tickState.queued}, null, :now::timestamptz from moved where queued_at is not null
     on conflict (schedule_id, fire_at) do nothing
     returning outcome
   )
@@ -90,10 +90,6 @@ function decider(now: Date): (due: Due) => DueDecision {
   };
 }
 
-/** A PostgreSQL array as text; nothing in it needs quotes. */
-const list = (values: readonly (string | Date | null)[]) =>
-  `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'null'))).join()}}`;
-
 /** Decides what to save for each; many different plans take long, so it yields in between. */
 async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
   const moves = [];
@@ -117,8 +113,20 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
   return moves;
 }
 
+type Move = Awaited<ReturnType<typeof decideAll>>[number];
+
 /** Saves one batch. Returns how many ticks were queued. */
-async function save({ database, jobs }: Pick<Services, 'database' | 'jobs'>, values: unknown[], now: Date) {
+async function save({ database, jobs }: Pick<Services, 'database' | 'jobs'>, moves: Move[], now: Date) {
+  const values = {
+    ids: moves.map(({ id }) => id),
+    versions: moves.map(({ version }) => version),
+    next_runs: moves.map(({ next_run_at }) => next_run_at),
+    queued: moves.map(({ queued_at }) => queued_at),
+    missed: moves.map(({ missed_at }) => missed_at),
+    reasons: moves.map(({ reason }) => reason),
+    missed_error: skipSentences.MISSED,
+    now,
+  };
   return database.transaction(async (tx) => {
     const [saved] = await tx.query<{ queued: number; missed: string[] }>('queue-due', saveDue, values);
     await notifyNotStarted({ jobs }, tx, saved?.missed ?? [], now);
@@ -141,16 +149,7 @@ export async function queueDue(
   for (;;) {
     const due = await ctx.database.query<Due>('read-due', readDue, [now, batchSize]);
     if (due.length === 0) return total;
-    const moves = await decideAll(due, decide);
-    const values = [
-      list(moves.map(({ id }) => id)),
-      list(moves.map(({ version }) => version)),
-      list(moves.map(({ next_run_at }) => next_run_at)),
-      list(moves.map(({ queued_at }) => queued_at)),
-      list(moves.map(({ missed_at }) => missed_at)),
-    ];
-    const reasons = list(moves.map(({ reason }) => reason));
-    const queued = await save(ctx, [...values, now, skipSentences.MISSED, reasons], now);
+    const queued = await save(ctx, await decideAll(due, decide), now);
     total += queued;
     if (!(await rest(queued)) || due.length < batchSize) return total;
   }

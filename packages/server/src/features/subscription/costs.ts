@@ -107,9 +107,9 @@ export function costBasis(services: Pick<Services, 'config' | 'models'>): CostBa
 const listGroups = `
   select c.day::text as day, c.user_id, u.username, c.runs, c.input_tokens, c.output_tokens, c.cost_micros
   from usage_costs c join users u on u.id = c.user_id
-  where c.day >= $1::date and c.day <= $2::date and ($3::uuid is null or c.user_id = $3)
-    and (c.day, c.user_id) < ($4::date, $5::uuid)
-  order by c.day desc, c.user_id desc limit $6`;
+  where c.day >= :from::date and c.day <= :to::date and (:user_id::uuid is null or c.user_id = :user_id)
+    and (c.day, c.user_id) < (:last_day::date, :last_user::uuid)
+  order by c.day desc, c.user_id desc limit :limit`;
 
 const last = ['9999-12-31', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 /** The UTC day of a time. */
@@ -120,8 +120,8 @@ export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.sub
   const { user_id = null, limit, cursor } = query;
   const from = dayOf(query.from) ?? '0001-01-01';
   const to = dayOf(query.to) ?? '9999-12-31';
-  const [day, user] = readCursor(cursor, ['day', 'uuid']) ?? last;
-  const values = [from, to, user_id, day, user, limit + 1];
+  const [last_day, last_user] = readCursor(cursor, ['day', 'uuid']) ?? last;
+  const values = { from, to, user_id, last_day, last_user, limit: limit + 1 };
   const rows = await ctx.database.query<DayCost>('list-costs', listGroups, values);
   const { page, next_cursor } = pageOf(rows, limit, (row) => `${row.day}_${row.user_id}`);
   return { items: page, next_cursor, ...costBasis(ctx) };
