@@ -248,14 +248,10 @@ async function identify(
 }
 
 /**
- * Accepts `user_id` in the query of an endpoint that does not declare it: the caller's own, or anyone's for an
- * administrator. Throws FORBIDDEN for another one.
+ * Removes `user_id` from the query of an endpoint that does not declare it. Throws FORBIDDEN unless it is the caller's own
+ * or the caller is an administrator.
  */
-function checkUserId(
-  endpoint: EndpointDefinition,
-  request: FastifyRequest,
-  actor: AccountActor | null,
-): void {
+function dropUserId(endpoint: EndpointDefinition, request: FastifyRequest, actor: AccountActor | null): void {
   const query = request.query as { user_id?: unknown };
   if (actor === null || query.user_id === undefined || endpoint.query?.shape.user_id) return;
   if (actor.kind !== 'admin' && String(query.user_id).toLowerCase() !== actor.id)
@@ -338,7 +334,7 @@ export function serve<const E extends EndpointDefinition>(
       const actor = await identify(app, endpoint, request);
       request.ctx = contextOf(app.services, request, actor);
       if (endpoint.access === 'admin' && actor?.kind !== 'admin') throw new AppError('FORBIDDEN');
-      checkUserId(endpoint, request, actor);
+      dropUserId(endpoint, request, actor);
     },
     ...(readBody ? readsBody(readBody) : {}),
     handler: async (request, reply) => {
