@@ -10,6 +10,7 @@ import {
 } from '@agentarium/contracts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { ToolSecrets } from '../../config/read-tool-secrets.ts';
+import { addEvents } from '../../db/run-events.ts';
 import { executions, toolCalls, users } from '../../db/schema/index.ts';
 import {
   addStatusEvents,
@@ -19,7 +20,7 @@ import {
   toolCallState,
 } from '../../db/states.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { type Db, storableJson } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError, refusedFor } from '../../platform/errors.ts';
 import { idCursor, numberCursor, type Page, pageOf } from '../../platform/list-queries.ts';
 import { signalSql } from '../../platform/signals.ts';
@@ -29,7 +30,6 @@ import { loadSystemConfig } from '../system/index.ts';
 import { areOn } from './load-run-tools.ts';
 import { faultOfTool } from './misconfigured-tools.ts';
 import type { ToolRow } from './types.ts';
-import { addEvents } from './worker-calls.ts';
 
 type CallState = Pick<CallRow, 'status' | 'error' | 'decided_at' | 'expires_at' | 'requires_confirmation'>;
 export type Decision =
@@ -316,8 +316,7 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
     ? { ...decided, status: 'running' }
     : { ...decided, status: 'denied', error: 'NOT_CONFIRMED', finished_at: now };
   await tx.update(toolCalls).set(change).where(eq(toolCalls.id, call.id));
-  const events = storableJson([eventOf(call, confirmed)]);
-  await tx.query('add-events', addEvents, [call.execution_id, events, now]);
+  await addEvents(tx, call.execution_id, [eventOf(call, confirmed)], now);
   await tx.query('requeue-decided', requeueDecided, [call.execution_id, now]);
   await clearConfirmation(tx, call.execution_id, call.round, now);
   await ctx.signals.send('approvals', call.execution_id, tx);

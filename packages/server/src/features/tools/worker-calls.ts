@@ -1,4 +1,5 @@
 import { isToolCallOpen, isToolCallWaiting } from '@agentarium/contracts';
+import { addEvents } from '../../db/run-events.ts';
 import type { SystemConfig } from '../../db/schema/index.ts';
 import { executionState, toolCallState } from '../../db/states.ts';
 import type { Spent } from '../../engine/call-models.ts';
@@ -38,12 +39,6 @@ async function holdRun<T>(
   signals.publish('execution', claim.id);
   return done;
 }
-
-/** Adds events to a run's stream, in order, in the current transaction. */
-export const addEvents = `
-  insert into execution_events (execution_id, type, data, created_at)
-  select $1, event->>'type', event->'data', $3
-  from jsonb_array_elements($2::jsonb) with ordinality as list(event, position) order by position`;
 
 /** How long a call awaits approval, in milliseconds (docs/spec/api.md#tools). */
 export const confirmWithinMs = 15 * 60_000;
@@ -131,13 +126,13 @@ export function prepareRound(
     tried: round.tried.length > 0 ? storableJson(round.tried) : null,
     replay: round.replay && storableJson(round.replay),
   };
-  const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
+  const events = calls.flatMap((call) => eventsOf(call, expiresAt));
   const write = async (tx: Db) => {
     if ((await tx.query('call-exists', exists, [calls[0]?.id])).length > 0) return;
     const cost_micros = await count(tx, { round: round.round, spent: round.spent });
     await tx.query('insert-round', insertRound, { ...roundValues, cost_micros });
     await tx.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
-    await tx.query('add-events', addEvents, [claim.id, events, now]);
+    await addEvents(tx, claim.id, events, now);
     if (!calls.some(({ status }) => isToolCallWaiting(status))) return;
     await notifyConfirmation(services, tx, claim.id, round.round, now);
     await services.signals.send('approvals', claim.id, tx);
@@ -270,7 +265,7 @@ export function waitOrRead(
           duration_ms: null,
         },
       }));
-      await tx.query('add-events', addEvents, [claim.id, JSON.stringify(events), now]);
+      await addEvents(tx, claim.id, events, now);
       await services.signals.send('approvals', claim.id, tx);
     }
     const calls = await tx.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);

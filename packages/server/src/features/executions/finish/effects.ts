@@ -1,5 +1,6 @@
 import type { FieldGroup } from '@agentarium/contracts';
 import { groupOfSent } from '../../../db/run-data.ts';
+import { addEvents } from '../../../db/run-events.ts';
 import { childSequenceState, executionState, toolCallState, wireStatus } from '../../../db/states.ts';
 import type { Reached, Spent } from '../../../engine/call-models.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -12,12 +13,6 @@ import type { Claim, NewEvent } from '../perform/event-writer.ts';
 import { addChildEvent } from '../sequence/children.ts';
 import type { FinishedRun, HowAnswered } from './finish-execution.ts';
 
-const addEvents = `
-  insert into execution_events (execution_id, type, data, created_at, key)
-  select $1, event->>'type', event->'data', $3, (event->>'key')::uuid
-  from jsonb_array_elements($2::jsonb) with ordinality as list(event, position) order by position
-  on conflict (key) where key is not null do nothing`;
-
 /** Ends the run's stream; words that an earlier attempt at writing has stored are not repeated. */
 export async function addEndEvents(
   tx: Statements,
@@ -27,7 +22,7 @@ export async function addEndEvents(
 ): Promise<void> {
   const error = code === null ? null : { code, message };
   const events = [...unsent, { type: 'end', data: { status: wireStatus[status], error } }];
-  await tx.query('add-end-events', addEvents, [id, storableJson(events), now]);
+  await addEvents(tx, id, events, now);
 }
 
 const forgetReplays =
