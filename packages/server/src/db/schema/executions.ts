@@ -35,6 +35,7 @@ export const executions = pg.pgTable(
     parent_execution_id: pg.uuid().references((): AnyPgColumn => executions.id, { onDelete: 'cascade' }),
     /** A question about its parent's answer, not a run of its task: see `follow_ups`. */
     is_follow_up: pg.boolean().notNull().default(false),
+    /** Kept when the schedule is deleted, so not a foreign key. */
     schedule_id: pg.uuid(),
     task_name: pg.text().notNull(),
     agent_name: pg.text().notNull(),
@@ -64,6 +65,7 @@ export const executions = pg.pgTable(
     error_message: pg.text(),
     /** An administrator, not its owner, cancelled it. */
     stopped_by_admin: pg.boolean().notNull().default(false),
+    /** The worker. Not a foreign key: the row of a dead one is deleted while runs still name it. */
     claimed_by: pg.uuid(),
     attempt: pg.integer().notNull().default(0),
     /** How often a worker died while running it. */
@@ -72,6 +74,7 @@ export const executions = pg.pgTable(
     wakes_at: moment('wakes_at'),
     /** The counts that acceptance raised, so that they can be refunded exactly once. */
     charge_source: pg.text().$type<'daily' | 'extra'>(),
+    /** Not a foreign key: packs are deleted only with their account, as its runs are, and each would search all runs. */
     charge_pack_id: pg.uuid(),
     charge_window_at: moment('charge_window_at'),
     charge_task_window_at: moment('charge_task_window_at'),
