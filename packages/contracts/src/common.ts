@@ -84,7 +84,10 @@ export const errorDetail = z.object({
   path: z.string(),
   message: z.string(),
   /** A stable identifier of the fault. */
-  code: z.string().optional() as unknown as z.ZodOptional<z.ZodType<DetailCode | ErrorCode>>,
+  code: z
+    .string()
+    .refine((_): _ is DetailCode | ErrorCode => true)
+    .optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
