@@ -130,12 +130,12 @@ export const latestOfTasks = (filter: ListFilter) => {
 
 const loadListed = `
   select ${listedColumns}, ${childCountOf('e')} as child_count
-  from executions e where e.id = any(string_to_array($1, ',')::uuid[])`;
+  from executions e where e.id = any($1::uuid[])`;
 
 /** Returns executions in the order of these ids. */
 export async function executionsByIds(db: Db, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.query<ListedRow>('load-listed-executions', loadListed, [ids.join()]);
+  const rows = await db.query<ListedRow>('load-listed-executions', loadListed, [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -28,7 +28,7 @@ export const isFileParameter = (parameter: Parameter): parameter is FileParamete
   parameter.data_type === 'Image' || parameter.data_type === 'File';
 
 const readAsked = `
-  select id, media_type from files where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2`;
+  select id, media_type from files where id = any($1::uuid[]) and user_id = $2`;
 
 function faultOf({ path, id, type }: AskedFile, found: Found | undefined): ErrorDetail | null {
   if (!found) {
@@ -46,7 +46,7 @@ export async function ownFiles(
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<Map<string, Found>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<Found>('files-asked-for', readAsked, [ids.join(), userId]);
+  const rows = await db.query<Found>('files-asked-for', readAsked, [ids, userId]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -94,7 +94,7 @@ export async function requireVision(
 const use = `
   with held as (
     update files set unused_since = null
-    where id = any(string_to_array($2, ',')::uuid[]) and user_id = $3 returning id
+    where id = any($2::uuid[]) and user_id = $3 returning id
   )
   insert into execution_files (execution_id, file_id) select $1::uuid, id from held on conflict do nothing
   returning file_id`;
@@ -105,7 +105,7 @@ type Uses = { executionId: string; userId: string; ids: readonly string[] };
 export async function useFiles(tx: Db, { executionId, userId, ids }: Uses): Promise<void> {
   const wanted = new Set(ids);
   if (wanted.size === 0) return;
-  const used = await tx.query('use-files', use, [executionId, [...wanted].join(), userId]);
+  const used = await tx.query('use-files', use, [executionId, [...wanted], userId]);
   if (used.length < wanted.size) throw new AppError('FILE_NOT_FOUND');
 }
 
@@ -124,7 +124,7 @@ const readOfExecution = `
     select file_id, max(execution_id::text) as last_use from (${usesOfExecution}) uses group by file_id) u on u.file_id = f.id
   order by u.last_use desc, f.id desc`;
 const readOwn = `
-  select ${columns} from files f where f.id = any(string_to_array($1, ',')::uuid[]) and f.user_id = $2
+  select ${columns} from files f where f.id = any($1::uuid[]) and f.user_id = $2
   order by f.id desc`;
 
 type Row = Omit<RunFile, 'bytes'> & { media_type: FileType; object_key: string | null };
@@ -172,7 +172,7 @@ export const loadOwnFiles = async (
 ): Promise<RunFile[]> =>
   ids.length === 0
     ? []
-    : runFiles(services, await services.database.query<Row>('own-files', readOwn, [ids.join(), userId]));
+    : runFiles(services, await services.database.query<Row>('own-files', readOwn, [ids, userId]));
 
 /**
  * The model families that may answer with these files, and the files as they get them. Families without vision are no

@@ -33,7 +33,7 @@ const readSent = `
   where user_id = $1 and mail = 'sent' and mail_at > $2::timestamptz - interval '1 hour'
   group by mail_id, mail_at`;
 
-const ids = `id = any(string_to_array($1, ',')::bigint[])`;
+const ids = `id = any($1::bigint[])`;
 const markSent = `update notifications set mail = 'sent', mail_at = $2, mail_id = $3 where ${ids}`;
 const never = `update notifications set mail = null where ${ids}`;
 
@@ -46,7 +46,7 @@ type Addressee = {
   status: string;
 };
 type Waiting = Omit<NotificationRow, 'read_at' | 'created_at'>;
-const listed = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).join(',');
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /**
  * Mails an account's waiting notifications: one mail each, at most `maxMailsPerHour` per hour. Needs that no other process
@@ -59,7 +59,7 @@ export async function mailNotifications(services: Services, userId: string): Pro
   const rows = await database.query<Waiting>('waiting-for-mail', readWaiting, [userId, now]);
   if (!user || rows.length === 0) return;
   if (user.status !== 'active' || !isClaimed(user.email_key)) {
-    await database.query('never-mail', never, [listed(rows)]);
+    await database.query('never-mail', never, [idsOf(rows)]);
     return;
   }
   const sent = await database.query<{ at: Date }>('mails-of-hour', readSent, [userId, now]);
@@ -76,7 +76,7 @@ export async function mailNotifications(services: Services, userId: string): Pro
     await mail.send(composeNotificationMail(config, user, group.map(factsOf))).catch((cause: unknown) => {
       throw new TryLater('the mail server did not accept a mail', { cause });
     });
-    await database.query('mark-mailed', markSent, [listed(group), clock.now(), newId()]);
+    await database.query('mark-mailed', markSent, [idsOf(group), clock.now(), newId()]);
   }
 }
 
@@ -85,7 +85,7 @@ const unread = `
   select n.id, n.user_id, n.mail is not null as is_mailed, s.id as subscription_id
   from notifications n
   left join push_subscriptions s on n.push and s.user_id = n.user_id and (s.kinds is null or n.kind = any(s.kinds))
-  where n.id = any(string_to_array($1, ',')::bigint[]) and n.read_at is null`;
+  where n.id = any($1::bigint[]) and n.read_at is null`;
 
 type Unread = { id: number; user_id: string; is_mailed: boolean; subscription_id: string | null };
 
@@ -94,7 +94,7 @@ export async function deliverNotifications(services: Services, ids: readonly num
   const { database, jobs, clock, config } = services;
   await flushWatched(services);
   await database.transaction(async (tx) => {
-    const rows = await tx.query<Unread>('unread-notifications', unread, [ids.join()]);
+    const rows = await tx.query<Unread>('unread-notifications', unread, [ids]);
     const pushes = rows.flatMap(({ id, user_id, subscription_id }) =>
       subscription_id === null ? [] : [{ notification_id: id, subscription_id, user_id }],
     );

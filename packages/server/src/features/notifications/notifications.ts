@@ -60,7 +60,7 @@ export async function listNotifications(
 const read = `
   update notifications set read_at = $2, mail = case when mail <> 'waiting' then mail end
   where user_id = $1 and read_at is null and in_app and due_at <= $2
-    and (id <= $3 or id = any(string_to_array($4, ',')::bigint[]))`;
+    and (id <= $3 or id = any($4::bigint[]))`;
 
 /** Marks the caller's notifications as read. Returns how many are still unread; others' ids are ignored. */
 export async function readNotifications(
@@ -68,7 +68,7 @@ export async function readNotifications(
   { up_to_id = 0, ids = [] }: ReadInput,
 ): Promise<{ unread: number }> {
   await flushWatched(ctx);
-  const values = [ctx.actor.id, ctx.clock.now(), up_to_id, ids.join(',')];
+  const values = [ctx.actor.id, ctx.clock.now(), up_to_id, ids];
   await ctx.database.query('read-notifications', read, values);
   return countUnread(ctx);
 }

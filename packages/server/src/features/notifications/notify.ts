@@ -221,7 +221,7 @@ async function notifyOwners(
   { scheduleIds, now }: { scheduleIds: string[]; now: Date },
 ): Promise<void> {
   if (scheduleIds.length === 0) return;
-  await deliverAdded(ctx, tx, await tx.query<Added>(name, insert, [scheduleIds.join(','), now]));
+  await deliverAdded(ctx, tx, await tx.query<Added>(name, insert, [scheduleIds, now]));
 }
 
 const schedulesStopped = `${insertNotifications(
@@ -231,7 +231,7 @@ const schedulesStopped = `${insertNotifications(
       case when s.stopped_by = 'admin' then 'admin' when s.stop_reason = 'FAILURES' then 'failures'
         when s.stop_reason = 'ARCHIVED' then 'archived' else 'plan' end) as data
   from schedules s join tasks t on t.id = s.task_id
-  where s.id = any(string_to_array($1, ',')::uuid[]) and not s.enabled and s.stopped_at = $2
+  where s.id = any($1::uuid[]) and not s.enabled and s.stopped_at = $2
     and s.stopped_by <> 'user'`,
   '$2::timestamptz',
 )} ${notifyPages}`;
@@ -255,7 +255,7 @@ const notStarted = `${insertNotifications(
     jsonb_build_object('task_id', s.task_id, 'task_name', t.name, 'scheduled', true, 'started', false,
       'error_code', s.last_error_code) as data, s.mail as schedule_mail
   from schedules s join tasks t on t.id = s.task_id
-  where s.id = any(string_to_array($1, ',')::uuid[])`,
+  where s.id = any($1::uuid[])`,
   '$2::timestamptz',
   '$2::timestamptz',
   mailedBySchedule,

@@ -95,8 +95,8 @@ describe('two dispatchers', () => {
     failing = new Set();
     app.clock.advance(20_000);
     await expect.poll(started).toEqual(ids);
-    const outcomes = `select distinct outcome from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`;
-    expect(await query(outcomes, [ids.join()])).toEqual([{ outcome: 'started' }]);
+    const outcomes = `select distinct outcome from schedule_ticks where schedule_id = any($1::uuid[])`;
+    expect(await query(outcomes, [ids])).toEqual([{ outcome: 'started' }]);
     await query('update schedules set enabled = false');
   });
 
@@ -118,10 +118,7 @@ describe('two dispatchers', () => {
   const notedAt = async () =>
     (await query<{ on_at: Date }>('select on_at from scheduler_heartbeats'))[0]?.on_at.getTime() ?? 0;
   const outcomesOf = (ids: string[]) =>
-    query(
-      `select outcome, reason from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`,
-      [ids.join()],
-    );
+    query(`select outcome, reason from schedule_ticks where schedule_id = any($1::uuid[])`, [ids]);
   /** Fills every slot with scheduled runs of a worker that lives in this test only. Returns a function that frees them. */
   const occupyWorkers = async () => {
     const [schedule] = await addSchedules(1);
@@ -173,8 +170,8 @@ describe('two dispatchers', () => {
     expect(done).toEqual({ enabled: false, stop_reason: 'DONE' });
     const notices = await query(
       `select n.data->>'error_code' as code from notifications n join schedules s on s.user_id = n.user_id
-       where n.kind = 'run_failed' and s.id = any(string_to_array($1, ',')::uuid[])`,
-      [ids.join()],
+       where n.kind = 'run_failed' and s.id = any($1::uuid[])`,
+      [ids],
     );
     expect(notices).toEqual([{ code: 'MISSED' }, { code: 'MISSED' }]);
     await release();

@@ -69,7 +69,7 @@ const countOpen = `
 
 const nextTicks = `
   select id, schedule_id from schedule_ticks
-  where ${tickState.isOpen('outcome')} and schedule_id <> all(string_to_array($2, ',')::uuid[]) order by id limit $1`;
+  where ${tickState.isOpen('outcome')} and schedule_id <> all($2::uuid[]) order by id limit $1`;
 
 export type Dispatcher = { stop(): Promise<void> };
 
@@ -133,7 +133,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
       const limit = Math.min(await freeSlots(), maxAtOnce);
       waiting = limit <= 0;
       if (waiting) return;
-      const values = [limit, pauses.active(clock.now()).join()];
+      const values = [limit, pauses.active(clock.now())];
       const ticks = await database.query<{ id: number; schedule_id: string }>(
         'next-ticks',
         nextTicks,

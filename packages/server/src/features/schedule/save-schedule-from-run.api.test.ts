@@ -141,8 +141,8 @@ describe('the schedule in a run’s parameters', () => {
     await query(
       `insert into schedules (id, user_id, task_id, cron_expressions, timezone, parameters, enabled)
        select gen_random_uuid(), $1, id, '["0 9 * * *"]', 'UTC', '{}', false from tasks
-       where id = any(string_to_array($2, ',')::uuid[]) on conflict (user_id, task_id) do update set enabled = false`,
-      [userId, tasks.join(',')],
+       where id = any($2::uuid[]) on conflict (user_id, task_id) do update set enabled = false`,
+      [userId, tasks],
     );
     const restarts = await Promise.all(
       tasks.map((id) => app.call(api.schedule.restartSchedule, { params: { id }, token })),

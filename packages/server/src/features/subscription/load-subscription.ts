@@ -116,7 +116,7 @@ export function canUseTask(
 
 const summaries = `
   select u.id, ${subscriptionSums('u.id', '$2', '$3')}
-  from unnest(string_to_array($1, ',')::uuid[]) as u(id)`;
+  from unnest($1::uuid[]) as u(id)`;
 
 /** Loads what each of many users owns, by user, in one query. */
 export async function loadSubscriptionSums(
@@ -125,7 +125,7 @@ export async function loadSubscriptionSums(
   now: Date,
 ): Promise<Map<string, SubscriptionSums>> {
   const rows = await database.query<SubscriptionSums & { id: string }>('subscription-summaries', summaries, [
-    userIds.join(','),
+    userIds,
     now,
     config.currency,
   ]);

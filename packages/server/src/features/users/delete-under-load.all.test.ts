@@ -30,8 +30,8 @@ async function leftBehind(ids: string[]): Promise<string[]> {
   expect(columns.length).toBeGreaterThan(40);
   const left: string[] = [];
   for (const { table, column } of columns) {
-    const rows = `select 1 from "${table}" where "${column}" = any(string_to_array($1, ',')::uuid[])`;
-    const found = await query(rows, [ids.join()]);
+    const rows = `select 1 from "${table}" where "${column}" = any($1::uuid[])`;
+    const found = await query(rows, [ids]);
     if (found.length > 0) left.push(`${table}.${column}: ${found.length}`);
   }
   return left;

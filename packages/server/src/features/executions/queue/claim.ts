@@ -59,10 +59,10 @@ const usersPerClaim = 100;
 /** The namespace of the advisory locks of users whose runs are being claimed; any number that nothing else locks. */
 const userLockKey = 7_201_512;
 
-/** SQL: a run's first prompt is of a model family with a free slot, none of those in `without`, separated by commas. */
+/** SQL: a run's first prompt is of a model family with a free slot, none of those in `without`. */
 const isOfFreeFamily = `coalesce((
   select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
-  where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(string_to_array(:without::text, ','))`;
+  where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(:without::text[])`;
 
 /**
  * Claims up to `limit` queued runs for a worker, those that meet `condition`.
@@ -154,7 +154,7 @@ const readClaimed = `
         'content', p.content, 'version', p.version, 'model_type', p.model_type) order by tp.position)
       from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = t.id) as prompts
   from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id join users u on u.id = e.user_id
-  where e.id = any(string_to_array($2, ',')::uuid[]) and e.claimed_by = $1 and ${executionState.isRunning('e.status')}`;
+  where e.id = any($2::uuid[]) and e.claimed_by = $1 and ${executionState.isRunning('e.status')}`;
 
 /** Before every user's id: a claim behind it begins with the first user. */
 export const noUser = '00000000-0000-0000-0000-000000000000';
@@ -189,13 +189,13 @@ export async function claimExecutions(
       ? await database.query<Row>('claim-executions', claim, values)
       : await database.query<Row>('claim-of-free-families', claimOfFreeFamilies, {
           ...values,
-          without: without.join(),
+          without,
         });
   const { last_user = null, has_backlog: hasBacklog = false, lost_race: lostRace = false } = rows[0] ?? {};
   const ids = rows.flatMap(({ id }) => id ?? []);
   const claimed =
     ids.length === 0
       ? []
-      : await database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
+      : await database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids]);
   return { claimed, hasBacklog, lostRace, lastUser: last_user ?? noUser };
 }

@@ -25,11 +25,11 @@ type Oldest = { id: string; user_id: string; created_at: Date; is_over: boolean 
 
 /** Anyone who changes counts and runs together locks the user before the run. */
 const lockUsers = `
-  select id from users where id = any(string_to_array($1, ',')::uuid[]) order by id for no key update`;
+  select id from users where id = any($1::uuid[]) order by id for no key update`;
 
 /** Events, tool calls, links and children go by the cascade; what was counted of them stays. */
 const remove = `
-  delete from executions e where e.id = any(string_to_array($1, ',')::uuid[]) and e.finished_at < $2 and not exists (
+  delete from executions e where e.id = any($1::uuid[]) and e.finished_at < $2 and not exists (
     select 1 from executions c where c.parent_execution_id = e.id
       and (${executionState.isOpen('c.status')} or c.finished_at >= $2))
   returning e.id`;
@@ -45,8 +45,8 @@ export async function sweepRuns({ database }: Services, before: Date, signal: Ab
     const over = oldest.filter(({ is_over }) => is_over);
     if (over.length > 0)
       removed += await database.transaction(async (tx) => {
-        await tx.query('lock-users', lockUsers, [[...new Set(over.map(({ user_id }) => user_id))].join()]);
-        return (await tx.query('remove-old-runs', remove, [over.map(({ id }) => id).join(), before])).length;
+        await tx.query('lock-users', lockUsers, [[...new Set(over.map(({ user_id }) => user_id))]]);
+        return (await tx.query('remove-old-runs', remove, [over.map(({ id }) => id), before])).length;
       });
     const youngest = oldest.at(-1);
     // Runs that were accepted later can't have ended before.

@@ -11,7 +11,7 @@ type Found = { id: string; user_id: string; live: boolean };
 const readFamily = `
   with recursive family as (
     select id, user_id, status, 0 as depth from executions
-    where id = any(string_to_array($1, ',')::uuid[]) and not is_follow_up
+    where id = any($1::uuid[]) and not is_follow_up
     union all
     select e.id, e.user_id, e.status, f.depth + 1 from executions e join family f on e.parent_execution_id = f.id
   )
@@ -23,20 +23,20 @@ const sequencesOf = `
   select s.execution_id as id from child_sequences s
   where ${childSequenceState.isRunning('s.status')} and s.execution_id in (
     select coalesce(e.parent_execution_id, e.id) from executions e
-    where e.id = any(string_to_array($1, ',')::uuid[]))`;
+    where e.id = any($1::uuid[]))`;
 
 const lockUser = 'select id from users where id = $1 for no key update';
 const lockChildren = `
-  select id from executions where parent_execution_id = any(string_to_array($1, ',')::uuid[]) order by id for update`;
+  select id from executions where parent_execution_id = any($1::uuid[]) order by id for update`;
 /**
  * Children, follow-ups, events, tool calls and links are deleted by cascade; statistics stay. Files that no run has any
  * more are deleted by the trigger `drop_unused_file`, and their objects by the job `remove-orphans`.
  */
 const remove = `
   delete from executions
-  where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 and not is_follow_up returning id`;
+  where id = any($1::uuid[]) and user_id = $2 and not is_follow_up returning id`;
 
-async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
+async function removeRows(ctx: SignedIn, ids: readonly string[]): Promise<string[]> {
   const { database, actor } = ctx;
   // The job that indexes answers may lock the same runs in another order.
   const gone = await againIfDeadlocked(() =>
@@ -51,7 +51,7 @@ async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
   return gone.map(({ id }) => id);
 }
 
-const familyOf = (database: Database, ids: string) =>
+const familyOf = (database: Database, ids: readonly string[]) =>
   database.query<Found>('family-to-delete', readFamily, [ids]);
 
 /**
@@ -59,8 +59,7 @@ const familyOf = (database: Database, ids: string) =>
  * and counts register their end. Returns the ids that existed. Throws FORBIDDEN, and deletes nothing, when one belongs
  * to another user.
  */
-export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[]): Promise<string[]> {
-  const ids = wanted.join(',');
+export async function deleteExecutions(ctx: SignedIn, ids: readonly string[]): Promise<string[]> {
   const family = await familyOf(ctx.database, ids);
   if (family.some(({ user_id }) => user_id !== ctx.actor.id)) {
     throw new AppError('FORBIDDEN', { message: 'You do not have permission to delete this execution.' });

@@ -67,7 +67,7 @@ const runsAtOnce = 100;
 
 const readNext = `
   select reader.number::int, v.id, v.type, v.data
-  from unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::bigint[])
+  from unnest($1::uuid[], $2::bigint[])
     with ordinality as reader(execution_id, last, number)
   cross join lateral (
     select e.id, e.type, e.data from execution_events e
@@ -85,7 +85,7 @@ export function createEventReader(database: Database): ReadEvents {
   let waiting: Reader[] = [];
 
   const readFor = async (readers: readonly Reader[]): Promise<void> => {
-    const values = [readers.map(({ id }) => id).join(), readers.map(({ last }) => last).join()];
+    const values = [readers.map(({ id }) => id), readers.map(({ last }) => last)];
     try {
       const found = await database.query<EventRow & { number: number }>('read-events', readNext, values);
       const byNumber = Map.groupBy(found, ({ number }) => number);

@@ -92,12 +92,12 @@ const maxChars = 20_000;
 const folds = `'ёЁ${droppedCharacters}', 'еЕ${' '.repeat(droppedCharacters.length)}'`;
 const textOf = `translate(concat_ws(E'\\n', ${answerText('e', maxChars)}, ${followUpText('e', maxChars)},
   ${inputText('e', maxChars)}), ${folds})`;
-const ofIds = "from executions e where e.id = any(string_to_array($1, ',')::uuid[])";
+const ofIds = 'from executions e where e.id = any($1::uuid[])';
 
 const texts = `select e.id, ${textOf} as text ${ofIds}`;
 
 const sameWords = `
-  select word from unnest(string_to_array($1, ' ')) word where to_tsvector('${searchConfig}', word) @@ $2::tsquery`;
+  select word from unnest($1::text[]) word where to_tsvector('${searchConfig}', word) @@ $2::tsquery`;
 
 const headlines = `
   select e.id, ts_headline('${searchConfig}', fold_text(${textOf}), $2::tsquery, 'MaxFragments=1, MaxWords=28, MinWords=14,
@@ -110,7 +110,7 @@ const asMap = (pairs: readonly (readonly [string, Snippet | null])[]): Snippets 
 /** Snippets cut by PostgreSQL: slower, but it also finds addresses and decimal numbers. */
 async function headlinesOf(db: Db, ids: readonly string[], highlight: string): Promise<Snippets> {
   const rows = await db.query<{ id: string; marked: string }>('search-headlines', headlines, [
-    ids.join(),
+    ids,
     highlight,
   ]);
   return asMap(rows.map(({ id, marked }) => [id, readSnippet(marked)]));
@@ -122,16 +122,13 @@ async function headlinesOf(db: Db, ids: readonly string[], highlight: string): P
  */
 export async function snippetsOf(db: Db, ids: readonly string[], highlight: string): Promise<Snippets> {
   const { prefixes, areAll } = prefixesOf(highlight);
-  const rows = await db.query<{ id: string; text: string }>('search-texts', texts, [ids.join()]);
+  const rows = await db.query<{ id: string; text: string }>('search-texts', texts, [ids]);
   const found = rows.map(({ id, text: stored }) => {
     const text = composed(stored);
     return { id, text, hits: wordsWithPrefix(foldText(text), prefixes) };
   });
   const words = new Set(found.flatMap(({ hits }) => hits.map(({ word }) => word)));
-  const same = await db.query<{ word: string }>('search-same-words', sameWords, [
-    [...words].join(' '),
-    highlight,
-  ]);
+  const same = await db.query<{ word: string }>('search-same-words', sameWords, [[...words], highlight]);
   const isSame = new Set(same.map(({ word }) => word));
   const snippets = asMap(
     found.map(({ id, text, hits }) => [

@@ -37,25 +37,25 @@ const nameText = `concat_ws(' ', e.task_name, e.agent_name, (
 const add = `
   insert into execution_searches (execution_id, user_id, is_child)
   select id, user_id, parent_execution_id is not null from executions
-  where id = any(string_to_array($1, ',')::uuid[]) and not is_follow_up order by id
+  where id = any($1::uuid[]) and not is_follow_up order by id
   on conflict do nothing`;
 /** Held until the words are written, so that of two jobs of a run the second writes what it reads. */
 const lock = `
-  select execution_id from execution_searches where execution_id = any(string_to_array($1, ',')::uuid[])
+  select execution_id from execution_searches where execution_id = any($1::uuid[])
   order by execution_id for update`;
 
 /** A separate statement, so that it sees what was committed before the rows were locked. */
 const index = `
   update execution_searches s set words = array_to_tsvector(array['of ' || e.user_id]) || ${words(nameText, 'A')} || ${words(inputText('e'), 'B')}
       || ${words(answerText('e'), 'C')} || ${words(followUpText('e'), 'C')}
-  from executions e where s.execution_id = any(string_to_array($1, ',')::uuid[]) and e.id = s.execution_id`;
+  from executions e where s.execution_id = any($1::uuid[]) and e.id = s.execution_id`;
 
 type Indexing = Pick<Services, 'database' | 'log'>;
 
 /** Indexes locked runs; one that cannot be indexed is skipped so that it does not block the others. */
 async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): Promise<void> {
   try {
-    await tx.transaction((tx) => tx.query('index-due-searches', index, [ids.join()]));
+    await tx.transaction((tx) => tx.query('index-due-searches', index, [ids]));
   } catch (error) {
     const [id, ...more] = ids;
     if (id === undefined || isDatabaseUnavailable(error)) throw error;
@@ -69,7 +69,7 @@ async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): 
 
 /** Writes ended runs into the index of the search (docs/decisions/0022-search-in-answers.md); deleted ones are skipped. */
 export async function writeSearchIndex(services: Indexing, ids: readonly string[]): Promise<void> {
-  const given = [...new Set(ids)].join();
+  const given = [...new Set(ids)];
   await services.database.transaction(async (tx) => {
     await tx.query('add-searches', add, [given]);
     const locked = await tx.query<{ execution_id: string }>('lock-searches', lock, [given]);

@@ -36,8 +36,7 @@ describe('of composite tasks,', () => {
   const run = async (task_id: string, more: object = {}) => (await post(createExecution, task_id, more)).body;
   const { read, runAll, childrenEnded } = userRuns(() => ({ app, user }));
   const isGone = async (ids: string[]) =>
-    (await query(`select 1 from executions where id = any(string_to_array($1, ',')::uuid[])`, [ids.join()]))
-      .length === 0;
+    (await query(`select 1 from executions where id = any($1::uuid[])`, [ids])).length === 0;
 
   describe('a parent that runs once', () => {
     const addOnce = () => addComposite(app.services.database, [{}, {}], { execution_type: 'once' });

@@ -13,7 +13,7 @@ const others = 'select count(*)::int as count from push_subscriptions where user
 /** A device belongs to the user signed in on it; its address without its secret is not enough to take it over. */
 const store = `
   insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds, device_name, created_at)
-  values (:id, :user_id, :session_id, :endpoint, :p256dh, :auth, string_to_array(:kinds, ','), :device_name, :now)
+  values (:id, :user_id, :session_id, :endpoint, :p256dh, :auth, :kinds::text[], :device_name, :now)
   on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
     p256dh = excluded.p256dh, auth = excluded.auth, device_name = excluded.device_name,
     kinds = case when :has_kinds::boolean then excluded.kinds
@@ -64,7 +64,7 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
     endpoint,
     p256dh: keys.p256dh.replace(/=+$/, ''),
     auth: keys.auth.replace(/=+$/, ''),
-    kinds: kinds ? [...new Set(kinds)].join(',') : null,
+    kinds: kinds ? [...new Set(kinds)] : null,
     has_kinds: kinds !== undefined,
     device_name: device_name || null,
     now,
