@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { DetailFailed, MissingState, useFailedRoute } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
@@ -30,6 +29,7 @@ import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../parameters/user-inputs.ts';
+import { ProvenanceFacts } from '../provenance/provenance.tsx';
 import { StoredToolCalls } from '../tool-calls/tool-calls.tsx';
 import { AnswerWithInputs } from './answer-with-inputs.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
@@ -264,9 +264,7 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
   );
 }
 
-const ProvenanceFacts = lazyPart(() => import('../provenance/provenance.tsx'), { texts: ['privacy'] });
-
-/** How a run's answer came about, collapsed at first; loaded when opened. */
+/** How a run's answer came about, collapsed at first; its texts load when it is opened. */
 export function ProvenanceSection({ execution, task }: { execution: Execution; task: Task | undefined }) {
   const { t } = useTranslation(['executions', 'common']);
   if (!isExecutionFinished(execution.status)) return null;

@@ -1,11 +1,12 @@
 import { type Execution, isExecutionCompleted, localized, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
-import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -14,7 +15,7 @@ import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
-import { AnswerSkeleton, ExecutionAnswer } from '../answer/execution-answer.tsx';
+import { ExecutionAnswer } from '../answer/execution-answer.tsx';
 import { ChildTasks } from '../children/child-tasks.tsx';
 import { hasNumericValues, ProgressSection, ProgressTab } from '../progress/progress-section.tsx';
 
@@ -30,8 +31,6 @@ export const tabsOf = (
   tasks.some((task) => task && hasNumericValues(task))
     ? ['children', 'result', 'progress']
     : ['children', 'result'];
-
-const TabRow = lazyPart(() => import('./tab-row.tsx'));
 
 type ExecutionTabsProps = {
   execution: Execution;
@@ -103,20 +102,40 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
   const index = tabs[Number(chosen)] ? Number(chosen) : 0;
   return (
     <section>
-      <Suspense fallback={<AnswerSkeleton />}>
-        <TabRow tabs={tabs} value={index} count={execution.child_executions.length} onChange={choose} />
-        {tabs.map((tab, position) => (
-          <Box
+      <Tabs
+        value={index}
+        onChange={(_event, next: number) => choose(String(next))}
+        aria-label={t('tabs.label')}
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          mb: 3,
+          // All three fit on a phone.
+          '& .MuiTab-root': { px: { xs: 1, sm: 2 }, minWidth: 0 },
+        }}
+      >
+        {tabs.map((tab) => (
+          <Tab
             key={tab}
-            role="tabpanel"
-            id={`execution-panel-${tab}`}
-            aria-labelledby={`execution-tab-${tab}`}
-            hidden={position !== index}
-          >
-            {position === index && panels[tab]()}
-          </Box>
+            id={`execution-tab-${tab}`}
+            aria-controls={`execution-panel-${tab}`}
+            label={t(`tabs.${tab}`, { count: execution.child_executions.length })}
+          />
         ))}
-      </Suspense>
+      </Tabs>
+      {tabs.map((tab, position) => (
+        <Box
+          key={tab}
+          role="tabpanel"
+          id={`execution-panel-${tab}`}
+          aria-labelledby={`execution-tab-${tab}`}
+          hidden={position !== index}
+        >
+          {position === index && panels[tab]()}
+        </Box>
+      ))}
     </section>
   );
 }

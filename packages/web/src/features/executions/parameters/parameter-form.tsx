@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FailedDialog, lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { isChanged } from '../../../design/form/form-draft.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -15,6 +14,7 @@ import { DialogButton } from '../../../design/layout/small-button.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { MissingProfileFields, PrivateFields, type SaveGaps } from '../missing-profile/complete-profile.tsx';
+import { PresetsDialog } from '../presets/presets-dialog.tsx';
 import { firstInput, type Input, inputOf } from './input.ts';
 import { ParameterField } from './parameter-field.tsx';
 import {
@@ -248,11 +248,6 @@ export function ParameterForm({
   );
 }
 
-const PresetsDialog = lazyPart(() => import('../presets/presets-dialog.tsx'), {
-  texts: ['presets'],
-  failed: FailedDialog,
-});
-
 export type PresetsProps = {
   taskId: string;
   /** The inputs of the form, in its order. */
@@ -260,7 +255,7 @@ export type PresetsProps = {
   form: UseFormReturn<ParameterFields>;
 };
 
-/** Opens the named sets of inputs of a task, whose code loads then. */
+/** Opens the named sets of inputs of a task. */
 function PresetsButton(props: PresetsProps) {
   const { t } = useTranslation('parameters');
   return (

@@ -113,12 +113,7 @@ function NameField({
 }
 
 /** The named sets of inputs of a task: applies, renames and deletes them, and saves the present inputs as one. */
-export default function PresetsDialog({
-  taskId,
-  parameters,
-  form,
-  onClose,
-}: PresetsProps & { onClose: () => void }) {
+export function PresetsDialog({ taskId, parameters, form, onClose }: PresetsProps & { onClose: () => void }) {
   const { t } = useTranslation(['presets', 'common']);
   const { zone } = useFormat();
   const confirm = useConfirm();

@@ -220,7 +220,7 @@ function Prompts({ prompts }: { prompts: NonNullable<Provenance['prompts']> }) {
 }
 
 /** The model, values, tools and cost behind an answer; unrecorded parts are left out. */
-export default function ProvenanceFacts({ execution, task }: FactsProps) {
+export function ProvenanceFacts({ execution, task }: FactsProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const query = useQuery(provenanceQuery(execution.id, execution.change_count));
   const how = query.data;
