@@ -2,40 +2,12 @@ import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { aTask } from '../../testing/tasks.ts';
-import { ApiError, isTemporary, networkError } from '../lib/api/api-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { executionsQuery, type ListFilters } from './execution-lists.ts';
 import { executionQuery, storeStatus } from './executions.ts';
 import { scheduleQuery } from './schedule.ts';
 import { readTaskUsage, tasksByIdQuery, tasksQuery } from './tasks.ts';
-
-const failed = (status: number) => new ApiError({ status, code: 'UNEXPECTED', message: '' });
-
-describe('a failed request', () => {
-  it.each<[string, unknown, boolean]>([
-    ['without a connection', networkError(), true],
-    ['by a fault of the page', new TypeError(), true],
-    ['with 404', failed(404), false],
-    ['with 408', failed(408), true],
-
-    ['with 429', failed(429), true],
-    ['with 500', failed(500), true],
-  ])('%s may succeed later: %s', (_how, error, expected) => {
-    expect(isTemporary(error)).toBe(expected);
-  });
-
-  const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
-  it.each<[number, unknown, boolean]>([
-    [1, networkError(), true],
-    [2, networkError(), false],
-    [0, failed(502), true],
-    [0, failed(500), false],
-
-    [0, new TypeError('a fault of the page'), false],
-  ])('is retried after %i failures of %s: %s', (failures, error, expected) => {
-    expect(typeof retry === 'function' && retry(failures, error as Error)).toBe(expected);
-  });
-});
 
 describe('the list of executions', () => {
   const requests = async (filters: ListFilters) => {
