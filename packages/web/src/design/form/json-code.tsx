@@ -1,42 +1,24 @@
 import { json } from '@codemirror/lang-json';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { tags } from '@lezer/highlight';
 import { type Theme, useTheme } from '@mui/material/styles';
-import CodeMirror, {
-  Decoration,
-  EditorState,
-  EditorView,
-  type Extension,
-  MatchDecorator,
-  ViewPlugin,
-} from '@uiw/react-codemirror';
+import CodeMirror, { EditorState, EditorView, type Extension } from '@uiw/react-codemirror';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monospace } from '../layout/styles.ts';
 
-/** A key, a string, a number or a keyword, each in its own group. */
-const token = /("(?:[^"\\]|\\.)*"(?=\s*:))|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
-const marks = ['key', 'text', 'number', 'word'].map((kind) => Decoration.mark({ class: `json-${kind}` }));
-const plain = Decoration.mark({});
-
-const matcher = new MatchDecorator({
-  regexp: token,
-  decoration: (match) => marks[match.slice(1).findIndex((group) => group !== undefined)] ?? plain,
-});
-
-const highlight = ViewPlugin.define(
-  (view) => ({
-    decorations: matcher.createDeco(view),
-    update(update) {
-      this.decorations = matcher.updateDeco(update, this.decorations);
-    },
-  }),
-  { decorations: (plugin) => plugin.decorations },
-);
-
 /** JSON in the theme's colors, in both schemes, all at a contrast of 4.5:1. */
-export function jsonColors(theme: Theme): Extension {
+function jsonColors(theme: Theme): Extension {
   const { palette } = theme.vars ?? theme;
   return [
-    highlight,
+    syntaxHighlighting(
+      HighlightStyle.define([
+        { tag: tags.propertyName, color: palette.tint.info.text },
+        { tag: tags.string, color: palette.tint.success.text },
+        { tag: tags.number, color: palette.tint.warning.text },
+        { tag: [tags.bool, tags.null], color: palette.tint.secondary.text, fontWeight: '600' },
+      ]),
+    ),
     EditorView.theme({
       '&': { backgroundColor: 'transparent', color: palette.text.primary, fontSize: '13px' },
       '&.cm-focused': { outline: 'none' },
@@ -52,10 +34,6 @@ export function jsonColors(theme: Theme): Extension {
       '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
         backgroundColor: `${palette.tint.secondary.soft} !important`,
       },
-      '.json-key': { color: palette.tint.info.text },
-      '.json-text': { color: palette.tint.success.text },
-      '.json-number': { color: palette.tint.warning.text },
-      '.json-word': { color: palette.tint.secondary.text, fontWeight: '600' },
       '.cm-panels': { backgroundColor: palette.surface.sunken, color: palette.text.primary },
       '.cm-panels-bottom': { borderTop: `1px solid ${palette.divider}` },
       // The editor's own are for light pages only.

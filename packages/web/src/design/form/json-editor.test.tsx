@@ -45,6 +45,17 @@ it('formats, copies with a confirmation, and pastes', async () => {
   await waitFor(() => expect(text()).toBe('[1]'));
 });
 
+it('colors keys, texts, numbers and words differently', async () => {
+  await show('{"a": "b", "c": 1, "d": null, "e": true}');
+  const editor = await screen.findByRole('textbox', { name: 'Usage data' });
+  const colored = () =>
+    new Map([...editor.querySelectorAll('span')].map((token) => [token.textContent, token.className]));
+  await waitFor(() => expect(colored().size).toBeGreaterThan(4));
+  const colors = ['"a"', '"b"', '1', 'null'].map((token) => colored().get(token));
+  expect(new Set(colors).size).toBe(4);
+  expect(colored().get('true')).toBe(colored().get('null'));
+});
+
 it('confirms for 2 seconds that it copied', async () => {
   await show('{}');
   await screen.findByRole('textbox', { name: 'Usage data' });
