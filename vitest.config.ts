@@ -28,7 +28,7 @@ export default defineConfig({
           isolate,
           setupFiles,
           include: [
-            'packages/{contracts,server,testkit}/src/**/*.test.ts',
+            'packages/{contracts,server}/{src,test}/**/*.test.ts',
             'packages/web/vite-plugins/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
@@ -48,7 +48,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           setupFiles,
           include: [
-            'packages/{server,testkit}/src/**/*.api.test.ts',
+            'packages/server/{src,test}/**/*.api.test.ts',
             'packages/web/vite-plugins/**/*.api.test.ts',
           ],
           globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
@@ -63,7 +63,7 @@ export default defineConfig({
           maxWorkers,
           isolate,
           setupFiles,
-          include: ['packages/{server,testkit}/src/**/*.all.test.ts'],
+          include: ['packages/server/{src,test}/**/*.all.test.ts'],
           globalSetup: [
             'packages/testkit/src/build-product.ts',
             'packages/testkit/src/system-servers.ts',

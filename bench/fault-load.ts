@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { ask, fetchRun, type Run } from '@agentarium/testkit/chaos/traffic.ts';
-import type { World } from '@agentarium/testkit/chaos/world.ts';
+import type { World } from '@agentarium/testkit/populated-world.ts';
 import { json, startToolServer } from '@agentarium/testkit/tool-server.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
+import { ask, fetchRun, type Run } from '@agentarium/testkit/traffic.ts';
 
 const longLanes = 8;
 const quickLanes = 6;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
-import { readLedger } from '@agentarium/testkit/chaos/ledger.ts';
-import { type Fault, inflict } from '@agentarium/testkit/chaos/postgres-faults.ts';
-import { populatedWorld, type World } from '@agentarium/testkit/chaos/world.ts';
+import { readLedger } from '@agentarium/testkit/ledger.ts';
+import { populatedWorld, type World } from '@agentarium/testkit/populated-world.ts';
 import { startPostgres, type TestPostgres } from '@agentarium/testkit/postgres.ts';
+import { type Fault, inflict } from '@agentarium/testkit/postgres-faults.ts';
 import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 import { type ProductProcess, startProduct } from '@agentarium/testkit/product-process.ts';
 import { follow, makeTasks, retryRun, startLoad, type Tasks } from './fault-load.ts';

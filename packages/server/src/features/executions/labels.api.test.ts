@@ -1,6 +1,6 @@
 import { api, type EndpointQuery } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
-import { makeWorld, type World } from '@agentarium/testkit/guarantees/world.ts';
+import { makeWorld, type World } from '@agentarium/testkit/world.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { setLabels, setPin, listLabels, getExecution, deleteExecution } = api.executions;

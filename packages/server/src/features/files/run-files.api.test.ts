@@ -1,7 +1,7 @@
 import { api, type FileType } from '@agentarium/contracts';
+import { addFile } from '@agentarium/testkit/add-file.ts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
-import { addFile } from '@agentarium/testkit/guarantees/add-file.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

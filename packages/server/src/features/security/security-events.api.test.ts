@@ -1,7 +1,7 @@
 import { api, type SecurityEvent } from '@agentarium/contracts';
+import { pushSubscription } from '@agentarium/testkit/add-device.ts';
 import { adminPassword, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { pushSubscription } from '@agentarium/testkit/guarantees/add-device.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';

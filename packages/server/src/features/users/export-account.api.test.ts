@@ -1,5 +1,5 @@
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
-import { makeWorld, type World } from '@agentarium/testkit/guarantees/world.ts';
+import { makeWorld, type World } from '@agentarium/testkit/world.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, notifications } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';

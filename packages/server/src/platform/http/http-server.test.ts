@@ -1,4 +1,4 @@
-import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
+import { capturedLog } from '@agentarium/testkit/captured-log.ts';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { createLogger } from '../log.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { openSocket } from '@agentarium/testkit/guarantees/raw-socket.ts';
+import { openSocket } from '@agentarium/testkit/raw-socket.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
+import { addDevice, pushSubscription } from '@agentarium/testkit/add-device.ts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { addDevice, pushSubscription } from '@agentarium/testkit/guarantees/add-device.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../ensure-admin.ts';

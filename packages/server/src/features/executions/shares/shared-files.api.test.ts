@@ -1,7 +1,7 @@
 import { api, type FileType } from '@agentarium/contracts';
+import { addFile } from '@agentarium/testkit/add-file.ts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { addFile } from '@agentarium/testkit/guarantees/add-file.ts';
 import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

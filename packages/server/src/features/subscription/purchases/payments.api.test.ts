@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
-import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
+import { capturedLog } from '@agentarium/testkit/captured-log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { signPayment } from './payments.ts';
