@@ -18,13 +18,15 @@ const timeoutMs = 300_000;
 let world: World;
 afterEach(() => world.close());
 
+const { promise: endAfter, resolve: end } = Promise.withResolvers<void>();
+
 /** The model's behaviour before the kill, by a word in the task's prompt; after the kill it just answers. */
 const stages = {
   claimed: { fault: { kind: 'hang' } },
   asked: { fault: { kind: 'hang' } },
   streaming: { chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } },
-  answered: { chunks: ['Said ', 'whole'], chunkDelayMs: 6000 },
-  saving: { chunks: ['Said ', 'whole'], chunkDelayMs: 6000 },
+  answered: { text: 'Said whole', endAfter },
+  saving: { text: 'Said whole', endAfter },
 } satisfies Record<string, ScriptedReply>;
 type Stage = keyof typeof stages;
 const secondAnswer = 'Said again';
@@ -83,7 +85,7 @@ test(
     ]);
     await expect
       .poll(() => [reader.text(), ...halfway.map((it) => it.text())], soon)
-      .toEqual(['Half ', 'Said ', 'Said ', 'Said ']);
+      .toEqual(['Half ', 'Said whole', 'Said whole', 'Said whole']);
 
     // The rows are locked, so that all ends wait inside their transaction; then one connection is cut as well.
     const waiting = `
@@ -94,6 +96,7 @@ test(
       const held = [runs.answered.id, runs.saving.id, question.id];
       await locker.query('begin');
       for (const id of held) await locker.query(lock, [id]);
+      end();
       await expect.poll(async () => (await database.query('', waiting, [])).length, soon).toBe(3);
       const claimed = begin(database, address, 'claimed');
       const seen = await reading(await claimed, address);

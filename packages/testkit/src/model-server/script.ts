@@ -19,6 +19,8 @@ export type ScriptedReply = {
   toolCalls?: { name: string; arguments: unknown }[];
   firstDelayMs?: number;
   chunkDelayMs?: number;
+  /** The end of the reply waits for it, in a server of this process. */
+  endAfter?: Promise<unknown>;
   /** Ends the stream with its mark but without a finish reason, as some local servers do. */
   nameless?: boolean;
   usage?: { prompt_tokens: number; completion_tokens: number };

@@ -64,6 +64,7 @@ async function streamReply(reply: ScriptedReply, request: ChatRequest, response:
     if (reply.usageAlong) response.write(sseEvent({ id, model, choices: [], usage: reply.usage }));
   }
   if (breaksOff(reply, pieces.length, response)) return;
+  await reply.endAfter;
   if (reply.nameless) {
     response.end(sseDone);
     return;
@@ -103,6 +104,7 @@ export async function sendReply(
     return;
   }
   if (request.stream) return streamReply(reply, request, response);
+  await reply.endAfter;
   const calls = toolCallsOf(reply);
   const ending = endingOf(reply, request.model ?? 'scripted', calls);
   response

@@ -266,7 +266,8 @@ describe('files of runs', () => {
   });
 
   test('a file that a pending run needs cannot be deleted; a finished run loses it', async () => {
-    app.model.play([{ text: 'Slow', firstDelayMs: 300 }]);
+    const { promise: endAfter, resolve: goOn } = Promise.withResolvers<void>();
+    app.model.play([{ text: 'Slow', endAfter }]);
     const image = await anImage();
     const { body } = await app.call(createExecution, {
       token,
@@ -276,6 +277,7 @@ describe('files of runs', () => {
     const remove = () => app.call(deleteFile, { token, params: { id: image.id } });
     const { error } = await remove();
     expect([error.error_code, error.details?.[0]?.code]).toEqual(['IN_USE', 'HAS_EXECUTIONS']);
+    goOn();
     await expect.poll(async () => (await remove()).status).toBe(200);
     const { body: read } = await app.call(getExecution, { token, params: { id: body.id } });
     expect([read.input_params.photo, read.files]).toEqual([image.id, []]);

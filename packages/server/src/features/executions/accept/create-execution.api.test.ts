@@ -68,13 +68,15 @@ describe('running a task', () => {
 
   test('returns immediately with wait=0, and the run ends later', async () => {
     const task = await addTask(app.services.database);
-    app.model.play([{ text: 'Later', firstDelayMs: 500 }]);
+    const { promise: endAfter, resolve: goOn } = Promise.withResolvers<void>();
+    app.model.play([{ text: 'Later', endAfter }]);
     const { body } = await app.call(createExecution, {
       token: user.token,
       query: { wait: 0 },
       body: { task_id: task.id },
     });
     expect(['pending', 'running']).toContain(body.status);
+    goOn();
     await expect
       .poll(
         async () =>
@@ -86,11 +88,16 @@ describe('running a task', () => {
   test('waits for the end although signals may have been lost meanwhile', async () => {
     const { database, signals } = app.services;
     const task = await addTask(database);
-    app.model.play([{ text: 'Later', firstDelayMs: 1500 }]);
+    const [ended, resynced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.model.play([{ text: 'Later', endAfter: ended.promise }]);
     const answer = run(task.id);
     const isRunning = `select from executions where task_id = $1 and status = 'running'`;
     await expect.poll(() => database.query('', isRunning, [task.id])).toHaveLength(1);
+    const stop = signals.on('ended', 'another', () => resynced.resolve());
     await signals.requestResync();
+    await resynced.promise;
+    stop();
+    ended.resolve();
     expect((await answer).body.status).toBe('completed');
   });
 

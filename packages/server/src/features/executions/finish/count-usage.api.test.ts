@@ -70,12 +70,11 @@ describe('usage is counted once', () => {
 
   test('of a run with tools: each round when it is saved, the last one with the end', async () => {
     const user = await app.signUp();
-    app.model.play([
-      calling(),
-      { ...stalled, usageAlong: false, fault: undefined as never, chunkDelayMs: 50 },
-    ]);
+    const { promise: endAfter, resolve: goOn } = Promise.withResolvers<void>();
+    app.model.play([calling(), { chunks: ['It ', 'is ', '42.'], usage, endAfter }]);
     const id = await begin(user.token);
     await expect.poll(() => counted(user.id), soon).toEqual({ runs: 1, ...perRound });
+    goOn();
     await expect.poll(() => statusOf(id), soon).toBe('completed');
     expect([await counted(user.id), await kept(id)]).toEqual([{ runs: 1, ...times(2) }, times(2)]);
   });

@@ -76,8 +76,10 @@ describe('the children of a parent', () => {
   test('are not repeated; a concurrent request is rejected', async () => {
     const { parentId, children } = await composite([{}, {}]);
     await run(children[0]?.id ?? '', { parent_execution_id: parentId });
-    app.model.play([{ text: 'Done', firstDelayMs: 150 }]);
+    const { promise: endAfter, resolve: goOn } = Promise.withResolvers<void>();
+    app.model.play([{ text: 'Done', endAfter }]);
     const answers = await Promise.all([runAll(parentId), runAll(parentId), runAll(parentId)]);
+    goOn();
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.flatMap(({ error }) => error.error_code ?? [])).toEqual(['IN_USE', 'IN_USE']);
     const reasons = answers.flatMap(({ error }) => error.details?.map(({ code }) => code) ?? []);
@@ -223,7 +225,7 @@ describe('the children of a parent', () => {
       index === 0 ? { chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } } : { text: 'Done' },
     );
     await runAll(parentId);
-    await expect.poll(async () => (await read(parentId)).child_executions[0]?.status, soon).toBe('running');
+    await expect.poll(() => app.model.requests.length, soon).toBe(1);
     const [child] = (await read(parentId)).child_executions;
     await app.call(cancelExecution, { token: user.token, params: { id: child?.id ?? '' } });
     await childrenEnded(parentId);
