@@ -19,11 +19,12 @@ test(
   async () => {
     world = await populatedWorld({ own: true });
     const random = seededRandom();
-    world.model.play(() => ({
-      text,
-      firstDelayMs: random() * 300,
-      chunkDelayMs: random() * 30,
-    }));
+    let holdsNext = false;
+    world.model.play(() => {
+      const firstDelayMs = holdsNext ? 60_000 : random() * 300;
+      holdsNext = false;
+      return { text, firstDelayMs, chunkDelayMs: random() * 30 };
+    });
     const traffic = createTraffic(world, random);
     const directory = join(world.env.DATA_DIR ?? '', 'postgres');
     const killedAt: number[] = [];
@@ -34,10 +35,12 @@ test(
     for (let kill = 0; kill < kills; kill += 1) {
       const target = await product.ready;
       const before = traffic.runs.length;
+      const isLast = kill === kills - 1;
+      // At least one kill interrupts a run: the first one of the last kill gets no answer before.
+      holdsNext = isLast;
       const sending = traffic.send(target, 10 + Math.floor(random() * 11), 250);
       await pause(random() * 700);
-      // At least one kill interrupts a run.
-      if (kill === kills - 1) await waitUntilRunning(target, () => traffic.runs.slice(before));
+      if (isLast) await waitUntilRunning(target, () => traffic.runs.slice(before));
       killedAt.push(Date.now());
       await product.kill('SIGKILL');
       // Every other kill takes the database too.

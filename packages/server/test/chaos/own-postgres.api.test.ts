@@ -83,7 +83,9 @@ describe('the database in DATA_DIR', () => {
       await waitUntilRunning(address, () => traffic.runs);
       const [first = 0] = processesOf(directory);
       process.kill(first, 'SIGKILL');
-      await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+      const soon = { timeout: 60_000 };
+      await expect.poll(() => processesOf(directory)[0] ?? first, soon).not.toBe(first);
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status, soon).toBe(200);
       await traffic.repeat(address, runs);
       await waitUntilEnded(address, runs);
 

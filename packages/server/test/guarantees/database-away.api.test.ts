@@ -73,7 +73,7 @@ describe('P21: when the database becomes unavailable during work and comes back,
 
   /** Everything works, and runs are in progress. */
   async function startRuns(): Promise<void> {
-    expect(await stateOf()).toEqual({ health: 200, ready: 200, signIn: 200 });
+    await expect.poll(stateOf).toEqual({ health: 200, ready: 200, signIn: 200 });
     app.model.play([{ chunks: words, chunkDelayMs: 50 }]);
     const task = await addTask(app.services.database, { limit: 100 });
     for (let at = 0; at < runs; at += 1) {

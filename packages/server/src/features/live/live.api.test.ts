@@ -116,13 +116,18 @@ describe('the stream of an account', () => {
       '',
       `update users set usage_count = 75, usage_started_at = $2::timestamptz - interval '24 hours', current_plan = 'pro',
          plan_activated_at = $3, plan_expires_at = $4 where id = $1`,
-      [id, soonOver(2500), soonOver(-1000), soonOver(5000)],
+      [id, soonOver(4000), soonOver(-1000), soonOver(8000)],
     );
-    const page = await settled(token);
-    const seen = () => [page.latest('usage')?.remaining_executions, page.latest('usage')?.daily_limit];
-    expect(seen()).toEqual([0, 75]);
-    await expect.poll(seen, soon).toEqual([75, 75]);
-    await expect.poll(seen, soon).toEqual([25, 25]);
+    const page = await follow(token);
+    const seen = () =>
+      page.events.flatMap(({ type, data }) =>
+        type === 'usage' ? [[data.remaining_executions, data.daily_limit]] : [],
+      );
+    await expect.poll(seen, soon).toEqual([
+      [0, 75],
+      [75, 75],
+      [25, 25],
+    ]);
   });
 
   test('of a client that leaves before it begins does not count as open', async () => {

@@ -159,7 +159,7 @@ describe('changing many accounts', () => {
       token: admin.token,
     });
     await ended(second.body, 'completed');
-    expect(await states()).toEqual([{ state: 'retry' }]);
+    await expect.poll(states).toEqual([{ state: 'retry' }]);
     await database.script('drop function refuse cascade');
   });
 

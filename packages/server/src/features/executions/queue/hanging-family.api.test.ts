@@ -50,15 +50,17 @@ test('a hanging family does not delay others, and its breaker opens', async () =
 
   await expect.poll(() => count("status = 'failed'"), { timeout: 40_000 }).toBe(hung);
   expect(models.health.stateOf('chatgpt')).toBe('open');
-  expect(await measures()).toEqual(
-    expect.arrayContaining([
-      'agentarium_model_breaker_state{family="chatgpt",state="closed"} 0',
-      'agentarium_model_breaker_state{family="chatgpt",state="open"} 1',
-      'agentarium_model_breaker_state{family="chatgpt",state="half-open"} 0',
-      'agentarium_model_breaker_state{family="grok",state="closed"} 1',
-      'agentarium_model_slots_used{family="chatgpt"} 0',
-    ]),
-  );
+  await expect
+    .poll(measures)
+    .toEqual(
+      expect.arrayContaining([
+        'agentarium_model_breaker_state{family="chatgpt",state="closed"} 0',
+        'agentarium_model_breaker_state{family="chatgpt",state="open"} 1',
+        'agentarium_model_breaker_state{family="chatgpt",state="half-open"} 0',
+        'agentarium_model_breaker_state{family="grok",state="closed"} 1',
+        'agentarium_model_slots_used{family="chatgpt"} 0',
+      ]),
+    );
   const asked = app.model.requests.length;
   const { body: refused } = await run(hangs.id, 20);
   expect(refused).toMatchObject({ status: 'failed', error: { code: 'MODEL_UNAVAILABLE' } });
