@@ -30,9 +30,9 @@ export function killPostgres(directory: string): void {
   for (const pid of processesOf(directory)) signal(pid, 'SIGKILL');
 }
 
-/** Waits up to four seconds. */
+/** Waits up to twenty seconds. */
 export async function waitUntilGone(pids: number[]): Promise<void> {
-  for (let tries = 0; tries < 200 && pids.some((pid) => signal(pid, 0)); tries++) await pause(20);
+  for (let tries = 0; tries < 1000 && pids.some((pid) => signal(pid, 0)); tries++) await pause(20);
 }
 
 /** Suspends all processes of a server for `ms`. Throws when it is not running. */

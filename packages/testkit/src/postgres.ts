@@ -96,7 +96,7 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
   /** Waits until the server responds, or no longer does. */
   const until = async (answering: boolean) => {
     for (let tries = 0; (await answers(url)) !== answering; tries++) {
-      if (tries < 200) await pause(50);
+      if (tries < 600) await pause(50);
       else {
         await stop();
         throw new Error(`PostgreSQL did not ${answering ? 'start' : 'end'}: ${said}`);

@@ -10,7 +10,7 @@ export async function openSocket(port: number): Promise<Socket> {
 }
 
 /** Sends raw bytes, and returns the response until the server closes or after `ms`. */
-export async function exchange(port: number, bytes: string, ms = 2000): Promise<string> {
+export async function exchange(port: number, bytes: string, ms = 20_000): Promise<string> {
   const socket = await openSocket(port);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));

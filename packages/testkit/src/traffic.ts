@@ -57,7 +57,7 @@ export async function fetchRun(address: string, run: Run) {
 }
 
 /** Waits until all runs have ended. Throws when one has not within `ms`. */
-export async function waitUntilEnded(address: string, runs: Run[], ms = 30_000): Promise<void> {
+export async function waitUntilEnded(address: string, runs: Run[], ms = 90_000): Promise<void> {
   const until = Date.now() + ms;
   for (const run of runs) {
     while (!['completed', 'failed'].includes((await fetchRun(address, run)).status)) {
@@ -68,10 +68,10 @@ export async function waitUntilEnded(address: string, runs: Run[], ms = 30_000):
 }
 
 /** Waits until one of the runs is in progress, at most `ms`. */
-export async function waitUntilRunning(address: string, runs: () => Run[], ms = 5000): Promise<void> {
+export async function waitUntilRunning(address: string, runs: () => Run[], ms = 20_000): Promise<void> {
   const until = Date.now() + ms;
   while (Date.now() < until) {
-    const accepted = runs().filter(({ id }) => id !== undefined);
+    const accepted = runs().filter(({ id }) => id !== null);
     const found = await Promise.all(accepted.map((run) => fetchRun(address, run)));
     if (found.some(({ status }) => status === 'running')) return;
     await pause(20);

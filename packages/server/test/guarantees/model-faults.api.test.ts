@@ -51,7 +51,7 @@ describe('P21: a fault of a model never looks like success', () => {
   let healthy = false;
   let falseSuccesses = 0;
   beforeAll(async () => {
-    app = await testApp({ env: { RUN_TIME_LIMIT_SECONDS: '5' } });
+    app = await testApp({ env: { RUN_TIME_LIMIT_SECONDS: '12' } });
     app.model.play(({ body }) => {
       if (healthy) return { text: 'All is well again.' };
       const prompt = JSON.stringify(body.messages);
@@ -86,7 +86,7 @@ describe('P21: a fault of a model never looks like success', () => {
         limit: 1,
       });
       const run = () =>
-        app.call(createExecution, { token: user.token, query: { wait: 20 }, body: { task_id } });
+        app.call(createExecution, { token: user.token, query: { wait: 40 }, body: { task_id } });
       const { status, body } = await run();
       if (body.status !== 'failed') falseSuccesses += 1;
       expect([status, body]).toMatchObject([

@@ -200,7 +200,7 @@ describe('P20: slow, huge and odd requests do no harm', () => {
 
   test('a connection that awaits no responses ends after a hundred requests; one that does is replaced', async () => {
     const request = 'GET /api/version HTTP/1.1\r\nHost: a\r\n\r\n';
-    const answers = await exchange(port, request.repeat(2000), 10_000);
+    const answers = await exchange(port, request.repeat(2000));
     expect(answers.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(100);
     const statuses = new Set<number>();
     for (let at = 0; at < 250; at += 1) {

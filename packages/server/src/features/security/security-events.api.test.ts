@@ -208,7 +208,6 @@ test('nobody fills the log with calendar addresses, links or devices: 60 of a ki
   let devices = 0;
   const task = await addTask(database);
   const { body: run } = await app.call(api.executions.createExecution, {
-    query: { wait: 10 },
     body: { task_id: task.id },
     token,
   });

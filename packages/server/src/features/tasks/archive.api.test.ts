@@ -26,7 +26,7 @@ describe('an archived', () => {
     return [...agents.body.items, ...tasks.body.items].map(({ id }) => id);
   };
   const run = (task_id: string) =>
-    app.call(api.executions.createExecution, { body: { task_id }, query: { wait: 10 }, token: user.token });
+    app.call(api.executions.createExecution, { body: { task_id }, token: user.token });
 
   test('task can be read but not run, and is in no list until it is brought back', async () => {
     const task = await addTask(app.services.database);

@@ -16,8 +16,7 @@ describe('a run is completed and stored with', () => {
   });
   afterAll(() => app.close());
 
-  const run = async (task_id: string) =>
-    (await app.call(createExecution, { token, query: { wait: 10 }, body: { task_id } })).body;
+  const run = async (task_id: string) => (await app.call(createExecution, { token, body: { task_id } })).body;
   const streamed = async (id: string) => {
     const read = `select string_agg(data->>'text', '' order by id) as text from execution_events
       where execution_id = $1 and type = 'text-delta'`;

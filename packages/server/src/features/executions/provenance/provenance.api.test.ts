@@ -13,7 +13,7 @@ describe('the provenance of an answer', () => {
   const models = { OPENAI_MODELS: 'sage', XAI_MODELS: 'spare', MODEL_FALLBACKS: 'grok' };
 
   beforeAll(async () => {
-    app = await testApp({ env: { ...key, ...models, MODEL_FIRST_TOKEN_SECONDS: '1' } });
+    app = await testApp({ env: { ...key, ...models } });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

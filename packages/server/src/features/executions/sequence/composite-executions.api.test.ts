@@ -32,7 +32,7 @@ describe('of composite tasks,', () => {
     endpoint: typeof createExecution | typeof forceExecution,
     task_id: string,
     more: object = {},
-  ) => app.call(endpoint, { token: user.token, query: { wait: 10 }, body: { task_id, ...more } });
+  ) => app.call(endpoint, { token: user.token, body: { task_id, ...more } });
   const run = async (task_id: string, more: object = {}) => (await post(createExecution, task_id, more)).body;
   const { read, runAll, childrenEnded } = userRuns(() => ({ app, user }));
   const isGone = async (ids: string[]) =>
@@ -90,7 +90,7 @@ describe('of composite tasks,', () => {
         app.model.play(
           which === 'child' ? [{ text: 'Done' }, asks, { text: 'Again' }] : [asks, { text: 'Again' }],
         );
-        const wait = which === 'child' ? 10 : 0;
+        const wait = which === 'child' ? 25 : 0;
         const body = { task_id: parent.id };
         const first = await app.call(createExecution, { token: user.token, query: { wait }, body });
         if (which === 'child') await runAll(first.body.id);
