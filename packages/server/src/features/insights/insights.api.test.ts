@@ -24,6 +24,7 @@ describe('analytics and insights', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ worker: false });
+    app.clock.advanceToNoon();
   });
   afterAll(() => app.close());
 

@@ -19,6 +19,7 @@ describe('run costs', () => {
       JSON.stringify({ models: { sage: { input_per_million: 1000, output_per_million: 4000 } } }),
     );
     app = await testApp({ env: { PRICE_LIST: prices, OPENAI_MODELS: 'sage' } });
+    app.clock.advanceToNoon();
     admin = (await app.admin()).token;
   });
   afterAll(() => app.close());
