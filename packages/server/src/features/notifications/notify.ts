@@ -367,19 +367,20 @@ const watched = `
   where n.key = seen.key and n.user_id = seen.user_id and n.kind = 'run_failed' and n.created_at <= seen.at
     and n.read_at is null`;
 
-/** Saves what is pending: before notifications are read, and before the process exits. */
-export async function flushWatched({
+/** Saves what is pending, after what is just being saved: before notifications are read, and before the process exits. */
+export function flushWatched({
   database,
   log,
   memory,
 }: Pick<Services, 'database' | 'log' | 'memory'>): Promise<void> {
-  const seen = memory.watchedEnds.splice(0);
-  if (seen.length === 0) return;
-  try {
-    await database.query('record-watched', watched, [JSON.stringify(seen)]);
-  } catch (err) {
+  const save = async () => {
+    const seen = memory.watchedEnds.splice(0);
+    if (seen.length > 0) await database.query('record-watched', watched, [JSON.stringify(seen)]);
+  };
+  memory.watchedSaved = memory.watchedSaved.then(save).catch((err: unknown) => {
     log.warn({ err }, 'could not record watched ends of runs: their users will be notified');
-  }
+  });
+  return memory.watchedSaved;
 }
 
 type Watched = { userId: string; executionId: string; withChildren: boolean };
