@@ -165,7 +165,8 @@ describe('security headers, request ids and metrics', () => {
   test('a worker process serves only its health and metrics', async () => {
     const worker = await buildWorkerApp(app.services);
     const ask = async (url: string) => (await worker.inject(url)).statusCode;
-    expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask))).toEqual([200, 200, 200]);
+    const served = () => Promise.all(['/healthz', '/readyz', '/metrics'].map(ask));
+    await expect.poll(served).toEqual([200, 200, 200]);
     expect(await Promise.all(['/', '/api/version', '/api/openapi.json'].map(ask))).toEqual([404, 404, 404]);
     await worker.close();
   });

@@ -9,6 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const { createFile } = api.files;
 const megabyte = 1024 * 1024;
 
+// More than ninety files are decoded, some of them up to their limit.
+const timeoutMs = 600_000;
+
 describe('hostile uploads', () => {
   let app: TestApp;
   let token: string;
@@ -25,7 +28,7 @@ describe('hostile uploads', () => {
       headers: { 'content-type': type, 'x-file-name': encodeURIComponent(name) },
     });
 
-  test('rejects each with a reason and runs none', async () => {
+  test('rejects each with a reason and runs none', { timeout: timeoutMs }, async () => {
     const hostile = await hostileFiles();
     expect(hostile.length).toBeGreaterThan(90);
     expect((await upload(aPng(), 'image/png')).status).toBe(201);

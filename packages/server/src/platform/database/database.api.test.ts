@@ -228,7 +228,7 @@ describe('the database', () => {
     await waiting.promise;
     await stop();
     await database.notify('Things Changed', 'after');
-    await database.ping();
+    await ids();
     await pause(50);
     expect(heard).toEqual(['committed', 'last']);
   });

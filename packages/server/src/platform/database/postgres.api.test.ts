@@ -181,7 +181,7 @@ describe('the PostgreSQL driver', () => {
     const warn = vi.fn();
     const log = { ...silentLog, warn };
     const closing = await openDatabase({ url: server.url, dataDir: '', log, poolSize: 3 });
-    await closing.ping();
+    await expect.poll(() => closing.ping()).toBeUndefined();
     server.leave();
     await closing.close();
     await server.close();
@@ -207,7 +207,7 @@ describe('the PostgreSQL driver', () => {
     await setTimeout(700);
     line.mend();
     const late = await opening;
-    await late.ping();
+    await expect.poll(() => late.ping()).toBeUndefined();
     await late.close();
     const missing = new URL(url);
     missing.pathname = '/no_such_database';
