@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { hasShown } from './support/brief.ts';
 import { errorOf, field } from './support/fields.ts';
 import { newAccount, taskNamed } from './support/product-api.ts';
 import { runPanel } from './support/run-panel.ts';
@@ -67,8 +68,7 @@ test('the profile sends only what changed; a new password ends the session', asy
   await save.click();
   await expect(errorOf(page, 'The current password is incorrect')).toBeVisible();
   await field(page, 'Current password').fill(account.password);
-  await save.click();
-  await expect(page.getByText('Password changed.')).toBeVisible();
+  await Promise.all([hasShown(page.getByRole('main'), 'Password changed.'), save.click()]);
   await expect(page).toHaveURL('/login');
   expect(await storedSession(page)).toEqual({ token: null, user: null });
   expect(bodies.at(-1)).toEqual({ password: fresh, current_password: account.password });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { requireAbilities } from './support/abilities.ts';
+import { hasShown } from './support/brief.ts';
 import { errorOf, field } from './support/fields.ts';
 import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { answerOf } from './support/run-panel.ts';
@@ -18,8 +19,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
   await expect(answerOf(page).getByRole('table').first()).toBeVisible();
 
   await test.step('copies markdown, and formatted text for documents', async () => {
-    await actions.getByRole('button', { name: 'Copy' }).click();
-    await expect(actions.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await Promise.all([hasShown(actions, 'Copied'), actions.getByRole('button', { name: 'Copy' }).click()]);
     const copied = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       const textOf = async (type: string) => (await item?.getType(type))?.text();

@@ -1,0 +1,14 @@
+import type { Locator } from '@playwright/test';
+
+/** Resolves once the element has shown this text, however briefly: a poll may miss what disappears by itself. */
+export function hasShown(element: Locator, text: string): Promise<void> {
+  return element.evaluate(
+    (node, wanted) =>
+      new Promise<void>((resolve) => {
+        const look = () => node.textContent?.includes(wanted) && resolve();
+        new MutationObserver(look).observe(node, { subtree: true, childList: true, characterData: true });
+        look();
+      }),
+    text,
+  );
+}
