@@ -12,11 +12,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-const day = 24 * 60 * 60_000;
-const minute = 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
 
 test('a schedule set on its sheet runs automatically, and stops on request', async ({ browser }) => {
   const { baseUrl } = product;
+  // To the next noon: whenever this runs, no tick is due until the clock is moved again.
+  product.advanceClock((day + 12 * hour - (Date.now() % day)) % day);
   const page = await browser.newPage({ baseURL: baseUrl });
   const account = await newAccount({ baseUrl });
   const task = await taskNamed('Morning briefing', account, baseUrl);
@@ -62,11 +64,8 @@ test('a schedule set on its sheet runs automatically, and stops on request', asy
 
   // While the run that set it up, or a child of it, is in progress, a tick of the schedule would be skipped.
   await expect.poll(runsInProgress, { timeout: 60_000 }).toBe(0);
-  // To half a minute past the next 07:30.
-  const now = Date.now();
-  const sinceMidnight = now % day;
-  const next = 7 * 60 * minute + 30 * minute + minute / 2;
-  product.advanceClock((next - sinceMidnight + day) % day);
+  // To 07:30, and what this has taken so far.
+  product.advanceClock(19.5 * hour);
   await expect.poll(async () => (await runsBySchedule()).length, { timeout: 30_000 }).toBe(1);
   const [run] = await runsBySchedule();
   await page.goto(`/executions/${run?.id}`);
