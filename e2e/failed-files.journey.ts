@@ -44,8 +44,13 @@ test('offline the page stays, shows a notice and recovers automatically', async 
 const endLive = (page: Page) =>
   page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
 
-/** Waits until React has replaced the mark. */
-const appStarted = (page: Page) => expect(page.locator('#root > .splash')).toHaveCount(0);
+/** Waits until a page has all that it shows and requests; a slow one may leave the network idle before. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('main h1:visible')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^notifications/i })).toBeVisible();
+  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
 
 /** The scripts that these pages request, each with the first address that needs it. */
 async function scriptsOf(page: Page, addresses: readonly string[]): Promise<Map<string, string>> {
@@ -58,9 +63,7 @@ async function scriptsOf(page: Page, addresses: readonly string[]): Promise<Map<
     };
     page.on('request', note);
     await page.goto(address);
-    await appStarted(page);
-    await expect(page.locator('main h1:visible')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expectLoaded(page);
     page.off('request', note);
   }
   return found;
@@ -114,8 +117,7 @@ async function upgrade(context: BrowserContext, page: Page): Promise<void> {
   // Otherwise a script that the old page still requests would be gone, which happens to no real page.
   await endLive(page);
   await page.reload();
-  await appStarted(page);
-  await page.waitForLoadState('networkidle');
+  await expectLoaded(page);
   const renamed = (text: string) => text.replace(/((?:assets|\.)\/[\w-]+)\.js/g, '$1.other.js');
   await context.route(
     (url) => url.pathname.endsWith('.js') || !/\.\w+$|^\/api\//.test(url.pathname),
@@ -140,7 +142,7 @@ test('after an upgrade an open page reloads once, automatically', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
   await expect(page).toHaveURL('/executions');
   // The navigation to the page, and its one reload.
-  expect(loads).toBe(2);
+  await expect.poll(() => loads).toBe(2);
 });
 
 test('after an upgrade a missing file does not cause a second reload', async ({ page, context }) => {
@@ -154,7 +156,7 @@ test('after an upgrade a missing file does not cause a second reload', async ({ 
   await menu(page).getByRole('link', { name: 'Subscription' }).click();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(menu(page)).toBeVisible();
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
 });
 
 test('after an upgrade no input is lost', async ({ page, context }) => {

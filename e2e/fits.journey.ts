@@ -7,6 +7,7 @@ const photo =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 async function boxOf(one: Locator) {
+  await expect(one).toBeVisible();
   const box = await one.boundingBox();
   if (!box) throw new Error('It is not on screen');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
@@ -25,7 +26,7 @@ test('the top bar fits a phone, also beside a run in progress', async ({ page })
   const fits = async () => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 640 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   };
   await page.setViewportSize({ width: 320, height: 640 });
@@ -46,8 +47,12 @@ test('what a locked agent says stays on its picture on a phone', async ({ page }
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, await newAccount(), '/agents');
   const card = page.getByRole('listitem').filter({ hasText: 'Finance advisor' });
-  const picture = await boxOf(card.locator('img'));
-  expect((await boxOf(card.getByRole('link', { name: 'See plans' }))).bottom).toBeLessThan(picture.bottom);
+  // What loads above may move the card between the two looks.
+  await expect(async () => {
+    const picture = await boxOf(card.locator('img'));
+    const link = await boxOf(card.getByRole('link', { name: 'See plans' }));
+    expect(link.bottom).toBeLessThan(picture.bottom);
+  }).toPass();
 });
 
 test('the name of a file among the inputs of a run stays in one line', async ({ page }) => {

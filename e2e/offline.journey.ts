@@ -77,12 +77,10 @@ for (const { language, locale, viewport, tag } of variants) {
       await openAs(page, account, at);
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
       await workerBegins(page);
-      const kept = await stored(page);
-      expect(kept.answers).toEqual([`/executions/${run.id}`]);
+      await expect.poll(async () => (await stored(page)).answers).toEqual([`/executions/${run.id}`]);
+      const { files } = await stored(page);
       expect(
-        kept.files?.filter(
-          (path) => !/^\/(index\.html$|assets\/|(boot|theme-init)\.js$|mark\.svg$)/.test(path),
-        ),
+        files?.filter((path) => !/^\/(index\.html$|assets\/|(boot|theme-init)\.js$|mark\.svg$)/.test(path)),
       ).toEqual([]);
     });
 

@@ -37,6 +37,8 @@ test('a result is shared by a link, read by a visitor, and revoked', async ({ pa
     await expect(stranger.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
     await expect(stranger.locator('main')).toHaveCount(1);
     await expect(stranger.locator('main')).toContainText('Dietologist');
+    // Formatted, as the visitor sees it.
+    await expect(answerOf(page).getByRole('table', { includeHidden: true }).first()).toBeAttached();
     const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';
     await expect(stranger.locator('article')).toContainText(firstWords);
     await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);

@@ -37,8 +37,9 @@ test('the first test run that an administrator makes after a page load shows its
   await expect(run).toBeVisible();
   const scrolled = () => page.evaluate(() => scrollY);
   // Further down the whole column beside the form is in view.
-  await page.evaluate(() => scrollTo(0, 800));
-  await expect.poll(scrolled).toBe(800);
+  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+  // The page may still be growing.
+  await expect.poll(() => page.evaluate(() => scrollTo(0, 800)).then(scrolled)).toBe(800);
   // A press of the mouse by the test would scroll first.
   await run.dispatchEvent('click');
   await expect(answer).toContainText(`${first} ${words[0]} ${words[1]}`);
