@@ -59,6 +59,7 @@ test('a new user registers, runs a first task and finds it again', async ({ page
   });
 
   await test.step('finds it in the history, opens it and goes back', async () => {
+    await expect(answerOf(page).getByRole('table').first()).toBeVisible();
     const words = await answerOf(page).innerText();
     await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();

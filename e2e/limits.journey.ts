@@ -60,7 +60,9 @@ test('Stop ends a run as stopped and keeps what was written', async ({ page }) =
   await expect(page.getByRole('button', { name: '1 run in progress' })).toBeVisible();
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
   }
   await panel.stop.click();
 
