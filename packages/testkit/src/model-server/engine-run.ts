@@ -44,7 +44,7 @@ export function runInput(overrides: Partial<EngineInput> = {}): EngineInput {
     parameters: [],
     history: [],
     outputs: [],
-    limits: { timeMs: 10_000, answerChars: 200_000 },
+    limits: { timeMs: 60_000, answerChars: 200_000 },
     ...overrides,
   };
 }

@@ -20,7 +20,7 @@ describe('a public MCP server', () => {
   let port: number;
   let servers: McpServers;
   const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
-  const call = (name: string, args: Record<string, unknown> = {}, ms = 20_000) => ({
+  const call = (name: string, args: Record<string, unknown> = {}, ms = 60_000) => ({
     name,
     arguments: args,
     signal: AbortSignal.timeout(ms),
@@ -40,7 +40,7 @@ describe('a public MCP server', () => {
     child.stderr?.on('data', hear);
     while (!said.includes(String(port))) await pause(50);
     servers = createMcpServers({ outgoing, commands: [command], log: silent });
-  }, 30_000);
+  });
   afterAll(async () => {
     await servers.close();
     outgoing.close();
@@ -170,7 +170,7 @@ describe('a connection that a call failed on', () => {
 describe('a hostile server', () => {
   const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   afterAll(() => outgoing.close());
-  const call = () => ({ name: 'echo', arguments: {}, signal: AbortSignal.timeout(500) });
+  const call = (signal: AbortSignal) => ({ name: 'echo', arguments: {}, signal });
 
   // Every hostile server is in outgoing-http.test.ts.
   test.each(['says nothing', 'sends its body slowly'] as const)(
@@ -180,7 +180,7 @@ describe('a hostile server', () => {
       const servers = createMcpServers({ outgoing, commands: [], log: silent });
       try {
         await expect(
-          servers.call({ transport: 'http', url: server.url, headers: {} }, call()),
+          servers.call({ transport: 'http', url: server.url, headers: {} }, call(AbortSignal.timeout(500))),
         ).rejects.toThrow();
         await servers.close();
         await expect.poll(server.open).toBe(0);
@@ -196,14 +196,21 @@ describe('a hostile server', () => {
       const server = await startToolServer();
       server.play(mcpSession({ 'tools/call': (reply) => reply(result), [unanswered]: () => undefined }));
       const servers = createMcpServers({ outgoing, commands: [], log: silent });
+      const asked = () => server.requests.map(({ body, method }) => body || method).join();
+      const stop = new AbortController();
       try {
-        const calling = servers.call({ transport: 'http', url: server.url, headers: {} }, call());
+        const calling = servers.call({ transport: 'http', url: server.url, headers: {} }, call(stop.signal));
         if (unanswered === 'DELETE') await calling;
-        else await expect(calling).rejects.toThrow();
+        else {
+          const ended = expect(calling).rejects.toThrow();
+          await expect.poll(asked).toContain(unanswered);
+          stop.abort();
+          await ended;
+        }
         await servers.close();
         const open = () => server.requests.filter(({ closedAt }) => closedAt === null);
         await expect.poll(open).toEqual([]);
-        expect(server.requests.map(({ body, method }) => body || method).join()).toContain(unanswered);
+        expect(asked()).toContain(unanswered);
       } finally {
         await server.close();
       }

@@ -97,7 +97,8 @@ describe('a call', () => {
       headers = request.headers;
       response.flushHeaders();
       response.write(': keep-alive\n\n');
-      setTimeout(() => response.end(whole), 20);
+      // Long enough for it to be read alone on a busy machine too.
+      setTimeout(() => response.end(whole), 500);
     });
     const { text, steps, without } = await ask(url);
     expect([text, without]).toEqual(['The answer.', []]);
