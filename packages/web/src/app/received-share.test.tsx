@@ -17,7 +17,6 @@ const plate = aTask({
   required_parameters: [aParameter({ optional: true }), aParameter({ name: 'photo', data_type: 'Image' })],
 });
 const plan = aTask({ name: 'Day plan', required_parameters: [aParameter({ name: 'goals' })] });
-const loading = { timeout: 20_000 };
 
 const formOf = (fields: Record<string, string | File>) => {
   const form = new FormData();
@@ -31,9 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a photo and a text shared with the app wait for the login, and fill in the form of the chosen task', {
-  timeout: 60_000,
-}, async () => {
+it('a photo and a text shared with the app wait for the login, and fill in the form of the chosen task', async () => {
   mockUploads();
   const file = aStoredFile();
   mockApi({
@@ -49,19 +46,17 @@ it('a photo and a text shared with the app wait for the login, and fill in the f
   });
   await storeShare(formOf({ title: 'Borscht', text: 'Borscht with rye bread', url: '', photo: aPhoto() }));
   const { user, router } = renderApp('/share');
-  await user.type(await screen.findByLabelText('Username or email', {}, loading), 'marina');
+  await user.type(await screen.findByLabelText('Username or email'), 'marina');
   await user.type(screen.getByLabelText('Password'), 'a password');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  await screen.findByText('Borscht with rye bread', {}, loading);
-  const choice = await screen.findByRole('link', { name: 'Plate check' }, loading);
+  await screen.findByText('Borscht with rye bread');
+  const choice = await screen.findByRole('link', { name: 'Plate check' });
   // Its form has no field for a photo.
   expect(screen.queryByRole('link', { name: 'Day plan' })).toBeNull();
   fireEvent.click(choice);
-  await waitFor(() => expect(router.state.location.search).toBe('?execute=true'), loading);
-  expect(await screen.findByRole('textbox', { name: /What you ate/ }, loading)).toHaveValue(
-    'Borscht with rye bread',
-  );
-  expect(await screen.findByRole('button', { name: `Remove ${file.name}` }, loading)).toBeInTheDocument();
+  await waitFor(() => expect(router.state.location.search).toBe('?execute=true'));
+  expect(await screen.findByRole('textbox', { name: /What you ate/ })).toHaveValue('Borscht with rye bread');
+  expect(await screen.findByRole('button', { name: `Remove ${file.name}` })).toBeInTheDocument();
 
   signOut();
   await waitFor(async () => expect(await readShare(marina.id)).toBeNull());
@@ -75,15 +70,13 @@ it('what is shared with the app belongs to the account that opens it first, for 
   expect(await readShare('me', now + 25 * 3_600_000)).toBeNull();
 });
 
-it('a share that the device can’t store leads to a page that says so, not to the share before', {
-  timeout: 60_000,
-}, async () => {
+it('a share that the device can’t store leads to a page that says so, not to the share before', async () => {
   sessionStore.start(tokenFor(marina.id), marina);
   mockApi({ 'POST /auth/validate': me, 'GET /users/me': me });
   await storeShare(formOf({ text: 'Borscht with rye bread' }));
   vi.spyOn(globalThis.caches, 'open').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
   const address = await receiveShare({ formData: async () => formOf({ text: 'Soup' }) });
   renderApp(address);
-  await screen.findByText('What you shared could not be stored', {}, loading);
+  await screen.findByText('What you shared could not be stored');
   expect(screen.queryByText('Borscht with rye bread')).toBeNull();
 });

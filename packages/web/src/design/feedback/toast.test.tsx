@@ -16,7 +16,7 @@ function Toaster() {
       <button type="button" onClick={() => toast.success('Saved')}>
         Succeed
       </button>
-      <button type="button" onClick={() => toast.success('Switched', 6000)}>
+      <button type="button" onClick={() => toast.success('Switched', 60_000)}>
         Switch
       </button>
       <button type="button" onClick={() => toast.error(error)}>
@@ -94,12 +94,12 @@ describe('useToast', () => {
         <Opener />
       </>,
     );
-    await user.click(screen.getByRole('button', { name: 'Succeed' }));
-    await screen.findByText('Saved');
+    await user.click(screen.getByRole('button', { name: 'Switch' }));
+    await screen.findByText('Switched');
     await user.click(screen.getByRole('button', { name: 'Open' }));
     await screen.findByText('Details');
-    // It would be visible for 4 s.
-    await waitFor(() => expect(screen.queryByText('Saved')).toBeNull(), { timeout: 2000 });
+    // It would be visible for a minute.
+    await waitFor(() => expect(screen.queryByText('Switched')).toBeNull());
   });
 
   describe('the time it is visible', () => {
