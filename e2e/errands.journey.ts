@@ -281,9 +281,9 @@ for (const language of ['en', 'ru'] as const) {
   });
 }
 
-/** How many runs an account has had. */
+/** How many runs an account has had, without the steps of others, which may still begin. */
 async function runsOf({ id, token }: Account): Promise<number> {
-  const path = `/public/users/${id}/task-executions?include_child=true`;
+  const path = `/public/users/${id}/task-executions`;
   return (await ask<{ items: unknown[] }>('GET', path, { token })).items.length;
 }
 
@@ -309,8 +309,9 @@ async function prepare(account: Account, language: Language): Promise<Record<Tas
   await ask('PUT', '/public/users/me/params', { token, body: profile });
   const plan = { plan_name: 'basic', billing_cycle: 'monthly' };
   await ask('POST', '/subscription/upgrade', { token, body: plan });
+  // The dashboard lists four answers: the next one takes the place of this one.
+  await runTask(account, plate, { meal: 'A bowl of tomato soup' });
   await Promise.all([
-    runTask(account, plate, { meal: 'A bowl of tomato soup' }),
     runTask(account, energy, { activity_level: 'moderate' }),
     runTask(account, joke, { topic: 'Mondays', style: 'one_liner', jokes_count: 3 }),
     runTask(
