@@ -99,7 +99,8 @@ test('runs a composite task and reads its progress with the keyboard only', { ta
   });
 
   await test.step('chooses numbers for a chart and reads them as a table', async () => {
-    await tabTo(page, page.getByRole('tab', { name: 'Steps (1)' }));
+    // As many as had begun before the keyboard reached the button.
+    await tabTo(page, page.getByRole('tab', { name: /^Steps \([12]\)$/ }));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true');
