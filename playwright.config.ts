@@ -34,7 +34,8 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
+  // A guard only: on a busy machine one with many pages takes minutes.
+  timeout: 300_000,
   globalTimeout: 40 * 60_000,
   // On a busy machine a page may take long; a test that passes doesn't wait for it.
   expect: { timeout: 30_000 },

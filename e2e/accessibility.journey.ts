@@ -15,7 +15,6 @@ let everyPage: EveryPage;
 
 // All looks share one product: a second one would only make the machine slower.
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   everyPage = await arrangeEveryPage('server-accessibility.log');
 });
 
@@ -39,7 +38,7 @@ const isPhone = (width: number) => width < 600;
 for (const { name, language, width, colorScheme } of looks) {
   const tag = name === usual ? [] : ['@all'];
   test(`every page is accessible and fits (${name})`, { tag }, async ({ browser }) => {
-    test.setTimeout(480_000);
+    test.setTimeout(900_000);
     const { product, user, admin } = everyPage;
     const body = { language };
     for (const { token } of [user, admin]) {

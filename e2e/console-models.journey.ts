@@ -9,7 +9,6 @@ const credentials = { username: 'admin', password: 'Console-2026-models' };
 
 let product: ScriptedProduct;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   product = await runScriptedProduct('server-console-models.log', () => ({ text: 'OK' }), {
     ADMIN_USERNAME: credentials.username,
     ADMIN_PASSWORD: credentials.password,

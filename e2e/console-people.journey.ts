@@ -13,7 +13,6 @@ const crowd = 60;
 
 let product: RunningProduct;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   product = await runProduct('console-people.log', {
     ADMIN_USERNAME: credentials.username,
     ADMIN_PASSWORD: credentials.password,

@@ -16,7 +16,6 @@ const unknownModel = {
 let product: ScriptedProduct;
 let reply: ScriptedReply = unknownModel;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   product = await runScriptedProduct(
     'server-console-runs.log',
     ({ body }) => (body.response_format ? { json: {} } : reply),

@@ -24,7 +24,6 @@ const streamed = [...payloads, ...openPayloads].join('\n\n');
 
 let product: ScriptedProduct;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   product = await runScriptedProduct('server-inert.log', (request) => {
     if (request.body.response_format) return { json: {} };
     const asked = askedOf(request);
@@ -47,7 +46,7 @@ async function bareBrowser(browser: Browser) {
 const plateCheck = (account: Account) => taskNamed('Plate check', account, product.baseUrl);
 
 test("payloads in a model's answer and in a parameter remain text", async ({ browser }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   const { context, watch, page } = await bareBrowser(browser);
   let account: Account | null = null;
   for (const [number, text] of texts.entries()) {
@@ -76,7 +75,6 @@ test("payloads in a model's answer and in a parameter remain text", async ({ bro
 });
 
 test('payloads in follow-up questions and their answers remain text', async ({ browser }) => {
-  test.setTimeout(240_000);
   const { context, watch, page } = await bareBrowser(browser);
   const { baseUrl } = product;
   // The question counts as one run and the run it is about as another.
@@ -117,7 +115,6 @@ test('payloads in follow-up questions and their answers remain text', async ({ b
 });
 
 test('payloads remain text while an answer streams', async ({ browser }) => {
-  test.setTimeout(240_000);
   const { context, watch, page } = await bareBrowser(browser);
   const account = await newAccount({ baseUrl: product.baseUrl });
   const task = await plateCheck(account);
@@ -133,7 +130,6 @@ test('payloads remain text while an answer streams', async ({ browser }) => {
 });
 
 test('payloads in every field of an account remain text', async ({ browser }) => {
-  test.setTimeout(300_000);
   const { context, watch, page } = await bareBrowser(browser);
   const account = await newAccount({ baseUrl: product.baseUrl });
   const own = { baseUrl: product.baseUrl, token: account.token };

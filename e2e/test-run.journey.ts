@@ -10,7 +10,6 @@ const first = '**Light**';
 
 let product: ScriptedProduct;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   product = await runScriptedProduct(
     'server-test-run.log',
     ({ body }) =>
