@@ -87,7 +87,7 @@ test('accounts can be deleted while their runs end, without errors or leftovers'
     }),
   );
   const open = `select 1 from executions where status in ('queued', 'running', 'waiting')`;
-  await expect.poll(async () => (await query(open)).length).toBe(0);
+  await expect.poll(async () => (await query(open)).length, { timeout: 60_000 }).toBe(0);
   // Until late writes and the database's own statistics are stored.
   await pause(1000);
   const left = await leftBehind(people.map(({ id }) => id));
