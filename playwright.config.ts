@@ -35,8 +35,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A guard only: on a busy machine one with many pages takes minutes.
-  timeout: 300_000,
-  globalTimeout: 40 * 60_000,
+  timeout: 480_000,
+  globalTimeout: 60 * 60_000,
   // On a busy machine a page may take long; a test that passes doesn't wait for it.
   expect: { timeout: 30_000 },
   reporter: 'list',

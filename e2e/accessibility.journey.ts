@@ -38,7 +38,7 @@ const isPhone = (width: number) => width < 600;
 for (const { name, language, width, colorScheme } of looks) {
   const tag = name === usual ? [] : ['@all'];
   test(`every page is accessible and fits (${name})`, { tag }, async ({ browser }) => {
-    test.setTimeout(900_000);
+    test.setTimeout(1_200_000);
     const { product, user, admin } = everyPage;
     const body = { language };
     for (const { token } of [user, admin]) {
