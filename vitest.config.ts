@@ -88,8 +88,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [at('packages/web/testing/setup.ts'), ...setupFiles],
           expect,
-          // The first import of a page may take long.
-          testTimeout: 90_000,
+          // The first import of a page may take long, and a test may wait for more than one.
+          testTimeout: 180_000,
         },
       },
     ],

@@ -8,7 +8,7 @@ import { computeOwnStylesOnly } from './styles.ts';
 import { aUser } from './users.ts';
 
 // The first import of a lazy part may be slow on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 40_000 });
 
 // APIs that jsdom lacks and the components need.
 for (const [name, value] of Object.entries({ ReadableStream, TextDecoderStream }))
