@@ -112,12 +112,11 @@ describe.each(serverProfiles)('P28: the seeded catalogue on $name', (profile) =>
     }
     expect([task.name, answer.status, answer.error?.details ?? null]).toEqual([task.name, 201, null]);
     const { id } = answer.body;
-    await expect
-      .poll(async () => {
-        await approveAll();
-        return (await read(id)).finished_at;
-      })
-      .not.toBeNull();
+    const isOver = async () => {
+      await approveAll();
+      return (await read(id)).finished_at;
+    };
+    await expect.poll(isOver, { timeout: 60_000 }).not.toBeNull();
     return { task, id };
   }
 

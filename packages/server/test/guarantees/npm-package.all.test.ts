@@ -53,7 +53,7 @@ test('npx starts the packed file in a folder with its .env, a database of its ow
   const endGroup = () => child.exitCode === null && process.kill(-(child.pid ?? 0), 'SIGTERM');
   process.once('exit', endGroup);
   try {
-    await expect.poll(() => `${said}${complained}`, { timeout: 60_000 }).toContain('Models: ');
+    await expect.poll(() => `${said}${complained}`, { timeout: 120_000 }).toContain('Models: ');
     const address = /Address: +(http\S+)/.exec(said)?.[1] ?? '';
     const [ready, page] = await Promise.all(['/readyz', '/'].map((path) => fetch(address + path)));
     expect([ready?.status, page?.status, complained]).toEqual([200, 200, '']);
