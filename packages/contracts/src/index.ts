@@ -71,6 +71,7 @@ export * from './tools/mcp-servers.ts';
 export * from './tools/rules.ts';
 export * from './tools/schema.ts';
 export * from './tools/schema-size.ts';
+export * from './tools/tool-name.ts';
 export * from './users/admin-schema.ts';
 export * from './users/derived.ts';
 export * from './users/job-schema.ts';

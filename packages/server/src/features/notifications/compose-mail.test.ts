@@ -2,7 +2,7 @@ import { byLanguage, type NotificationFacts, notificationKinds } from '@agentari
 import { expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
-import { composeNotificationMail } from './compose-mail.ts';
+import { composeNotificationMail, renderNotification } from './compose-mail.ts';
 
 const config = { appUrl: 'https://app.example', host: '127.0.0.1', port: 3000 } as Config;
 const task = {
@@ -93,6 +93,16 @@ test('a mail about a goal is in the reader’s language and units, and links to 
   expect(mailOf(open, 'ru').text).toContain('не больше 69');
   expect(mailOf({ ...open, data: { ...open.data, from: 70, to: null } }).text).toContain('не меньше 70');
   expect(linesOf('goal_reached', 'en')).toContain(`/executions/${execution_id}?tab=2#progress`);
+});
+
+test.each([
+  ['en', 'wants to use: Your personal parameters, send_mail.'],
+  ['ru', 'хочет использовать: Ваши личные параметры, send_mail.'],
+] as const)('a mail and a device name built-in tools in the reader’s language (%s)', (language, words) => {
+  const data = { ...run, tool_names: ['user_profile', 'send_mail'], expires_at: '2026-05-04T12:15:00.000Z' };
+  const asks: NotificationFacts = { kind: 'confirmation_needed', data };
+  expect(mailOf(asks, language).text).toContain(words);
+  expect(renderNotification(asks, { language, timezone: null }).line).toContain(words);
 });
 
 test('times in a mail are in the reader’s zone', () => {

@@ -3,6 +3,7 @@ import {
   type Language,
   type NotificationFacts,
   notificationPath,
+  toolName,
 } from '@agentarium/contracts';
 import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
@@ -39,8 +40,8 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
     }
     case 'confirmation_needed': {
       const { task, tool_names, expires_at } = facts.data;
-      const time = when(expires_at, reading);
-      return { task: task.name[reading.language], tools: tool_names.join(', '), time };
+      const tools = tool_names.map((name) => toolName(name, reading.language)).join(', ');
+      return { task: task.name[reading.language], tools, time: when(expires_at, reading) };
     }
     case 'run_failed':
       return {

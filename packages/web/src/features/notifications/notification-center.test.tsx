@@ -102,7 +102,7 @@ test('an approval can be given until it expires', async () => {
   expect(await dialog.findByText('“Weekly menu” needs your approval')).toBeInTheDocument();
   expect(dialog.getByText(/Answer before/)).toBeInTheDocument();
   expect(dialog.getByText('“Weekly menu” needed your approval')).toBeInTheDocument();
-  expect(dialog.getByText('It asked to use: user_profile.')).toBeInTheDocument();
+  expect(dialog.getByText('It asked to use: Your personal parameters.')).toBeInTheDocument();
 });
 
 test('one that could not be marked as read is unread again, with an error', async () => {

@@ -123,6 +123,12 @@ describe('the text of a notification', () => {
     const asks = about('confirmation_needed', { tool_names: ['mail', 'search'], expires_at }, read_at);
     expect(await wordsOf(asks)).toMatch(words);
   });
+
+  it('of a question names built-in tools in the reader’s language', async () => {
+    await switchToRussian();
+    const asks = { tool_names: ['user_profile', 'search'], expires_at: '2000-01-01T00:00:00Z' };
+    expect(await wordsOf(about('confirmation_needed', asks))).toMatch(/: Ваши личные параметры, search\.$/);
+  });
 });
 
 test('a run with failed steps is not shown as a plain success', () => {

@@ -1,4 +1,4 @@
-import { type Notification, type NotificationKind, notificationPath } from '@agentarium/contracts';
+import { type Notification, type NotificationKind, notificationPath, toolName } from '@agentarium/contracts';
 import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -79,7 +79,8 @@ export function useNotificationText(): (notification: Notification) => Notificat
       }
       case 'confirmation_needed': {
         const isOver = notification.read_at !== null || new Date(data.expires_at).getTime() <= Date.now();
-        const words = { tools: data.tool_names.join(', '), time: format.time(data.expires_at) };
+        const tools = data.tool_names.map((name) => toolName(name, language)).join(', ');
+        const words = { tools, time: format.time(data.expires_at) };
         const task = data.task.name[language];
         return isOver
           ? {

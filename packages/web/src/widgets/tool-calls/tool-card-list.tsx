@@ -4,7 +4,9 @@ import {
   isToolCallRunning,
   isToolCallWaiting,
   type ToolCallStatus,
+  toolName,
 } from '@agentarium/contracts';
+import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';
@@ -19,7 +21,6 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList, storedValue, surface } from '../../design/layout/styles.ts';
-import type { AnyTFunction } from '../../lib/i18n.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { argumentLine, printed, readError, type ToolCallView } from '../../lib/tool-call-state.ts';
 
@@ -59,9 +60,11 @@ function useReason(error: string | null): string | null {
   return t(`reason.${code}`, { defaultValue: words });
 }
 
-/** The name of a built-in tool in the reader's language; another tool's own name. */
-const toolName = (t: AnyTFunction, name: string): string =>
-  t(`tool-calls:name.${name}`, { defaultValue: name });
+/** The name of a call's tool in the reader's language. */
+function useToolName(call: ToolCallView): string {
+  const { i18n } = useTranslation('tool-calls');
+  return toolName(call.toolName, languageOfTag(i18n.language) ?? fallbackLanguage);
+}
 
 /** One tool call: name, arguments, outcome and duration; expands to the details. */
 export function ToolCard({ call }: { call: ToolCallView }) {
@@ -71,6 +74,7 @@ export function ToolCard({ call }: { call: ToolCallView }) {
   const bodyId = useId();
   const { icon, color } = look[call.status];
   const reason = useReason(call.error);
+  const name = useToolName(call);
   // Shorter durations are not worth showing.
   const time = call.durationMs === null || call.durationMs < 100 ? null : format.duration(call.durationMs);
   return (
@@ -106,7 +110,7 @@ export function ToolCard({ call }: { call: ToolCallView }) {
         </Box>
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="body2" component="span" sx={{ fontWeight: 600, mr: 1 }}>
-            {toolName(t, call.toolName)}
+            {name}
           </Typography>
           <Note
             component="span"
@@ -187,12 +191,13 @@ export type AnswerCall = (id: string, confirmed: boolean) => Promise<{ is_halted
 export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answer: AnswerCall }) {
   const { t } = useTranslation('tool-calls');
   const toast = useToast();
+  const tool = useToolName(call);
   const left = useTimeLeft(call.expiresAt);
   const decide = useMutation({ mutationFn: (confirmed: boolean) => send(call.id, confirmed) });
   const answer = async (confirmed: boolean) => {
     try {
       const { is_halted } = await decide.mutateAsync(confirmed);
-      if (is_halted) toast.info(t('confirm.halted', { tool: toolName(t, call.toolName) }));
+      if (is_halted) toast.info(t('confirm.halted', { tool }));
     } catch (error) {
       toast.error(error, t('answerFailed'));
     }
@@ -201,7 +206,7 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
   return (
     <Box
       role="group"
-      aria-label={t('confirm.title', { tool: toolName(t, call.toolName) })}
+      aria-label={t('confirm.title', { tool })}
       sx={{
         p: 2,
         display: 'grid',
@@ -217,7 +222,7 @@ export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answe
         <Icon name="shield_person" size={22} sx={{ color: 'tint.warning.text' }} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="subtitle2" component="p">
-            {t('confirm.title', { tool: toolName(t, call.toolName) })}
+            {t('confirm.title', { tool })}
           </Typography>
           <Note>{t('confirm.text')}</Note>
         </Box>
