@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, listOf, messageOutput } from '../common.ts';
+import { catalogueQuery, idParams, listOf, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { mcpServer, mcpServerInput, mcpServerTool, toolEnvironment } from './mcp-servers.ts';
 import { tool } from './schema.ts';
@@ -16,7 +16,8 @@ export const listMcpServers = endpoint({
   method: 'GET',
   path: '/private/mcp-servers',
   access: 'admin',
-  summary: 'List the MCP servers, by name',
+  summary: 'List the MCP servers, by name: up to 500, or paged by key',
+  query: catalogueQuery.pick({ limit: true, cursor: true }),
   output: listOf(mcpServer),
 });
 

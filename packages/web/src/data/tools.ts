@@ -2,7 +2,7 @@ import type { EndpointQuery, McpServer, McpServerInput, Tool, ToolInput } from '
 import * as api from '@agentarium/contracts/api';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, pagesQuery, recordQueries, refresh } from './cache.ts';
+import { keys, listQuery, pagesQuery, recordQueries, refresh } from './cache.ts';
 import { useArchive, useDelete, useSave } from './mutations.ts';
 
 /** Every tool, by name, archived ones too, and one of them; for administrators. */
@@ -65,11 +65,9 @@ export function useTryTool() {
 const mcpServers = ['mcp-servers'] as const;
 
 /** The connected MCP servers, by name; for administrators. */
-export const mcpServersQuery = queryOptions({
-  queryKey: [...mcpServers, 'list'],
-  queryFn: ({ signal }) => call(api.tools.listMcpServers, { signal }),
-  select: (page) => page.items,
-});
+export const mcpServersQuery = listQuery([...mcpServers, 'list'], (options) =>
+  call(api.tools.listMcpServers, options),
+);
 
 const toolsOf = (id: string) => [...mcpServers, id, 'tools'];
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { api, type EndpointInput } from '@agentarium/contracts';
+import { api, type EndpointInput, type EndpointQuery } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { mcpSession } from '@agentarium/testkit/mcp-session.ts';
 import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
@@ -223,5 +223,21 @@ describe('an MCP server', () => {
       private_hosts: ['127.0.0.1'],
       commands: [command],
     });
+  });
+
+  test('is listed also where there are more than one page of them', async () => {
+    const insert = `
+      insert into mcp_servers (id, name, config, created_at, updated_at)
+      select gen_random_uuid(), 'many_' || n, '{"transport": "stdio"}', now(), now() from generate_series(1, 501) n`;
+    await app.services.database.query('', insert, []);
+    const read = async (query: EndpointQuery<typeof tools.listMcpServers>) =>
+      (await app.call(tools.listMcpServers, { query, token })).body;
+    const first = await read({});
+    expect(first.items).toHaveLength(500);
+    const rest = await read({ cursor: String(first.next_cursor) });
+    expect(rest.next_cursor).toBeNull();
+    const names = [...first.items, ...rest.items].map(({ name }) => name);
+    expect(new Set(names.filter((name) => name.startsWith('many_'))).size).toBe(501);
+    expect((await read({ limit: 2 })).items.map(({ name }) => name)).toEqual(names.slice(0, 2));
   });
 });

@@ -8,6 +8,7 @@ import {
   type McpServerTool,
   mcpToolConfig,
   type ParsedBody,
+  type ParsedQuery,
   sentenceOf,
   type Tool,
   type ToolInput,
@@ -21,6 +22,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError, invalid, refuseStale } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { catalogueLimit, cursorAfter, keyedOrder, type Page, pageOf } from '../../platform/list-queries.ts';
 import { McpFault, type McpTool } from '../../platform/mcp/mcp-servers.ts';
 import {
   changedFields,
@@ -125,12 +127,18 @@ const selectServers = (db: Db) =>
     .leftJoin(tools, eq(tools.mcp_server_id, mcpServers.id))
     .groupBy(mcpServers.id);
 
-const maxServers = 500;
-
-/** The MCP servers, by name; for administrators. */
-export async function listMcpServers(ctx: SignedIn): Promise<{ items: McpServer[]; next_cursor: null }> {
-  const rows = await selectServers(ctx.database.db).orderBy(asc(mcpServers.name)).limit(maxServers);
-  return { items: rows.map(({ server, added }) => presentServer(ctx, server, added)), next_cursor: null };
+/** The MCP servers, by name; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
+export async function listMcpServers(
+  ctx: SignedIn,
+  { limit = catalogueLimit, cursor }: ParsedQuery<typeof api.tools.listMcpServers>,
+): Promise<Page<McpServer>> {
+  const { where, orderBy } = keyedOrder([{ by: mcpServers.name, kind: 'text' }], { order: 'asc', cursor });
+  const rows = await selectServers(ctx.database.db)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit + 1);
+  const { page, next_cursor } = pageOf(rows, limit, ({ server }) => cursorAfter({ key: [server.name] }));
+  return { items: page.map(({ server, added }) => presentServer(ctx, server, added)), next_cursor };
 }
 
 async function getServer(ctx: SignedIn, id: string): Promise<McpServer> {

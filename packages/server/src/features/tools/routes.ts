@@ -31,7 +31,7 @@ export function registerTools(app: App): void {
   serve(app, tools.archiveTool, (ctx, { params, body }) => archiveTool(ctx, { ...params, ...body }));
   serve(app, tools.tryTool, (ctx, { body }) => tryTool(ctx, body));
   serve(app, tools.getToolEnvironment, (ctx) => getToolEnvironment(ctx));
-  serve(app, tools.listMcpServers, (ctx) => listMcpServers(ctx));
+  serve(app, tools.listMcpServers, (ctx, { query }) => listMcpServers(ctx, query));
   serve(app, tools.createMcpServer, (ctx, { body }) => createMcpServer(ctx, body));
   serve(app, tools.updateMcpServer, (ctx, { params, body }) => updateMcpServer(ctx, { ...params, ...body }));
   serve(app, tools.deleteMcpServer, (ctx, { params }) => deleteMcpServer(ctx, params.id));

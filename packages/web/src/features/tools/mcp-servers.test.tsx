@@ -186,3 +186,16 @@ it('says at the field that an address is missing or wrong, and that a server has
     'Enter an address that begins with https:// or http://',
   );
 });
+
+it('lists the servers of all pages', async () => {
+  mockApi({
+    'GET /private/mcp-servers': ({ query }) => ({
+      body: query.get('cursor')
+        ? { items: [{ ...server, id: 'tides', name: 'tides' }], next_cursor: null }
+        : { items: [server], next_cursor: 'weather' },
+    }),
+  });
+  await renderWithProviders(<McpServerList />, { texts });
+  expect(await screen.findByRole('heading', { name: 'tides' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'weather' })).toBeInTheDocument();
+});
