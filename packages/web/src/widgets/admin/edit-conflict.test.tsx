@@ -147,6 +147,16 @@ describe('the notice after saving', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('more than 100 users have scheduled it');
   });
 
+  it('says how to get another type for a task that users have scheduled', async () => {
+    const params = { count: 2 };
+    await showNotice(refused('IN_USE', [{ path: 'schedules', message: 'x', code: 'HAS_SCHEDULES', params }]));
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('2 users have scheduled it');
+    expect(alert).toHaveTextContent(
+      'copy this task in its menu, change the type of the copy, and archive this',
+    );
+  });
+
   it('says how the prompts of several tasks move together', async () => {
     const params = { id: 'task-1', name: 'Weekly menu' };
     await showNotice(

@@ -115,12 +115,15 @@ export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps
   const { t } = useTranslation(['admin', 'errors']);
   if (conflict && isApiError(error, 'STALE_WRITE')) return <EditConflict conflict={conflict} />;
   if (error) {
+    const blockers = blockersOf(error);
     return (
       <Alert severity="error">
         <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
         {errorText(t, error)}
-        {blockersOf(error).length > 0 && (
-          <BlockerList details={blockersOf(error)} isMove={isLoneMove(error)} />
+        {blockers.length > 0 && <BlockerList details={blockers} isMove={isLoneMove(error)} />}
+        {/* Schedules block nothing but a new type of their task. */}
+        {blockers.some(({ path }) => path === 'schedules') && (
+          <Box sx={{ mt: 0.5 }}>{t('refused.typeScheduled')}</Box>
         )}
       </Alert>
     );
