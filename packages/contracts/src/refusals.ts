@@ -1,4 +1,4 @@
-/** Reasons why a request as a whole is refused (IN_USE, CHILD_REQUIRES_PARENT); each is its error's only detail. */
+/** Reasons why a request as a whole is refused (IN_USE, for example); each is its error's only detail. */
 export const refusals = {
   LAST_ADMIN: 'This is the last active administrator.',
   CHILDREN_RUNNING: 'The children of this execution are running already.',
@@ -11,6 +11,8 @@ export const refusals = {
   PARENT_EXECUTION_REQUIRED: 'This task needs an execution of its parent.',
   PARENT_NOT_COMPLETED: 'The parent execution has not been completed.',
   PARENT_OF_OTHER_TASK: 'The parent execution is of another task.',
+  ALREADY_REFUNDED: ({ refunded_at }: { refunded_at: string }) =>
+    `This purchase was already refunded at ${refunded_at}.`,
 };
 export type RefusalReason = keyof typeof refusals;
 export const refusalReasons = Object.keys(refusals) as RefusalReason[];

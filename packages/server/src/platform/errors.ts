@@ -59,7 +59,7 @@ export function invalid<C extends DetailCode>(
 
 /** A refusal with its reason as its only detail. */
 export function refusedFor<R extends RefusalReason>(
-  code: 'IN_USE' | 'CHILD_REQUIRES_PARENT',
+  code: 'IN_USE' | 'CHILD_REQUIRES_PARENT' | 'PURCHASE_NOT_REFUNDABLE',
   reason: R,
   ...[params]: DetailFacts<R>
 ): AppError {

@@ -4,7 +4,7 @@ import { executionPacks, ownedItems, purchases, users } from '../../../db/schema
 import { purchaseState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, refusedFor } from '../../../platform/errors.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { stopBeyondLimit } from '../../schedule/index.ts';
 import { type PlanEvent, planWithout } from '../plan-state.ts';
@@ -84,6 +84,10 @@ export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string
     const now = ctx.clock.now();
     const buyer = await lockBuyer(tx, known.user_id);
     const current = await findPurchase(tx, id, true);
+    if (current?.refunded_at) {
+      const facts = { refunded_at: current.refunded_at.toISOString() };
+      throw refusedFor('PURCHASE_NOT_REFUNDABLE', 'ALREADY_REFUNDED', facts);
+    }
     if (!buyer || !current || !isPurchaseHeld(current.status)) throw new AppError('PURCHASE_NOT_REFUNDABLE');
     const step = await undo(tx, buyer, current, now);
     const refund = { reason, by: ctx.actor.id, paid_back: false, ...(step && { step }) };

@@ -113,6 +113,8 @@ describe('refunds and expired plans', () => {
     expect(rows.at(-1)?.stopped_by).toBe('system');
     const again = await refund(purchase.id);
     expect([again.status, again.error.error_code]).toEqual([409, 'PURCHASE_NOT_REFUNDABLE']);
+    const { refunded_at } = body.purchase;
+    expect(again.error.details).toMatchObject([{ code: 'ALREADY_REFUNDED', params: { refunded_at } }]);
     const { body: log } = await app.call(api.audit.listAuditLogs, { token: adminToken });
     expect(log.items[0]).toMatchObject({
       action: 'subscription.refundPurchase',

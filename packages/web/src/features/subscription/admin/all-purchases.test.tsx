@@ -258,6 +258,13 @@ describe('the refund', () => {
 
   it.each<[string, Handler, string]>([
     ['refused', refusal(409, 'PURCHASE_NOT_REFUNDABLE'), 'Only a completed purchase can be refunded.'],
+    [
+      'refunded by someone else',
+      refusal(409, 'PURCHASE_NOT_REFUNDABLE', [
+        { path: '', message: 'x', code: 'ALREADY_REFUNDED', params: { refunded_at: '2026-11-20T10:00:00Z' } },
+      ]),
+      'This purchase has already been refunded.',
+    ],
     ['broken', refusal(500, 'UNEXPECTED'), 'Failed to refund the purchase. Please try again later.'],
   ])('%s: keeps the reason, and can be retried', async (_name, failure, said) => {
     let answer: Handler = failure;
