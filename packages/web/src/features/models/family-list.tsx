@@ -50,9 +50,12 @@ function FamilyCard({ family }: { family: ModelFamily }) {
   const { t } = useTranslation(['models', 'common']);
   const runsText = useRunsText();
   const { models, source, endpoint, hour, day, fallbacks } = family;
-  const versions = models.map(({ model, version, is_last }) =>
-    t(models.length === 1 ? 'versionAll' : is_last ? 'versionOn' : 'version', { version, model }),
-  );
+  const versions =
+    source === 'demo'
+      ? [t('versionDemo')]
+      : models.map(({ model, version, is_last }) =>
+          t(models.length === 1 ? 'versionAll' : is_last ? 'versionOn' : 'version', { version, model }),
+        );
   return (
     <CardLink
       to={paths.admin.modelFamily(family.family)}

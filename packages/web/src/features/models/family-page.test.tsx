@@ -72,6 +72,14 @@ it('a family of which a tenth of a day’s runs failed is not called working', a
   expect(screen.queryByText('Working')).toBeNull();
 });
 
+it('the list says which families the demo model answers for', async () => {
+  mockApi({ 'GET /private/models': models(family({ source: 'demo', models: [model({ model: 'demo' })] })) });
+  await show(<FamilyList />);
+  expect(await screen.findByText('All: the demo model')).toBeInTheDocument();
+  await switchToRussian();
+  expect(screen.getByText('Все: демомодель')).toBeInTheDocument();
+});
+
 it('the link to a model’s runs asks for those of its family: the demo model answers for each', async () => {
   mockApi({ 'GET /private/models': models(family({ source: 'demo', models: [model({ model: 'demo' })] })) });
   await show();

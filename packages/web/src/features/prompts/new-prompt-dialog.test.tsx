@@ -1,5 +1,6 @@
 import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { NewPromptDialog } from './prompt-fields.tsx';
 
@@ -20,4 +21,17 @@ it('a new prompt that was begun in a dialog is not lost without a question', asy
   await user.clear(content);
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['grok-4', 'grok-4 answers for every version'],
+  ['demo', 'The demo model answers for every version'],
+])('the version says which model answers: %s', async (model, words) => {
+  const families = [{ family: 'chatgpt', models: [{ model, version: 1 }] }];
+  mockApi({ 'GET /private/models': { body: { items: families, next_cursor: null } } });
+  await renderWithProviders(
+    <NewPromptDialog start={{ title: 'Menu' }} onCreated={() => {}} onClose={() => {}} />,
+    { user: { role: 'admin' }, texts: ['admin', 'prompts'] },
+  );
+  expect(await screen.findByText(words)).toBeInTheDocument();
 });

@@ -28,7 +28,11 @@ function useVersionHelp(family: LlmModel | null): string {
     if (version < versions.length) return 'help.versionIs';
     return version === 1 ? 'help.versionAll' : 'help.versionOn';
   };
-  return versions.map((one) => t(key(one.version), one)).join(', ');
+  return versions
+    .map(({ version, model }) =>
+      t(key(version), { version, model: model === 'demo' ? t('help.demo') : model }),
+    )
+    .join(', ');
 }
 
 type PromptFieldsProps = { control: Control<PromptValues, unknown, PromptInput> };
