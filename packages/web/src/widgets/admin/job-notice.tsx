@@ -19,7 +19,8 @@ export function JobFacts({ job }: { job: Pick<Job, 'changed' | 'total' | 'skippe
       {t('job.changed', { count: job.changed, total: job.total })}
       {job.skipped.map(({ reason, count, names }) => (
         <div key={reason}>
-          {t(`job.skipped.${reason}`, { count })} {names.join(', ')}
+          {t(`job.skipped.${reason}`, { count })}
+          {names.length > 0 && ` (${names.join(', ')}${count > names.length ? '…' : ''})`}.
         </div>
       ))}
     </Note>

@@ -14,7 +14,10 @@ const job = (id: string | null) => ({
     status: id ? 'queued' : 'preview',
     total: 3,
     changed: 2,
-    skipped: [{ reason: 'self', count: 1, names: ['admin'] }],
+    skipped: [
+      { reason: 'self', count: 1, names: ['admin'] },
+      { reason: 'unchanged', count: 12, names: ['anna', 'boris'] },
+    ],
     created_by_username: 'admin',
     created_at: '2026-11-28T09:00:00.000Z',
     finished_at: null,
@@ -39,7 +42,9 @@ it('a change of many accounts is shown before it is made, again after every edit
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
   enter(/^Reason/, 'Spam');
   press('Preview');
-  expect(await screen.findByText(/^Changes: 2 of 3/)).toHaveTextContent('Your own account is not changed.');
+  expect(await screen.findByText(/^Changes: 2 of 3/)).toHaveTextContent(
+    /Your own account is not changed \(admin\)\.Already set: 12 \(anna, boris…\)\.$/,
+  );
   enter(/^Reason/, 'Spam from one address');
   expect(await screen.findByRole('button', { name: 'Preview' })).toBeEnabled();
   press('Preview');
