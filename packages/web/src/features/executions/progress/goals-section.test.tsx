@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aGoal, aNumber, aTrend } from '../testing/progress.ts';
+import { aGoal, aNumber, aPoint, aTrend } from '../testing/progress.ts';
 import { GoalsSection } from './goals-section.tsx';
 
 const parameters = [aNumber('input.weight', { name: 'Weight', unit: 'kg' }), aNumber('output.calories')];
+const points = [
+  aPoint(18, { 'input.weight': 81, 'output.calories': 1900 }),
+  aPoint(19, { 'input.weight': 80.3 }),
+];
 type Answers = Parameters<typeof mockApi>[0];
 
 /** The section with a server that stores what it receives. */
@@ -29,7 +33,7 @@ async function show(stored: Goal[], answers: Answers = {}, timezone = 'UTC') {
     },
     ...answers,
   });
-  const app = await renderWithProviders(<GoalsSection taskId="t" parameters={parameters} />, {
+  const app = await renderWithProviders(<GoalsSection taskId="t" parameters={parameters} points={points} />, {
     texts: ['progress', 'goals'],
     user: { timezone },
   });
@@ -104,6 +108,17 @@ it('the goals section sets a goal by keyboard, once its fields are valid', async
   const body = { task_id: 't', parameter: 'input.weight', kind: 'reach', target: 68.5, by: aDay };
   expect(sent()).toEqual([{ method: 'POST', body }]);
   expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by [A-Z]/)]);
+});
+
+it('the dialog of a goal shows the latest value of its number, with the unit and the day', async () => {
+  const { user } = await show([]);
+  await screen.findByText(/Set a target or a range/);
+  await user.click(screen.getByRole('button', { name: 'Set a goal' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set a goal' }));
+  expect(dialog.getByText('Latest value: 80.3 kg, Nov 19, 2026')).toBeInTheDocument();
+  await user.click(dialog.getByRole('combobox', { name: /^Number/ }));
+  await user.click(await screen.findByRole('option', { name: /calories/ }));
+  expect(dialog.getByText('Latest value: 1,900, Nov 18, 2026')).toBeInTheDocument();
 });
 
 it('the goals section changes a goal into a range and deletes it after confirmation', async () => {

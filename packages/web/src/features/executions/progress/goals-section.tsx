@@ -1,4 +1,10 @@
-import { type Goal, type GoalInput, lastGoalDay, type ProgressParameter } from '@agentarium/contracts';
+import {
+  type Goal,
+  type GoalInput,
+  lastGoalDay,
+  type ProgressParameter,
+  type ProgressPoint,
+} from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -131,9 +137,11 @@ function GoalRow({ goal, onChange, onDeleted }: RowProps) {
 export function GoalsSection({
   taskId,
   parameters,
+  points,
 }: {
   taskId: string;
   parameters: readonly ProgressParameter[];
+  points: readonly ProgressPoint[];
 }) {
   const { t } = useTranslation('progress');
   const headingId = useId();
@@ -191,6 +199,7 @@ export function GoalsSection({
           taskId={taskId}
           goal={edited}
           parameters={parameters}
+          points={points}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -239,11 +248,12 @@ type GoalDialogProps = {
   /** The goal to edit; null for a new one. */
   goal: Goal | null;
   parameters: readonly ProgressParameter[];
+  points: readonly ProgressPoint[];
   onClose: () => void;
 };
 
 /** Sets a goal for a number: a value by a day, or a range to stay within. */
-function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProps) {
+function GoalDialog({ taskId, goal, parameters, points, onClose }: GoalDialogProps) {
   const { t, i18n } = useTranslation('progress');
   const format = useFormat();
   const toast = useToast();
@@ -263,6 +273,8 @@ function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProps) {
   const { control } = form;
   const [kind, chosen] = useWatch({ control, name: ['kind', 'parameter'] });
   const unit = useUnitName()(parameters.find(({ key }) => key === chosen)?.unit);
+  const latest = points.findLast(({ values }) => values[chosen] !== undefined);
+  const latestValue = latest?.values[chosen];
 
   /** Shows the server's errors at their fields; any other refusal above the buttons. */
   const showRefusal = (error: unknown) => {
@@ -320,6 +332,14 @@ function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProps) {
           }))}
           sx={{ mt: 1 }}
         />
+      )}
+      {latest && latestValue !== undefined && (
+        <Note variant="body2">
+          {t('goals.latest', {
+            value: [format.measure(latestValue), unit].filter(Boolean).join('\u00a0'),
+            date: format.date(latest.created_at),
+          })}
+        </Note>
       )}
       <Segmented
         label={t('goals.kind')}

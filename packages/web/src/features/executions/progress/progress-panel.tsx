@@ -65,7 +65,7 @@ export default function ProgressPanel({ executionId, taskId, title }: ProgressPa
   }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      <GoalsSection taskId={taskId} parameters={parameters} />
+      <GoalsSection taskId={taskId} parameters={parameters} points={progress.data.points} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}>
         <Note variant="body2" sx={{ flex: '1 1 240px' }}>
           {t('about', { count: progress.data.points.length })}
