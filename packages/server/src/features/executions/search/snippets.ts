@@ -89,9 +89,8 @@ export function cutSnippet(text: string, hits: readonly Hit[]): Snippet | null {
 
 /** How much of each part is read for a snippet, in characters. */
 const maxChars = 20_000;
-const folds = `'ёЁ${droppedCharacters}', 'еЕ${' '.repeat(droppedCharacters.length)}'`;
 const textOf = `translate(concat_ws(E'\\n', ${answerText('e', maxChars)}, ${followUpText('e', maxChars)},
-  ${inputText('e', maxChars)}), ${folds})`;
+  ${inputText('e', maxChars)}), '${droppedCharacters}', '${' '.repeat(droppedCharacters.length)}')`;
 const ofIds = 'from executions e where e.id = any($1::uuid[])';
 
 const texts = `select e.id, ${textOf} as text ${ofIds}`;
