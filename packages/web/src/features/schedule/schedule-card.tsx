@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useChangeSchedule, useRemoveSchedule, useSkipNextRun } from '../../data/schedule.ts';
@@ -87,7 +87,7 @@ function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 't
     }
   };
   // Without its only run a schedule that runs once would never run.
-  const canSkip = enabled && !at && !paused_until && !skipped_run;
+  const canSkip = enabled && !at && !paused_until && !skipped_run && !skip.isPending;
   const actions: MenuAction[] = [
     ...(canSkip
       ? [{ label: t('rest.skip'), icon: 'skip_next', onSelect: () => void onSkip() } as const]
@@ -95,11 +95,8 @@ function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 't
     { label: t('section.remove'), icon: 'delete', tone: 'danger', onSelect: () => void onRemove() },
   ];
   return (
-    <ActionMenu
-      label={t('section.more', { task: taskName })}
-      actions={actions}
-      disabled={skip.isPending || remove.isPending}
-    />
+    // Enabled during a skip, so that the closing menu gives it the focus back.
+    <ActionMenu label={t('section.more', { task: taskName })} actions={actions} disabled={remove.isPending} />
   );
 }
 
@@ -185,12 +182,21 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
   const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'zones']);
   const [isBeyondPlan, setBeyondPlan] = useState(false);
   const { status, taskId } = schedule;
-  const { enabled } = status;
+  const { enabled, skipped_run } = status;
+  const card = useRef<HTMLDivElement>(null);
+  const before = useRef(skipped_run);
+  useEffect(() => {
+    // The button that resumed took the focus with it.
+    if (before.current && !skipped_run && document.activeElement === document.body) card.current?.focus();
+    before.current = skipped_run;
+  }, [skipped_run]);
   const reason = whyStopped(t, status);
   const problem = lastProblem(t, status);
   const isAdminStopped = !enabled && status.stopped_by === 'admin';
   return (
     <SectionPaper
+      ref={card}
+      tabIndex={-1}
       labelledBy={labelledBy}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: { xs: 2, sm: 2.5 } }}
     >

@@ -81,11 +81,13 @@ it('skips the next run, shows which, and restores it', async () => {
   await openMenu(user);
   await user.click(skip() as HTMLElement);
   expect(await screen.findByText('The run on Feb 1, 2999, 9:00 AM will be skipped.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: /^More/ })).toHaveFocus());
   await openMenu(user);
   expect(skip()).toBeNull();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: "Don't skip" }));
   await waitFor(() => expect(screen.queryByRole('button', { name: "Don't skip" })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Schedule' })).toHaveFocus());
   expect(requests.at(-2)?.body ?? requests.at(-1)?.body).toEqual({ until: null });
 });
 

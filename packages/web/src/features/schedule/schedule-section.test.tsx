@@ -1,5 +1,5 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -103,6 +103,7 @@ it('is edited from its card, and removed after a question', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
   await user.click(await screen.findByRole('button', { name: 'Remove schedule' }));
   expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Schedule' })).toHaveFocus());
 });
 
 it.each([

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
@@ -33,6 +33,13 @@ function Section({ task, onEdit }: SectionProps) {
   const id = useId();
   const query = useQuery(scheduleQuery(task.id));
   const status = query.data;
+  const empty = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    // The card of a removed schedule took the focus with it.
+    if (before.current && status === null && document.activeElement === document.body) empty.current?.focus();
+    before.current = status;
+  }, [status]);
   const canEdit = isRunnable(taskAvailabilityOf(task, isAdmin(user)));
   if (status === undefined && !query.isError) return <Waiting />;
   if (status) {
@@ -52,7 +59,7 @@ function Section({ task, onEdit }: SectionProps) {
     );
   }
   return (
-    <Paper component="section" variant="outlined" aria-label={t('section.title')}>
+    <Paper ref={empty} tabIndex={-1} component="section" variant="outlined" aria-label={t('section.title')}>
       {status === undefined ? (
         <QueryFailed query={query} compact title={t('section.failed')} />
       ) : (
