@@ -115,10 +115,10 @@ it('the dialog of a goal shows the latest value of its number, with the unit and
   await screen.findByText(/Set a target or a range/);
   await user.click(screen.getByRole('button', { name: 'Set a goal' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Set a goal' }));
-  expect(dialog.getByText('Latest value: 80.3 kg, Nov 19, 2026')).toBeInTheDocument();
+  expect(dialog.getByText('Latest value: 80.3 kg (Nov 19, 2026)')).toBeInTheDocument();
   await user.click(dialog.getByRole('combobox', { name: /^Number/ }));
   await user.click(await screen.findByRole('option', { name: /calories/ }));
-  expect(dialog.getByText('Latest value: 1,900, Nov 18, 2026')).toBeInTheDocument();
+  expect(dialog.getByText('Latest value: 1,900 (Nov 18, 2026)')).toBeInTheDocument();
 });
 
 it('the goals section changes a goal into a range and deletes it after confirmation', async () => {

@@ -90,7 +90,7 @@ it('the provenance of an answer is collapsed at first and fetches nothing; expan
     'href',
     '/settings/privacy',
   );
-  expect(await group('Tools')).toHaveTextContent('calculatordone · you decided');
+  expect(await group('Tools')).toHaveTextContent('Calculatordone · you decided');
   const figures = await group('Figures');
   expect(figures).toHaveTextContent('Input tokens1,200Output tokens300Cost$0.012345Time');
   expect(screen.queryByRole('region', { name: 'Prompts' })).toBeNull();

@@ -1,4 +1,12 @@
-import { derivedFrom, type Execution, labelOf, type Provenance, type Task } from '@agentarium/contracts';
+import {
+  derivedFrom,
+  type Execution,
+  labelOf,
+  type Provenance,
+  type Task,
+  toolName,
+} from '@agentarium/contracts';
+import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -155,7 +163,8 @@ function MissingOutputs({
 }
 
 function Tools({ tools, tools_unavailable }: Pick<Provenance, 'tools' | 'tools_unavailable'>) {
-  const { t } = useTranslation(['privacy', 'tool-calls']);
+  const { t, i18n } = useTranslation(['privacy', 'tool-calls']);
+  const language = languageOfTag(i18n.language) ?? fallbackLanguage;
   const lines = tools.map(
     ({ name, tool_id, status, decided_by }, index): Line => ({
       key: `${index}`,
@@ -164,7 +173,7 @@ function Tools({ tools, tools_unavailable }: Pick<Provenance, 'tools' | 'tools_u
           {name}
         </Link>
       ) : (
-        name
+        toolName(name, language)
       ),
       value: [
         t(`tool-calls:status.${status}`),
