@@ -6,16 +6,14 @@ const event = (id: number) => ({ id, type: 'text-delta', data: { text: `${id}` }
 
 /** A database in which each run has the events 1 to 5; `fail` makes the next statement fail. */
 function startDatabase() {
-  const statements: string[] = [];
+  const statements: string[][] = [];
   const state = { fails: false };
-  const query = async (_name: string, _text: string, [ids, lasts]: [string, string]) => {
+  const query = async (_name: string, _text: string, [ids, lasts]: [string[], number[]]) => {
     statements.push(ids);
     if (state.fails) throw new Error('unavailable');
-    return lasts
-      .split(',')
-      .flatMap((last, index) =>
-        [1, 2, 3, 4, 5].filter((id) => id > Number(last)).map((id) => ({ ...event(id), number: index + 1 })),
-      );
+    return lasts.flatMap((last, index) =>
+      [1, 2, 3, 4, 5].filter((id) => id > last).map((id) => ({ ...event(id), number: index + 1 })),
+    );
   };
   return { statements, state, readEvents: createEventReader({ query } as unknown as Database) };
 }
@@ -30,7 +28,7 @@ test('readers that wake together share a statement, and each gets the events aft
     readEvents('c', 5),
   ]);
   expect([first, second, third].map(idsOf)).toEqual([[1, 2, 3, 4, 5], [4, 5], []]);
-  expect(statements).toEqual(['a,b,c']);
+  expect(statements).toEqual([['a', 'b', 'c']]);
 });
 
 test('a read that fails fails for its readers only', async () => {
