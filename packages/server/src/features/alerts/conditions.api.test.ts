@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
@@ -9,16 +10,13 @@ import { schedules } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkAlerts } from './alerts.ts';
 
-vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<typeof import('node:fs/promises')>()),
-  statfs: vi.fn(),
-}));
-
 const minute = 60_000;
 const gigabyte = 1024 ** 3;
 /** A disk of 100 GB with this much left. */
-const diskWith = (left: number) =>
-  vi.mocked(statfs).mockResolvedValue({ bavail: left, blocks: 100, bsize: gigabyte } as never);
+function diskWith(left: number) {
+  vi.spyOn(fs, 'statfs').mockResolvedValue({ bavail: left, blocks: 100, bsize: gigabyte } as never);
+  syncBuiltinESMExports();
+}
 
 let app: TestApp;
 let mailServer: MailServer;
@@ -31,6 +29,8 @@ beforeAll(async () => {
   app = await testApp({ env: { SMTP_URL: mailServer.url, EMAIL_VERIFICATION: 'off' }, worker: false });
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   await app.close();
   await mailServer.close();
 });
