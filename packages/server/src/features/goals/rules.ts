@@ -41,21 +41,30 @@ export type Line = { at: number; value: number; margin: number; slope: number; l
 /** Fits a line through at least three samples at two different times; else null. */
 export function fitLine(samples: readonly Sample[]): Line | null {
   const count = samples.length;
-  if (count < 3) return null;
-  const mean = (of: (one: Sample) => number) => samples.reduce((sum, one) => sum + of(one) / count, 0);
-  // Relative to the mean point, to lose little precision to rounding.
-  const [at, value] = [mean((one) => one.at), mean((one) => one.value)];
+  const first = samples[0]?.at ?? 0;
+  if (count < 3 || samples.every(({ at }) => at === first)) return null;
+  // From the first time and the mean point, to lose little precision to rounding.
+  const given = samples.map(({ at, value }) => ({ x: at - first, y: value }));
+  const mean = (of: (one: { x: number; y: number }) => number) =>
+    given.reduce((sum, one) => sum + of(one) / count, 0);
+  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
   let [squares, products] = [0, 0];
-  for (const one of samples) {
-    squares += (one.at - at) ** 2;
-    products += (one.at - at) * (one.value - value);
+  for (const { x, y } of given) {
+    squares += (x - meanX) ** 2;
+    products += (x - meanX) * (y - meanY);
   }
-  if (samples.every((one) => one.at === samples[0]?.at)) return null;
   const slope = products / squares;
-  const rest = samples.reduce((sum, one) => sum + (one.value - value - slope * (one.at - at)) ** 2, 0);
+  const rest = given.reduce((sum, { x, y }) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0);
   const spread = studentFactor(count - 2) * Math.sqrt(rest / (count - 2));
   const turn = spread / Math.sqrt(squares);
-  return { at, value, margin: spread / Math.sqrt(count), slope, low: slope - turn, high: slope + turn };
+  return {
+    at: first + meanX,
+    value: meanY,
+    margin: spread / Math.sqrt(count),
+    slope,
+    low: slope - turn,
+    high: slope + turn,
+  };
 }
 
 /** The time at which a line reaches a value; null for a level line. */
