@@ -34,7 +34,7 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  // A guard only: on a busy machine one with many pages takes minutes.
+  // Only a guard: on a busy machine a journey through many pages takes minutes.
   timeout: 480_000,
   globalTimeout: 60 * 60_000,
   // On a busy machine a page may take long; a test that passes doesn't wait for it.

@@ -281,7 +281,7 @@ for (const language of ['en', 'ru'] as const) {
   });
 }
 
-/** How many runs an account has had, without the steps of others, which may still begin. */
+/** How many runs an account has had, not counting the steps of composite tasks, which may still start. */
 async function runsOf({ id, token }: Account): Promise<number> {
   const path = `/public/users/${id}/task-executions`;
   return (await ask<{ items: unknown[] }>('GET', path, { token })).items.length;

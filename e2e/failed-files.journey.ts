@@ -143,6 +143,8 @@ test('after an upgrade an open page reloads once, automatically', async ({ page,
   await expect(page).toHaveURL('/executions');
   // The navigation to the page, and its one reload.
   await expect.poll(() => loads).toBe(2);
+  await page.waitForLoadState('networkidle');
+  expect(loads).toBe(2);
 });
 
 test('after an upgrade a missing file does not cause a second reload', async ({ page, context }) => {
@@ -157,6 +159,8 @@ test('after an upgrade a missing file does not cause a second reload', async ({ 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(menu(page)).toBeVisible();
   await expect.poll(() => loads).toBe(1);
+  await page.waitForLoadState('networkidle');
+  expect(loads).toBe(1);
 });
 
 test('after an upgrade no input is lost', async ({ page, context }) => {

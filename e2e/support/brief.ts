@@ -4,10 +4,11 @@ import type { Locator } from '@playwright/test';
 export function hasShown(element: Locator, text: string): Promise<void> {
   return element.evaluate(
     (node, wanted) =>
-      new Promise<void>((resolve) => {
+      new Promise<void>((resolve, reject) => {
         const look = () => node.textContent?.includes(wanted) && resolve();
         new MutationObserver(look).observe(node, { subtree: true, childList: true, characterData: true });
         look();
+        setTimeout(() => reject(new Error(`It did not show ${wanted}`)), 30_000);
       }),
     text,
   );

@@ -1,7 +1,7 @@
 import { type Statements, storableJson } from '../platform/database/database.ts';
 
 /** One with a `key` is stored once, however often it is written. */
-type NewEvent = { key?: string; type: string; data: Record<string, unknown> };
+export type NewEvent = { key?: string; type: string; data: Record<string, unknown> };
 
 const add = `
   insert into execution_events (execution_id, type, data, created_at, key)

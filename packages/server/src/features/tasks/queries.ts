@@ -271,7 +271,7 @@ async function countOf(tx: Db, table: typeof executions | typeof schedules, task
   return rows.length;
 }
 
-/** Returns the schedules that users have of a task, as a reason against its deletion. */
+/** Returns the schedules that users have of a task, as a reason against deleting it or changing its type. */
 export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const found = await countOf(tx, schedules, id);
   return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found);

@@ -3,7 +3,7 @@ import { api, type EndpointInput, type EndpointQuery } from '@agentarium/contrac
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { mcpSession } from '@agentarium/testkit/mcp-session.ts';
 import { startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
 const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
@@ -225,7 +225,10 @@ describe('an MCP server', () => {
     });
   });
 
-  test('is listed also where there are more than one page of them', async () => {
+  test('is also found beyond the first page of the list', async () => {
+    onTestFinished(async () => {
+      await app.services.database.query('', `delete from mcp_servers where name like 'many_%'`, []);
+    });
     const insert = `
       insert into mcp_servers (id, name, config, created_at, updated_at)
       select gen_random_uuid(), 'many_' || n, '{"transport": "stdio"}', now(), now() from generate_series(1, 501) n`;

@@ -121,8 +121,8 @@ type Connection = {
 };
 
 const words = (command: string) => command.trim().split(/\s+/);
-/** How long a server may take to respond at first: on a busy machine a command takes a while to start. */
-const connectWithinMs = 30_000;
+/** How long a server may take to respond at first, less than a call: on a busy machine a command takes a while to start. */
+const connectWithinMs = 20_000;
 const maxListed = 1000;
 /** How long a server may take to acknowledge the end of its session. */
 const closeWithinMs = 1_000;

@@ -1,11 +1,11 @@
 import { isExecutionCompleted } from '@agentarium/contracts';
-import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { followAccount, type LiveRun, liveChanges } from '../../data/streams.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useLanguage } from '../../design/hooks/use-language.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -17,7 +17,8 @@ const refusedMs = 60_000;
  * server, and resumes when shown again. Renders nothing.
  */
 export default function LiveUpdates() {
-  const { t, i18n } = useTranslation('notifications');
+  const { t } = useTranslation('notifications');
+  const language = useLanguage();
   const { token } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -26,7 +27,7 @@ export default function LiveUpdates() {
 
   const announce = useEffectEvent(({ id, status, task }: LiveRun) => {
     const done = isExecutionCompleted(status);
-    const name = task.name[languageOfTag(i18n.language) ?? fallbackLanguage];
+    const name = task.name[language];
     const href = paths.execution(id);
     // The page of a quick run may not follow it yet, or not any more, when it hears of its end.
     if (pathname === href || new URLSearchParams(search).get('run') === id) return;

@@ -1,5 +1,4 @@
 import { type Notification, type NotificationKind, notificationPath, toolName } from '@agentarium/contracts';
-import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { Link } from 'react-router';
 import { useDeleteNotification } from '../../data/notifications.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useLanguage } from '../../design/hooks/use-language.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -21,10 +21,10 @@ type NotificationText = { title: string; line: string };
 
 /** Returns notifications' texts in the user's language and zone. */
 export function useNotificationText(): (notification: Notification) => NotificationText {
-  const { t, i18n } = useTranslation(['notifications', 'executions', 'errors', 'common']);
+  const { t } = useTranslation(['notifications', 'executions', 'errors', 'common']);
   const format = useFormat();
   const unitName = useUnitName();
-  const language = languageOfTag(i18n.language) ?? fallbackLanguage;
+  const language = useLanguage();
 
   const reasonOf = (code: string | null, started: boolean): string => {
     const unknown = t(started ? 'notifications:run_failed.line' : 'notifications:run_failed.notStarted.line');

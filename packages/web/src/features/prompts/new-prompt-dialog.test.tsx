@@ -24,8 +24,8 @@ it('a new prompt that was begun in a dialog is not lost without a question', asy
 });
 
 it.each([
-  ['grok-4', 'grok-4 answers for every version'],
-  ['demo', 'The demo model answers for every version'],
+  ['grok-4', 'Every version uses grok-4'],
+  ['demo', 'Every version uses the demo model'],
 ])('the version says which model answers: %s', async (model, words) => {
   const families = [{ family: 'chatgpt', models: [{ model, version: 1 }] }];
   mockApi({ 'GET /private/models': { body: { items: families, next_cursor: null } } });

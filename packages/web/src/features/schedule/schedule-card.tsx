@@ -187,7 +187,8 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
   const before = useRef(skipped_run);
   useEffect(() => {
     // The button that resumed took the focus with it.
-    if (before.current && !skipped_run && document.activeElement === document.body) card.current?.focus();
+    if (before.current && !skipped_run && document.activeElement === document.body)
+      card.current?.focus({ preventScroll: true });
     before.current = skipped_run;
   }, [skipped_run]);
   const reason = whyStopped(t, status);

@@ -103,8 +103,12 @@ export function PauseSwitch({ taskId, status }: PauseProps) {
     <>
       <Switch
         checked={!isPaused}
-        disabled={isPending}
-        onChange={() => (isPaused ? void resume() : setAsking(true))}
+        // A disabled switch would lose the focus.
+        onChange={() => {
+          if (isPending) return;
+          if (isPaused) void resume();
+          else setAsking(true);
+        }}
         slotProps={{ input: { 'aria-label': t('rest.switch') } }}
       />
       {isAsking && (

@@ -37,7 +37,8 @@ function Section({ task, onEdit }: SectionProps) {
   const before = useRef(status);
   useEffect(() => {
     // The card of a removed schedule took the focus with it.
-    if (before.current && status === null && document.activeElement === document.body) empty.current?.focus();
+    if (before.current && status === null && document.activeElement === document.body)
+      empty.current?.focus({ preventScroll: true });
     before.current = status;
   }, [status]);
   const canEdit = isRunnable(taskAvailabilityOf(task, isAdmin(user)));

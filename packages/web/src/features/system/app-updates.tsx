@@ -1,9 +1,10 @@
-import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
+import { fallbackLanguage } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renewPushDevice } from '../../data/devices.ts';
+import { useLanguage } from '../../design/hooks/use-language.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { startServiceWorker } from '../../lib/device/service-worker.ts';
 
@@ -12,7 +13,8 @@ import { startServiceWorker } from '../../lib/device/service-worker.ts';
  * notifications, and the language of its name and shortcuts.
  */
 export default function AppUpdates() {
-  const { t, i18n } = useTranslation('shell');
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
   const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
   useEffect(() => startServiceWorker((take) => setTakeOver(() => take)), []);
   useEffect(() => {
@@ -20,10 +22,9 @@ export default function AppUpdates() {
   }, []);
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
-    const language = languageOfTag(i18n.language) ?? fallbackLanguage;
     const part = language === fallbackLanguage ? '' : `.${language}`;
     if (link) link.href = `/manifest${part}.webmanifest`;
-  }, [i18n.language]);
+  }, [language]);
   return (
     <Box role="status" data-print-hide sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
       {takeOver && (

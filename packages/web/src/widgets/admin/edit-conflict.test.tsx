@@ -153,7 +153,7 @@ describe('the notice after saving', () => {
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('2 users have scheduled it');
     expect(alert).toHaveTextContent(
-      'copy this task in its menu, change the type of the copy, and archive this',
+      "copy this task from its menu, change the copy's type, then archive this",
     );
   });
 

@@ -121,7 +121,7 @@ export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps
         <AlertTitle>{isTemporary(error) ? failed : t('refused.save')}</AlertTitle>
         {errorText(t, error)}
         {blockers.length > 0 && <BlockerList details={blockers} isMove={isLoneMove(error)} />}
-        {/* Schedules block nothing but a new type of their task. */}
+        {/* Of all saves, schedules block only a change of their task's type. */}
         {blockers.some(({ path }) => path === 'schedules') && (
           <Box sx={{ mt: 0.5 }}>{t('refused.typeScheduled')}</Box>
         )}

@@ -6,7 +6,6 @@ import {
   type ToolCallStatus,
   toolName,
 } from '@agentarium/contracts';
-import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';
@@ -18,6 +17,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton, type LoadingButtonProps } from '../../design/form/loading-button.tsx';
 import { useTimeLeft } from '../../design/hooks/use-countdown.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useLanguage } from '../../design/hooks/use-language.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList, storedValue, surface } from '../../design/layout/styles.ts';
@@ -60,12 +60,6 @@ function useReason(error: string | null): string | null {
   return t(`reason.${code}`, { defaultValue: words });
 }
 
-/** The name of a call's tool in the reader's language. */
-function useToolName(call: ToolCallView): string {
-  const { i18n } = useTranslation('tool-calls');
-  return toolName(call.toolName, languageOfTag(i18n.language) ?? fallbackLanguage);
-}
-
 /** One tool call: name, arguments, outcome and duration; expands to the details. */
 export function ToolCard({ call }: { call: ToolCallView }) {
   const { t } = useTranslation('tool-calls');
@@ -74,7 +68,7 @@ export function ToolCard({ call }: { call: ToolCallView }) {
   const bodyId = useId();
   const { icon, color } = look[call.status];
   const reason = useReason(call.error);
-  const name = useToolName(call);
+  const name = toolName(call.toolName, useLanguage());
   // Shorter durations are not worth showing.
   const time = call.durationMs === null || call.durationMs < 100 ? null : format.duration(call.durationMs);
   return (
@@ -191,7 +185,7 @@ export type AnswerCall = (id: string, confirmed: boolean) => Promise<{ is_halted
 export function ApprovalCard({ call, answer: send }: { call: ToolCallView; answer: AnswerCall }) {
   const { t } = useTranslation('tool-calls');
   const toast = useToast();
-  const tool = useToolName(call);
+  const tool = toolName(call.toolName, useLanguage());
   const left = useTimeLeft(call.expiresAt);
   const decide = useMutation({ mutationFn: (confirmed: boolean) => send(call.id, confirmed) });
   const answer = async (confirmed: boolean) => {

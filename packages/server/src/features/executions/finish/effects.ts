@@ -9,7 +9,7 @@ import type { Usage } from '../../../platform/models/read-chunk.ts';
 import { signalSql } from '../../../platform/signals.ts';
 import { clearConfirmation } from '../../notifications/index.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
-import type { Claim, NewEvent } from '../perform/event-writer.ts';
+import type { AttemptEvent, Claim } from '../perform/event-writer.ts';
 import { addChildEvent } from '../sequence/children.ts';
 import type { FinishedRun, HowAnswered } from './finish-execution.ts';
 
@@ -17,7 +17,7 @@ import type { FinishedRun, HowAnswered } from './finish-execution.ts';
 export async function addEndEvents(
   tx: Statements,
   { id, status, error_code: code, error_message: message }: FinishedRun,
-  unsent: readonly NewEvent[],
+  unsent: readonly AttemptEvent[],
   now: Date,
 ): Promise<void> {
   const error = code === null ? null : { code, message };

@@ -13,7 +13,7 @@ import {
 import { recordAudit } from '../../audit/index.ts';
 import { notifyPromptRepeated, notifyRunFinished } from '../../notifications/index.ts';
 import { recordScheduledEnd } from '../../schedule/index.ts';
-import type { Claim, NewEvent } from '../perform/event-writer.ts';
+import type { AttemptEvent, Claim } from '../perform/event-writer.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 import {
   addCostsOfRun,
@@ -72,7 +72,7 @@ export type Ending =
       claim: Claim;
       outcome: EngineOutcome;
       how: HowAnswered;
-      unsent: readonly NewEvent[];
+      unsent: readonly AttemptEvent[];
       isRefunded: boolean;
       /** The answer repeats what only administrators may read. */
       isPromptRepeated: boolean;

@@ -7,7 +7,7 @@ import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Ending, HowAnswered } from '../finish/finish-execution.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import { type Claim, createEventWriter, type EventWriter, type NewEvent } from './event-writer.ts';
+import { type AttemptEvent, type Claim, createEventWriter, type EventWriter } from './event-writer.ts';
 
 const how: HowAnswered = { trace: {}, sent: [null, null, null] };
 const failure: EngineOutcome = {
@@ -28,7 +28,7 @@ const failure: EngineOutcome = {
 };
 
 /** The end of a run that fails, with events that may not be written yet. */
-const failed = (claim: Claim, unsent: NewEvent[] = []): Ending => ({
+const failed = (claim: Claim, unsent: AttemptEvent[] = []): Ending => ({
   kind: 'performed',
   id: claim.id,
   claim,
@@ -68,7 +68,7 @@ describe('text appended to a run', () => {
     );
     return { id: body.id, attempt: 1, workerId: row?.claimed_by ?? '' };
   };
-  const words = (text: string): NewEvent => ({
+  const words = (text: string): AttemptEvent => ({
     key: newId(),
     type: 'text-delta',
     data: { text },

@@ -1,4 +1,5 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
+import type { NewEvent } from '../../../db/run-events.ts';
 import { executionState } from '../../../db/states.ts';
 import type { RunEvent } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -15,7 +16,7 @@ const [minFlushMs, maxFlushMs] = [50, 100];
 export type Claim = Pick<ClaimedExecution, 'id' | 'attempt'> & { workerId: string };
 
 /** An event as one attempt writes it; `key` is the same each time it is tried, so that it is stored once. */
-export type NewEvent = { key: string; type: string; data: Record<string, unknown> };
+export type AttemptEvent = NewEvent & { key: string };
 
 /**
  * Adds the events $1 to the streams of runs that their claims still hold, and returns the keys of these. The row lock
@@ -40,10 +41,10 @@ const append = appendWith('for share of e');
 /** Leaves out runs whose row is locked, so that no other run waits for them. */
 const appendUnlocked = appendWith('for share of e skip locked');
 
-type Batch = { claim: Claim; events: readonly NewEvent[] };
+type Batch = { claim: Claim; events: readonly AttemptEvent[] };
 
 /** Returns false when the run is not this claim's any more. Throws when it is unknown what was written. */
-type Append = (claim: Claim, events: readonly NewEvent[]) => Promise<boolean>;
+type Append = (claim: Claim, events: readonly AttemptEvent[]) => Promise<boolean>;
 
 export type EventWriter = {
   /** Calls `flush` when the flush interval is over: what it appends then is written with the events of other runs. */
@@ -129,7 +130,7 @@ export function createEventWriter({ database, clock, signals, log }: Services): 
 /** Events that could not be written are tried again after this long, in milliseconds. */
 const retryMs = 500;
 
-const newEvent = ({ type, ...data }: RunEvent): NewEvent => ({
+const newEvent = ({ type, ...data }: RunEvent): AttemptEvent => ({
   key: newId(),
   type,
   data: 'text' in data ? { text: storableText(data.text) } : data,
@@ -148,7 +149,7 @@ export class TextStream {
   readonly #options: Options;
   #gathered: RunEvent[] = [];
   /** Events on their way. A failed try may have written them, so they are sent again just as they were. */
-  #sent: NewEvent[] = [];
+  #sent: AttemptEvent[] = [];
   #fault: unknown;
   #awaitsFlush = false;
   #retryTimer: NodeJS.Timeout | null = null;
@@ -197,7 +198,7 @@ export class TextStream {
   }
 
   /** The events to write next; half a character at the end waits for its other half. */
-  #takeGathered(): NewEvent[] {
+  #takeGathered(): AttemptEvent[] {
     const taken = this.#gathered;
     this.#gathered = [];
     const last = taken.at(-1);
@@ -232,7 +233,7 @@ export class TextStream {
   }
 
   /** Ends the writing. Returns what is not known to be written, for the statement that ends the run. */
-  async close(): Promise<NewEvent[]> {
+  async close(): Promise<AttemptEvent[]> {
     await this.#writing;
     this.#closed = true;
     this.#stopRetrying();

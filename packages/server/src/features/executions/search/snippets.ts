@@ -106,7 +106,7 @@ type Snippets = Map<string, Snippet>;
 const asMap = (pairs: readonly (readonly [string, Snippet | null])[]): Snippets =>
   new Map(pairs.flatMap(([id, snippet]) => (snippet ? [[id, snippet] as const] : [])));
 
-/** Snippets cut by PostgreSQL: slower, but it also finds addresses and decimal numbers. */
+/** Snippets cut by PostgreSQL: slower and without ё, but it also finds addresses and decimal numbers. */
 async function headlinesOf(db: Db, ids: readonly string[], highlight: string): Promise<Snippets> {
   const rows = await db.query<{ id: string; marked: string }>('search-headlines', headlines, [
     ids,

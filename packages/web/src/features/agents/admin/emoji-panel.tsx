@@ -1,7 +1,7 @@
-import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../design/hooks/use-language.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
@@ -50,7 +50,7 @@ const components: Partial<EmojiPickerListComponents> = {
 /** The emoji to choose from, by category and found by name; all of them ship with the product. */
 export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useTranslation('agents-admin');
-  const language = languageOfTag(i18n.language) ?? fallbackLanguage;
+  const language = useLanguage();
   return (
     <Box
       component={EmojiPicker.Root}

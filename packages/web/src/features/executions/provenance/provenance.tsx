@@ -6,7 +6,6 @@ import {
   type Task,
   toolName,
 } from '@agentarium/contracts';
-import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -17,6 +16,7 @@ import { Link as RouterLink } from 'react-router';
 import { provenanceQuery } from '../../../data/executions.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useLanguage } from '../../../design/hooks/use-language.ts';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { formatList } from '../../../lib/format.ts';
@@ -163,8 +163,8 @@ function MissingOutputs({
 }
 
 function Tools({ tools, tools_unavailable }: Pick<Provenance, 'tools' | 'tools_unavailable'>) {
-  const { t, i18n } = useTranslation(['privacy', 'tool-calls']);
-  const language = languageOfTag(i18n.language) ?? fallbackLanguage;
+  const { t } = useTranslation(['privacy', 'tool-calls']);
+  const language = useLanguage();
   const lines = tools.map(
     ({ name, tool_id, status, decided_by }, index): Line => ({
       key: `${index}`,
