@@ -74,7 +74,7 @@ export const executions = pg.pgTable(
     wakes_at: moment('wakes_at'),
     /** The counts that acceptance raised, so that they can be refunded exactly once. */
     charge_source: pg.text().$type<'daily' | 'extra'>(),
-    /** Not a foreign key: packs are deleted only with their account and its runs, and each deletion would search all runs. */
+    /** Not a foreign key: packs are deleted only with their account and its runs, and each would search all runs. */
     charge_pack_id: pg.uuid(),
     charge_window_at: moment('charge_window_at'),
     charge_task_window_at: moment('charge_task_window_at'),
