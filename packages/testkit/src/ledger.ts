@@ -15,6 +15,15 @@ export type Ledger = {
   wrongTaskCounts: number;
 };
 
+/** The counts of violations where everything is right. */
+export const noViolations = {
+  notCompleted: 0,
+  endedNotOnce: 0,
+  streamDiffers: 0,
+  wrongDailyCounts: 0,
+  wrongTaskCounts: 0,
+};
+
 const read = `
   with streams as (
     select e.id, count(*) filter (where v.type = 'end') as ends,

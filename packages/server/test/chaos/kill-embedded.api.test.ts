@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inSeconds, readLedger, readRestarts } from '@agentarium/testkit/ledger.ts';
+import { inSeconds, noViolations, readLedger, readRestarts } from '@agentarium/testkit/ledger.ts';
 import { populatedWorld, type World } from '@agentarium/testkit/populated-world.ts';
 import { killPostgres, processesOf } from '@agentarium/testkit/postgres-processes.ts';
 import { startProduct } from '@agentarium/testkit/product-process.ts';
@@ -83,11 +83,7 @@ test(
     expect(ledger).toEqual({
       runs: traffic.runs.length,
       interrupted: expect.any(Number),
-      notCompleted: 0,
-      endedNotOnce: 0,
-      streamDiffers: 0,
-      wrongDailyCounts: 0,
-      wrongTaskCounts: 0,
+      ...noViolations,
     });
     expect(new Set(results.map(({ id }) => id))).toEqual(new Set(traffic.runs.map(({ id }) => id)));
     expect(results.filter(({ result }) => result !== text)).toEqual([]);

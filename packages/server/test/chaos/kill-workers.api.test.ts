@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkFigure } from '@agentarium/testkit/check-figure.ts';
-import { inSeconds, readLedger, readRestarts } from '@agentarium/testkit/ledger.ts';
+import { inSeconds, noViolations, readLedger, readRestarts } from '@agentarium/testkit/ledger.ts';
 import { populatedWorld, type World } from '@agentarium/testkit/populated-world.ts';
 import { type ProductProcess, startProduct } from '@agentarium/testkit/product-process.ts';
 import { seededRandom } from '@agentarium/testkit/random.ts';
@@ -113,11 +113,7 @@ test(
     expect(ledger).toEqual({
       runs: traffic.runs.length,
       interrupted: expect.any(Number),
-      notCompleted: 0,
-      endedNotOnce: 0,
-      streamDiffers: 0,
-      wrongDailyCounts: 0,
-      wrongTaskCounts: 0,
+      ...noViolations,
     });
     expect(new Set(results.map(({ id }) => id))).toEqual(new Set(traffic.runs.map(({ id }) => id)));
     expect(results.filter(({ result }) => result !== text)).toEqual([]);

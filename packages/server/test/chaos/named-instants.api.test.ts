@@ -1,5 +1,5 @@
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { readLedger } from '@agentarium/testkit/ledger.ts';
+import { noViolations, readLedger } from '@agentarium/testkit/ledger.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { populatedWorld, type World } from '@agentarium/testkit/populated-world.ts';
 import { onServer } from '@agentarium/testkit/postgres.ts';
@@ -132,11 +132,7 @@ test(
     ]);
     expect(ledger).toMatchObject({
       runs: 7,
-      notCompleted: 0,
-      endedNotOnce: 0,
-      streamDiffers: 0,
-      wrongDailyCounts: 0,
-      wrongTaskCounts: 0,
+      ...noViolations,
     });
     console.log(`PostgreSQL: killed with runs ${asked.join(', ')} at the model; each ended once`);
   },

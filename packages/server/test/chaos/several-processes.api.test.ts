@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { checkFigure } from '@agentarium/testkit/check-figure.ts';
-import { inSeconds, readLedger } from '@agentarium/testkit/ledger.ts';
+import { inSeconds, noViolations, readLedger } from '@agentarium/testkit/ledger.ts';
 import { populatedWorld, type World } from '@agentarium/testkit/populated-world.ts';
 import { startProduct } from '@agentarium/testkit/product-process.ts';
 import { seededRandom } from '@agentarium/testkit/random.ts';
@@ -43,11 +43,7 @@ test(
     expect(await readLedger(database)).toEqual({
       runs: 100,
       interrupted: 0,
-      notCompleted: 0,
-      endedNotOnce: 0,
-      streamDiffers: 0,
-      wrongDailyCounts: 0,
-      wrongTaskCounts: 0,
+      ...noViolations,
     });
     await database.close();
 

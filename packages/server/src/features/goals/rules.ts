@@ -43,7 +43,7 @@ export function fitLine(samples: readonly Sample[]): Line | null {
   const count = samples.length;
   const first = samples[0]?.at ?? 0;
   if (count < 3 || samples.every(({ at }) => at === first)) return null;
-  // From the first time and the mean point, to lose little precision to rounding.
+  // Relative to the first time, then to the mean point, to lose little precision to rounding.
   const given = samples.map(({ at, value }) => ({ x: at - first, y: value }));
   const mean = (of: (one: { x: number; y: number }) => number) =>
     given.reduce((sum, one) => sum + of(one) / count, 0);

@@ -121,7 +121,7 @@ type Connection = {
 };
 
 const words = (command: string) => command.trim().split(/\s+/);
-/** How long a server may take to respond at first, less than a call: on a busy machine a command takes a while to start. */
+/** How long a server may take to respond at first. A call may take longer, and a command starts slowly on a busy machine. */
 const connectWithinMs = 20_000;
 const maxListed = 1000;
 /** How long a server may take to acknowledge the end of its session. */

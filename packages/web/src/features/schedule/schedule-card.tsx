@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useChangeSchedule, useRemoveSchedule, useSkipNextRun } from '../../data/schedule.ts';
@@ -182,15 +182,8 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
   const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'zones']);
   const [isBeyondPlan, setBeyondPlan] = useState(false);
   const { status, taskId } = schedule;
-  const { enabled, skipped_run } = status;
+  const { enabled } = status;
   const card = useRef<HTMLDivElement>(null);
-  const before = useRef(skipped_run);
-  useEffect(() => {
-    // The button that resumed took the focus with it.
-    if (before.current && !skipped_run && document.activeElement === document.body)
-      card.current?.focus({ preventScroll: true });
-    before.current = skipped_run;
-  }, [skipped_run]);
   const reason = whyStopped(t, status);
   const problem = lastProblem(t, status);
   const isAdminStopped = !enabled && status.stopped_by === 'admin';
@@ -228,7 +221,13 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
           {!enabled && status.stop_reason === 'PLAN_ALLOWANCE' && !isBeyondPlan && <ToPlans />}
         </Alert>
       )}
-      {enabled && <PauseAlert taskId={taskId} status={status} />}
+      {enabled && (
+        <PauseAlert
+          taskId={taskId}
+          status={status}
+          onResumed={() => card.current?.focus({ preventScroll: true })}
+        />
+      )}
       {enabled && status.paused && <Alert severity="info">{t('section.paused')}</Alert>}
       {problem && (
         <Alert severity="warning">

@@ -78,7 +78,7 @@ export const ownerPauseOf = ({ paused_until, skipped_run }: ScheduleStatus): Own
 type PauseProps = { taskId: string; status: ScheduleStatus };
 
 /** Ends the pause of a schedule, or plans its skipped run again. */
-function useResume(taskId: string) {
+function useResume(taskId: string, onResumed?: () => void) {
   const { t } = useTranslation('schedule');
   const toast = useToast();
   const { mutateAsync, isPending } = usePauseSchedule(taskId);
@@ -86,6 +86,7 @@ function useResume(taskId: string) {
     try {
       await mutateAsync(null);
       toast.success(t('rest.resumed'));
+      onResumed?.();
     } catch (error) {
       toast.error(error, t('rest.failed'));
     }
@@ -118,10 +119,10 @@ export function PauseSwitch({ taskId, status }: PauseProps) {
   );
 }
 
-/** Until when a schedule is paused, or which run is skipped, which can be undone. */
-export function PauseAlert({ taskId, status }: PauseProps) {
+/** Until when a schedule is paused, or which run is skipped; `onResumed` is called once the skip is undone. */
+export function PauseAlert({ taskId, status, onResumed }: PauseProps & { onResumed: () => void }) {
   const { t, i18n } = useTranslation('schedule');
-  const { resume, isPending } = useResume(taskId);
+  const { resume, isPending } = useResume(taskId, onResumed);
   const { paused_until, skipped_run, timezone } = status;
   const at = paused_until ?? skipped_run;
   if (at === null) return null;

@@ -1,4 +1,4 @@
-// Without imports: the process of each image loads it.
+// No imports here: every image is decoded by a new process, which loads this file.
 
 /** How other kinds of files and scripts begin; too long to occur in compressed data by chance. */
 const signs = ['<script', '<?php', '<html', '<!doctype', '<svg', '#!/bin/', '\x7felf\x02', '\x7felf\x01'];
