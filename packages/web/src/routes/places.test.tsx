@@ -1,10 +1,13 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import type { ScheduleStatus } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aTask } from '../../testing/tasks.ts';
 import { aUser } from '../../testing/users.ts';
 import { anAgent } from '../features/agents/testing/an-agent.ts';
+import { ask } from '../features/executions/testing/factories.ts';
+import { aSchedule } from '../features/schedule/testing/a-schedule.ts';
 import { Component as AdminAuditPage } from './admin/audit.tsx';
 import { Component as AgentsPage } from './agents.tsx';
 import { Component as ProfilePage } from './profile.tsx';
@@ -48,8 +51,8 @@ it('the agents are searched by the address', async () => {
 });
 
 describe('the page of a task', () => {
-  const show = (task_type: 'plain' | 'parent_scheduled') => {
-    const task = aTask({ id: 't', task_type });
+  const show = (task_type: 'plain' | 'parent_scheduled', answers: Parameters<typeof mockApi>[0] = {}) => {
+    const task = aTask({ id: 't', task_type, required_parameters: [ask('when', 'Schedule')] });
     const requests = mockApi({
       'GET /public/tasks': page([task]),
       'GET /public/tasks/:id': { body: task },
@@ -57,6 +60,7 @@ describe('the page of a task', () => {
       'GET /public/users/me/favorites': { body: { favorites: [] } },
       'GET /public/users/:id/task-executions': page(),
       'GET /public/users/me/task-usage': refusal(500, 'UNEXPECTED'),
+      ...answers,
     });
     return renderWithProviders(<TaskPage />, {
       at: '/tasks/t',
@@ -72,6 +76,22 @@ describe('the page of a task', () => {
     const { requests } = await show('parent_scheduled');
     expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
     expect(asksForSchedule(requests)).toBe(true);
+  });
+
+  it('has the focus where its first schedule was set up, whose button is gone', async () => {
+    let saved: ScheduleStatus | null = null;
+    const { user } = await show('parent_scheduled', {
+      'GET /public/schedule/:id/status': () => (saved ? { body: saved } : refusal(404, 'SCHEDULE_NOT_FOUND')),
+      'GET /public/schedules/:id': refusal(404, 'SCHEDULE_NOT_FOUND'),
+      'PUT /public/schedules/:id': ({ body }) => {
+        saved = aSchedule();
+        return { body: { ...(body as object), next_execution: null, execution_id: null } };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Set up a schedule' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    const card = await screen.findByRole('region', { name: 'Schedule' });
+    await waitFor(() => expect(card.parentElement).toHaveFocus());
   });
 
   it('requests no schedule for a plain task', async () => {

@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import * as format from '../../lib/format.ts';
 import { useSession } from './use-session.ts';
 
-/** The formats of `lib/format.ts` bound to the reader's language and to the zone of the user's profile, else the browser's. */
-export function useFormat() {
+/**
+ * The formats of `lib/format.ts` bound to the reader's language and to a time zone: `ownZone`, else that of the user's
+ * profile, else the browser's.
+ */
+export function useFormat(ownZone?: string) {
   const { i18n } = useTranslation();
   const { user } = useSession();
   const language = i18n.language;
-  const zone = format.zoneOf(user);
+  const zone = ownZone ?? format.zoneOf(user);
   return useMemo(
     () => ({
       language,

@@ -20,7 +20,6 @@ import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { loneLink } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { zoneTime } from '../../lib/zone-name.ts';
 import { ActionMenu, type MenuAction } from '../../widgets/admin/action-menu.tsx';
@@ -56,17 +55,17 @@ function ToPlans() {
 
 /** A schedule's menu: skipping its next run, and removing it. */
 function MoreActions({ taskId, taskName, status }: Pick<CardProps, 'taskId' | 'taskName' | 'status'>) {
-  const { t, i18n } = useTranslation('schedule');
+  const { t } = useTranslation('schedule');
+  const { enabled, timezone, at, paused_until, skipped_run } = status;
+  const format = useFormat(timezone);
   const confirm = useConfirm();
   const toast = useToast();
   const skip = useSkipNextRun(taskId);
   const remove = useRemoveSchedule(taskId);
-  const { enabled, timezone, at, paused_until, skipped_run } = status;
   const onSkip = async () => {
     try {
       const next = await skip.mutateAsync();
-      const time = formatDateTime(i18n.language, new Date(next.skipped_run ?? Date.now()), timezone);
-      toast.success(t('rest.skippedDone', { time }));
+      toast.success(t('rest.skippedDone', { time: format.dateTime(next.skipped_run ?? Date.now()) }));
     } catch (error) {
       toast.error(error, t('rest.failed'));
     }
@@ -108,11 +107,11 @@ function StopButton({
   onLimit,
 }: Pick<CardProps, 'taskId' | 'taskName' | 'status'> & { onLimit: (isReached: boolean) => void }) {
   const { t } = useTranslation('schedule');
-  const format = useFormat();
+  const { enabled, timezone } = status;
+  const format = useFormat(timezone);
   const confirm = useConfirm();
   const toast = useToast();
   const change = useChangeSchedule(taskId);
-  const { enabled } = status;
   const ask = async () => {
     const [next] = plannedRuns(status, new Date(), 1);
     const texts = enabled ? 'stopAsk' : 'restartAsk';
@@ -151,23 +150,23 @@ function StopButton({
 /** The next run and the last one, which leads to its answer. */
 function RunTimes({ status }: Pick<CardProps, 'status'>) {
   const { t } = useTranslation('schedule');
-  const { enabled, next_execution: next, last_tick: last } = status;
+  const { enabled, timezone, next_execution: next, last_tick: last } = status;
   if (!last && !(enabled && next)) return null;
   return (
     <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}>
       {enabled && next && (
         <Fact label={t('nextRun')}>
-          <DateTime at={next} />
+          <DateTime at={next} zone={timezone} />
         </Fact>
       )}
       {last && (
         <Fact label={t('lastRun')}>
           {last.execution_id ? (
             <Link component={RouterLink} to={paths.execution(last.execution_id)} sx={loneLink}>
-              <DateTime at={last.fire_at} />
+              <DateTime at={last.fire_at} zone={timezone} />
             </Link>
           ) : (
-            <DateTime at={last.fire_at} />
+            <DateTime at={last.fire_at} zone={timezone} />
           )}
           {last.outcome !== 'started' && ` · ${t(`outcome.${last.outcome}`)}`}{' '}
           {last.execution_status !== 'completed' && <TickStatus tick={last} />}
@@ -177,12 +176,12 @@ function RunTimes({ status }: Pick<CardProps, 'status'>) {
   );
 }
 
-/** One schedule: in words, why it does not run, its next run, a switch to pause it, and its other actions. */
+/** One schedule, with times in its zone: in words, why it does not run, its next run, a switch to pause it, and its other actions. */
 export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProps) {
   const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'zones']);
   const [isBeyondPlan, setBeyondPlan] = useState(false);
   const { status, taskId } = schedule;
-  const { enabled } = status;
+  const { enabled, timezone } = status;
   const card = useRef<HTMLDivElement>(null);
   const reason = whyStopped(t, status);
   const problem = lastProblem(t, status);
@@ -205,9 +204,7 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
         <Typography variant="body1" component="div" sx={{ fontWeight: 600 }}>
           <PlanText plan={status} />
         </Typography>
-        <Note sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-          {zoneTime(i18n, status.timezone)}
-        </Note>
+        <Note sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{zoneTime(i18n, timezone)}</Note>
       </Box>
       <RunTimes status={status} />
       {reason && (
@@ -215,7 +212,7 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
           {reason}
           {status.stopped_at && status.stop_reason !== 'DONE' && (
             <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
-              {t('section.stoppedAt')} <DateTime at={status.stopped_at} />
+              {t('section.stoppedAt')} <DateTime at={status.stopped_at} zone={timezone} />
             </Typography>
           )}
           {!enabled && status.stop_reason === 'PLAN_ALLOWANCE' && !isBeyondPlan && <ToPlans />}
@@ -234,7 +231,7 @@ export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProp
           {problem}
           {status.last_error_at && (
             <Typography variant="small" sx={{ display: 'block', mt: 0.5 }}>
-              <DateTime at={status.last_error_at} />
+              <DateTime at={status.last_error_at} zone={timezone} />
             </Typography>
           )}
         </Alert>

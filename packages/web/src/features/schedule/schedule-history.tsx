@@ -11,9 +11,9 @@ import { Link as RouterLink } from 'react-router';
 import { ticksQuery } from '../../data/schedule.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { columns, plainList } from '../../design/layout/styles.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
@@ -29,9 +29,9 @@ export function TickStatus({ tick }: TickStatusProps) {
 }
 
 function Tick({ tick, timezone }: { tick: PastTick; timezone: string }) {
-  const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'common']);
-  const time = formatDateTime(i18n.language, new Date(tick.time), timezone);
-  const shown = <time dateTime={tick.time}>{time}</time>;
+  const { t } = useTranslation(['schedule', 'errors', 'executions', 'common']);
+  const format = useFormat(timezone);
+  const shown = <time dateTime={tick.time}>{format.dateTime(tick.time)}</time>;
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>

@@ -1,5 +1,5 @@
 import type { OwnSchedule } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -59,6 +59,26 @@ it('lists each schedule with its next run, its last one and its actions', async 
   const second = within(screen.getByRole('region', { name: 'Deleted task' }));
   expect(second.getByRole('button', { name: 'Restart' })).toBeEnabled();
   expect(second.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
+it('keeps the focus when a schedule is removed', async () => {
+  let items = [own(), own({ task_id: 'other', task_name: 'Evening review' })];
+  mockApi({
+    'GET /public/schedules': () => ({ body: { items, next_cursor: null } }),
+    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+    'DELETE /public/schedules/:id': () => {
+      items = items.slice(1);
+      return { body: { message: '' } };
+    },
+  });
+  const { user } = await renderWithProviders(<ScheduleList onEdit={() => {}} />, {
+    texts: ['schedule', 'executions'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'More actions: Morning briefing' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove schedule' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Morning briefing' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('list').parentElement).toHaveFocus());
 });
 
 it('leads from an empty list to the tasks that can be scheduled', async () => {

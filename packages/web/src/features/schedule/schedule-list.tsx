@@ -9,13 +9,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ownSchedulesQuery } from '../../data/schedule.ts';
 import { tasksByIdQuery } from '../../data/tasks.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
+import { useFocusAfterRemoval } from '../../design/hooks/use-focus-after-removal.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { LoadingStatus, RowCardSkeletons } from '../../design/layout/row-skeleton.tsx';
@@ -63,6 +64,8 @@ export function ScheduleList({ onEdit }: { onEdit: (taskId: string) => void }) {
   const { t } = useTranslation('schedule');
   const query = useQuery(ownSchedulesQuery);
   const { data: tasks } = useQuery(tasksByIdQuery);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(query.data?.length ?? 0, list);
   if (query.isPending) {
     return (
       <LoadingStatus>
@@ -73,27 +76,28 @@ export function ScheduleList({ onEdit }: { onEdit: (taskId: string) => void }) {
     );
   }
   if (!query.data) return <QueryFailed query={query} title={t('list.failed')} />;
-  if (query.data.length === 0) {
-    return (
-      <EmptyState
-        framed
-        title={t('list.none')}
-        text={t('list.noneText')}
-        action={
-          <Button component={Link} to={withQuery(paths.tasks, { filter: 'scheduled' })} variant="contained">
-            {t('list.toTasks')}
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <Box component="ul" sx={{ ...plainList, ...columns('lg', 'repeat(2, minmax(0, 1fr))'), gap: 2 }}>
-      {query.data.map((schedule) => (
-        <li key={schedule.task_id}>
-          <Item schedule={schedule} task={tasks?.get(schedule.task_id)} onEdit={onEdit} />
-        </li>
-      ))}
+    <Box ref={list} tabIndex={-1} sx={{ outline: 'none' }}>
+      {query.data.length === 0 ? (
+        <EmptyState
+          framed
+          title={t('list.none')}
+          text={t('list.noneText')}
+          action={
+            <Button component={Link} to={withQuery(paths.tasks, { filter: 'scheduled' })} variant="contained">
+              {t('list.toTasks')}
+            </Button>
+          }
+        />
+      ) : (
+        <Box component="ul" sx={{ ...plainList, ...columns('lg', 'repeat(2, minmax(0, 1fr))'), gap: 2 }}>
+          {query.data.map((schedule) => (
+            <li key={schedule.task_id}>
+              <Item schedule={schedule} task={tasks?.get(schedule.task_id)} onEdit={onEdit} />
+            </li>
+          ))}
+        </Box>
+      )}
     </Box>
   );
 }

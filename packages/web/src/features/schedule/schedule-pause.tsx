@@ -11,7 +11,7 @@ import { TextInput } from '../../design/form/fields.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
-import { formatDateTime } from '../../lib/format.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { zoneTime } from '../../lib/zone-name.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -121,15 +121,16 @@ export function PauseSwitch({ taskId, status }: PauseProps) {
 
 /** Until when a schedule is paused, or which run is skipped; `onResumed` is called once the skip is undone. */
 export function PauseAlert({ taskId, status, onResumed }: PauseProps & { onResumed: () => void }) {
-  const { t, i18n } = useTranslation('schedule');
+  const { t } = useTranslation('schedule');
+  const format = useFormat(status.timezone);
   const { resume, isPending } = useResume(taskId, onResumed);
-  const { paused_until, skipped_run, timezone } = status;
+  const { paused_until, skipped_run } = status;
   const at = paused_until ?? skipped_run;
   if (at === null) return null;
   return (
     <Alert severity="info">
       {t(paused_until ? 'rest.paused' : 'rest.skipped', {
-        time: formatDateTime(i18n.language, new Date(at), timezone),
+        time: format.dateTime(at),
       })}
       {!paused_until && (
         <Box sx={{ mt: 0.5, ml: -0.75 }}>

@@ -21,10 +21,11 @@ const show = (of = task) => {
 };
 
 it('shows in words when it runs, and its next five runs in both zones', async () => {
-  mockApi({ [`GET ${path}/status`]: { body: status() } });
+  mockApi({ [`GET ${path}/status`]: { body: status({ next_execution: '2999-11-21T14:00:00.000Z' }) } });
   const { user } = await show();
   expect(await screen.findByText('Every day at 9:00 AM and 6:00 PM')).toBeInTheDocument();
   expect(screen.getByText('New York time')).toBeInTheDocument();
+  expect(screen.getByText(/Nov 21, 2999, 9:00 AM/)).toBeInTheDocument();
   expect(screen.getByText('Active')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Next runs', expanded: false }));
   const runs = within(screen.getByRole('list')).getAllByRole('listitem');

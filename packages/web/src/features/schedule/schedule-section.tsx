@@ -3,12 +3,13 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduleQuery } from '../../data/schedule.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
+import { useFocusAfterRemoval } from '../../design/hooks/use-focus-after-removal.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { isAdmin } from '../../lib/session-store.ts';
@@ -34,13 +35,7 @@ function Section({ task, onEdit }: SectionProps) {
   const query = useQuery(scheduleQuery(task.id));
   const status = query.data;
   const empty = useRef<HTMLDivElement>(null);
-  const before = useRef(status);
-  useEffect(() => {
-    // The card of a removed schedule took the focus with it.
-    if (before.current && status === null && document.activeElement === document.body)
-      empty.current?.focus({ preventScroll: true });
-    before.current = status;
-  }, [status]);
+  useFocusAfterRemoval(status ? 1 : 0, empty);
   const canEdit = isRunnable(taskAvailabilityOf(task, isAdmin(user)));
   if (status === undefined && !query.isError) return <Waiting />;
   if (status) {

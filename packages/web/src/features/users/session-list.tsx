@@ -4,11 +4,12 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionsQuery, useEndSession } from '../../data/users.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useFocusAfterRemoval } from '../../design/hooks/use-focus-after-removal.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -70,12 +71,7 @@ export function SessionList() {
   const sessions = (query.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const count = sessions.length;
   const list = useRef<HTMLUListElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    // The row of an ended session took the focus with it.
-    if (count < before.current && document.activeElement === document.body) list.current?.focus();
-    before.current = count;
-  }, [count]);
+  useFocusAfterRemoval(count, list);
   return (
     <FormSection
       anchor="sessions"

@@ -8,10 +8,10 @@ import { taskQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
 import { TitledDialog } from '../../../design/feedback/titled-dialog.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
-import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { deleteDraft } from '../../../lib/drafts.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useScheduleLimit } from '../../../widgets/schedule-forecast.tsx';
 import { storedSchedule } from '../parameters/schedule-input.ts';
@@ -80,8 +80,7 @@ export function ScheduleSheet({ taskId, onClose }: ScheduleSheetProps) {
 type ScheduleFormProps = { task: Task; saved: SavedSchedule | null; onClose: () => void };
 
 function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
-  const { t } = useTranslation('schedule');
-  const format = useFormat();
+  const { t, i18n } = useTranslation('schedule');
   const toast = useToast();
   const navigate = useNavigate();
   const isShown = useIsShown();
@@ -95,15 +94,14 @@ function ScheduleForm({ task, saved, onClose }: ScheduleFormProps) {
   const submit = async (parameters: Record<string, unknown>): Promise<readonly ErrorDetail[]> => {
     setProblem(null);
     try {
-      const { next_execution, execution_id } = await save.mutateAsync({
+      const { next_execution, timezone, execution_id } = await save.mutateAsync({
         parameters: parameters as SavedSchedule['parameters'],
         run_now: runNow,
         before,
       });
       deleteDraft(formName);
-      toast.success(
-        next_execution ? t('sheet.saved', { time: format.dateTime(next_execution) }) : t('sheet.savedOff'),
-      );
+      const time = next_execution && formatDateTime(i18n.language, next_execution, timezone);
+      toast.success(time ? t('sheet.saved', { time }) : t('sheet.savedOff'));
       // A sheet that was closed meanwhile: its user may be elsewhere, or in another one.
       if (!isShown()) return [];
       onClose();
