@@ -14,13 +14,21 @@ export const aParameter = (overrides: Partial<Parameter> = {}): Parameter => ({
 
 type Overrides = Partial<Omit<Task, 'agent'>> & { agent?: Partial<Task['agent']> };
 
-/** A task open to everyone; override only what the test is about. */
-export function aTask({ agent = {}, ...overrides }: Overrides = {}): Task {
+/**
+ * A task open to everyone, with its English texts in Russian too, which its form asks for; override only what the test is
+ * about.
+ */
+export function aTask({
+  agent = {},
+  name = 'Plate check',
+  description = 'Counts calories',
+  ...overrides
+}: Overrides = {}): Task {
   const agentId = agent.id ?? nextId();
   return {
     id: nextId(),
-    name: 'Plate check',
-    description: 'Counts calories',
+    name,
+    description,
     agent: {
       id: agentId,
       name: 'Dietologist',
@@ -46,7 +54,7 @@ export function aTask({ agent = {}, ...overrides }: Overrides = {}): Task {
     required_parameters: [],
     output_parameters: [],
     child_task_config: null,
-    config: { tier: 'basic', locales: {} },
+    config: { tier: 'basic', locales: { ru: { name, description } } },
     has_access: true,
     archived_at: null,
     change_count: 0,

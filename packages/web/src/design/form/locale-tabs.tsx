@@ -7,8 +7,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../lib/languages.ts';
 
-/** The number of a language's required fields, and of those filled in. A translation may stay empty. */
-type LocaleFill = { language: Language; isOptional: boolean; filled: number; total: number };
+/** The number of a language's required fields, and of those filled in. */
+type LocaleFill = { language: Language; filled: number; total: number };
 
 type LocaleTabsProps = {
   /** The accessible name of the tabs. */
@@ -32,7 +32,7 @@ export function LocaleTabs({ label, value, onChange, fills, children }: LocaleTa
         aria-label={label}
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}
       >
-        {fills.map(({ language, isOptional, filled, total }) => (
+        {fills.map(({ language, filled, total }) => (
           <Tab
             key={language}
             value={language}
@@ -45,7 +45,7 @@ export function LocaleTabs({ label, value, onChange, fills, children }: LocaleTa
                   <Chip
                     component="span"
                     size="small"
-                    color={filled === total ? 'success' : isOptional ? 'default' : 'warning'}
+                    color={filled === total ? 'success' : 'warning'}
                     label={`${filled}/${total}`}
                     title={t('filled', { filled, total })}
                     sx={{ fontVariantNumeric: 'tabular-nums' }}
@@ -61,23 +61,4 @@ export function LocaleTabs({ label, value, onChange, fills, children }: LocaleTa
       </Box>
     </Box>
   );
-}
-
-type Texts = Record<string, string | null | undefined>;
-
-type Fill = { filled: number; total: number };
-
-const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
-
-/** Returns whether a translation has any text; until then it counts as absent, and nothing in it is required. */
-export const isStarted = (texts: Texts) => Object.values(texts).some(isFilled);
-
-/**
- * Counts the required texts of a language (docs/spec/admin-side.md#agents). A translation needs only those whose English
- * original exists: pass `english` for any other language.
- */
-export function fillOf(texts: Texts, required: readonly string[], english: Texts | null = null): Fill {
-  const original = english ? required.filter((field) => isFilled(english[field])) : [];
-  const needed = original.length > 0 ? original : required;
-  return { filled: needed.filter((field) => isFilled(texts[field])).length, total: needed.length };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter } from '../../../../testing/fields.ts';
@@ -23,6 +23,17 @@ const showForm = (id?: string) =>
     texts,
     routes: [{ path: '/admin/agents/:id', element: <h1>Stored</h1> }],
   });
+/** Enters the texts of a new agent in both languages. */
+const enterTexts = () => {
+  enter(/^Name/, 'Chef');
+  enter(/^Role/, 'Cook');
+  enter(/^Description/, 'Cooks with you.');
+  fireEvent.click(screen.getByRole('tab', { name: /Русский/ }));
+  enter(/^Name/, 'Повар');
+  enter(/^Role/, 'Кулинар');
+  enter(/^Description/, 'Готовит с вами.');
+  fireEvent.click(screen.getByRole('tab', { name: /English/ }));
+};
 const save = () => screen.getByRole('button', { name: 'Save Agent' });
 
 it('the form lists the tasks of an agent, and adds one', async () => {
@@ -106,9 +117,7 @@ describe('the form', () => {
   it('creates an agent with the specification’s defaults', async () => {
     const requests = mockApi({ 'POST /private/agents': { status: 201, body: chef } });
     const { user, router } = await showForm();
-    enter(/^Name/, 'Chef');
-    enter(/^Role/, 'Cook');
-    enter(/^Description/, 'Cooks with you.');
+    enterTexts();
     await user.click(screen.getByRole('radio', { name: 'Chef' }));
     await user.click(save());
     expect(await screen.findByRole('heading', { name: 'Stored' })).toBeInTheDocument();
@@ -117,7 +126,7 @@ describe('the form', () => {
       name: 'Chef',
       role: 'Cook',
       deployment_state: 'new',
-      config: { tier: 'basic', image: '/agents/chef.svg' },
+      config: { tier: 'basic', image: '/agents/chef.svg', locales: { ru: { name: 'Повар' } } },
     });
   });
 
@@ -125,9 +134,7 @@ describe('the form', () => {
     const { handler, release } = deferred({ status: 201, body: chef });
     mockApi({ 'POST /private/agents': handler });
     const { user } = await showForm();
-    enter(/^Name/, 'Chef');
-    enter(/^Role/, 'Cook');
-    enter(/^Description/, 'Cooks with you.');
+    enterTexts();
     await user.click(save());
     await screen.findByRole('button', { name: 'Saving...' });
     enter(/^Description/, 'Cooks with you and your children.');
@@ -137,22 +144,30 @@ describe('the form', () => {
     expect(readDraft('agents.new')).toEqual({});
   });
 
-  it('previews a translation, counts its filled fields, and opens the language that is incomplete', async () => {
-    mockApi({ 'GET /public/agents/:id': { body: chef } });
+  it('previews a translation, counts its filled fields, and opens the language that is incomplete at its first empty field', async () => {
+    const englishOnly = { ...chef, config: { ...chef.config, locales: {} } };
+    mockApi({ 'GET /public/agents/:id': { body: englishOnly } });
     const { user } = await showForm(chef.id);
+    const russian = () => screen.getByRole('tab', { name: /Русский/ });
+    const missing = 'Required, because the English text is filled in';
     expect(await screen.findByTitle('3 of 3 required fields are filled in')).toBeInTheDocument();
-    await user.click(screen.getByRole('tab', { name: /Русский/ }));
-    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Повар');
+    expect(screen.getByTitle('0 of 3 required fields are filled in')).toBeInTheDocument();
+    await user.click(save());
+    await waitFor(() => expect(russian()).toHaveAttribute('aria-selected', 'true'));
+    const name = screen.getByRole('textbox', { name: /^Name/ });
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toBeRequired();
+    expect(name).toHaveAccessibleDescription(missing);
+    await user.keyboard('Повар');
     expect(screen.getByTitle('1 of 3 required fields are filled in')).toBeInTheDocument();
     const preview = within(screen.getByRole('complementary', { name: 'Preview' }));
     expect(preview.getByText('Повар')).toBeInTheDocument();
     expect(preview.getByText(chef.description)).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: /English/ }));
     await user.click(save());
-    await waitFor(() =>
-      expect(screen.getByRole('tab', { name: /Русский/ })).toHaveAttribute('aria-selected', 'true'),
-    );
-    expect(screen.getAllByText('Required, because the English text is filled in')).toHaveLength(2);
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Role/ })).toHaveFocus());
+    expect(russian()).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getAllByText(missing)).toHaveLength(2);
   });
 
   it.each([

@@ -23,13 +23,14 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FormTextField, type FormTextFieldProps } from '../../../design/form/fields.tsx';
 import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
-import { fillOf, isStarted, LocaleTabs } from '../../../design/form/locale-tabs.tsx';
+import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { columns, factRow, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { fillOf } from '../../../lib/translations.ts';
 import { RecordEditor, RecordFormPage, type RecordFormProps } from '../../../widgets/admin/record-form.tsx';
 import { ReleaseFields, StateChip } from '../../../widgets/admin/release-fields.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-record-form.ts';
@@ -224,12 +225,11 @@ function AgentTexts({ form, values, language, onLanguage }: AgentTextsProps) {
   const english = textsIn(values, 'en');
   const fills = languages.map((code) => ({
     language: code,
-    isOptional: code !== 'en' && !isStarted(textsIn(values, code)),
     ...fillOf(textsIn(values, code), requiredAgentTexts, code === 'en' ? null : english),
   }));
   const isRequired = (field: AgentTextField) =>
     (requiredAgentTexts as readonly string[]).includes(field) &&
-    (language === 'en' || isStarted(textsIn(values, language)));
+    (language === 'en' || english[field].trim() !== '');
   const field = (name: AgentTextField, rows?: number) => (
     <EmojiTextField
       key={`${language}-${name}`}

@@ -55,7 +55,19 @@ describe('the agent form reports at its field', () => {
       'a translation that is not begun',
       {},
       { locales: { ru: { ...russian, name: '', role: '', description: '' } } },
-      [],
+      ['name', 'description', 'role'].map(
+        (name) => `config.locales.ru.${name}: Required, because the English text is filled in`,
+      ),
+    ],
+    [
+      'a translation that is not begun, of a blank name too',
+      { name: ' ' },
+      { locales: { ru: { ...russian, name: '', role: '', description: '' } } },
+      [
+        'name: This field is required',
+        'config.locales.ru.description: Required, because the English text is filled in',
+        'config.locales.ru.role: Required, because the English text is filled in',
+      ],
     ],
     [
       'a translation without a role',

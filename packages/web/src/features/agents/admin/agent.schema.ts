@@ -6,12 +6,14 @@ import {
   defaultAgentImage,
   isAgentImage,
   issueFault,
+  requiredAgentTexts,
   type Tier,
 } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import * as z from 'zod';
 import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { numberText, wholeNumber } from '../../../lib/read-number.ts';
+import { untranslatedPaths } from '../../../lib/translations.ts';
 
 export const agentTextFields = ['name', 'role', 'description', 'greeting', 'disclaimer'] as const;
 export type AgentTextField = (typeof agentTextFields)[number];
@@ -104,18 +106,21 @@ export function textPath(
   return field === 'greeting' || field === 'disclaimer' ? `config.${field}` : field;
 }
 
-const sentences: Record<string, string> = {
-  TRANSLATION_REQUIRED: 'agents-admin:form.error.translation',
-  IMAGE_PATH: 'agents-admin:form.error.image',
-};
-
-/** The contract's rule of an agent over the form's fields; a picture that no page would show is refused here. */
+/**
+ * The contract's rule of an agent over the form's fields. The form asks for every language, and refuses a picture that no
+ * page would show.
+ */
 export const agentSchema = z.custom<AgentValues>().transform((values, context) => {
   const input = toAgentInput(values);
   const checked = agentInput.safeParse(input);
   for (const issue of checked.error?.issues ?? []) {
-    const message = sentences[issueFault(issue, input).code] ?? issueMessage(issue, input);
+    const { code } = issueFault(issue, input);
+    if (code === 'TRANSLATION_REQUIRED') continue;
+    const message = code === 'IMAGE_PATH' ? 'agents-admin:form.error.image' : issueMessage(issue, input);
     context.addIssue({ code: 'custom', path: issue.path, message });
+  }
+  for (const path of untranslatedPaths(values, requiredAgentTexts)) {
+    context.addIssue({ code: 'custom', path, message: 'agents-admin:form.error.translation' });
   }
   const { image } = values.config;
   if (checked.success && image && !isAgentImage(image)) {

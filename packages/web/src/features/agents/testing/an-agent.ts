@@ -17,12 +17,20 @@ export const anAgentTask = (overrides: Partial<AgentTask> = {}): AgentTask => ({
   ...overrides,
 });
 
-/** An agent open to everyone; override only what the test is about. */
-export const anAgent = (overrides: Partial<Agent> = {}): Agent => ({
+/**
+ * An agent open to everyone, with its English texts in Russian too, which its form asks for; override only what the test
+ * is about.
+ */
+export const anAgent = ({
+  name = 'Dietologist',
+  role = 'Nutrition',
+  description = 'Plans menus',
+  ...overrides
+}: Partial<Agent> = {}): Agent => ({
   id: nextId(),
-  name: 'Dietologist',
-  role: 'Nutrition',
-  description: 'Plans menus',
+  name,
+  role,
+  description,
   tier: 'basic',
   deployment_state: 'prod',
   model_type: 'chatgpt',
@@ -39,7 +47,7 @@ export const anAgent = (overrides: Partial<Agent> = {}): Agent => ({
     disclaimer: null,
     task_execution_limit: null,
     tier: 'basic',
-    locales: {},
+    locales: { ru: { name, role, description } },
   },
   ...overrides,
 });

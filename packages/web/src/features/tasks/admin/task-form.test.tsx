@@ -9,6 +9,8 @@ import { TaskEditor } from './task-editor.tsx';
 import {
   calculator,
   choose,
+  englishOnly,
+  enterRussian,
   grok,
   list,
   listedAgent,
@@ -118,6 +120,7 @@ it('saving reports a created task, on its page', async () => {
   await screen.findByRole('textbox', { name: /^Name/ });
   enter(/^Name/, 'Weekly menu');
   enter(/^Description/, 'Plans a week of meals.');
+  enterRussian('Меню на неделю', 'Составляет меню на неделю.');
   await choose(/^Agent/, 'Dietologist');
   await choose(/Add a prompt/, /Prompt 1/);
   fireEvent.click(await save());
@@ -254,9 +257,9 @@ it('the task form shows the server’s errors beside the tool', async () => {
   expect(screen.getByText('There is no such tool')).toBeInTheDocument();
 });
 
-it('the task form creates the children of a composite task after it', async () => {
+it('the task form creates the children of a composite task after it, in the languages that they have', async () => {
   const made = aTask({ name: 'Both', task_type: 'parent' });
-  const source = { ...stored, id: parent.id, name: 'Shopping' };
+  const source = { ...englishOnly, id: parent.id, name: 'Shopping' };
   const requests = serve({
     'GET /public/tasks': list(stored, source),
     'POST /private/tasks': { status: 201, body: made },
@@ -265,13 +268,24 @@ it('the task form creates the children of a composite task after it', async () =
   expect(
     await screen.findByText(/copies of “Weekly menu”, “Shopping” become its child tasks/),
   ).toBeInTheDocument();
+  enterRussian('Меню и покупки', 'Составляет меню и список покупок.');
   await choose(/Add a prompt/, /Prompt 1/);
   await user.click(await save());
   expect(await screen.findByRole('heading', { name: 'Stored' })).toBeInTheDocument();
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
     { name: 'Weekly menu + Shopping', task_type: 'parent' },
-    { name: 'Weekly menu', task_type: 'child', parent_task_id: made.id },
-    { name: 'Shopping', task_type: 'child', parent_task_id: made.id },
+    {
+      name: 'Weekly menu',
+      task_type: 'child',
+      parent_task_id: made.id,
+      config: { locales: { ru: { name: 'Weekly menu' } } },
+    },
+    {
+      name: 'Shopping',
+      task_type: 'child',
+      parent_task_id: made.id,
+      config: { locales: { ru: { name: '', description: '' } } },
+    },
   ]);
 });
 

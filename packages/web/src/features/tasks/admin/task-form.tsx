@@ -9,6 +9,7 @@ import {
   type TaskInput,
   type TaskType,
   type Tool,
+  taskInput,
 } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
@@ -23,10 +24,11 @@ import { useSaveTask } from '../../../data/tasks-admin.ts';
 import { FormTextField } from '../../../design/form/fields.tsx';
 import { FormDraft } from '../../../design/form/form-draft.tsx';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
-import { fillOf, isStarted, LocaleTabs } from '../../../design/form/locale-tabs.tsx';
+import { LocaleTabs } from '../../../design/form/locale-tabs.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { goToSection, SectionNav } from '../../../design/layout/section-nav.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { fillOf } from '../../../lib/translations.ts';
 import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { RecordFormPage, type RecordFormProps } from '../../../widgets/admin/record-form.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
@@ -43,6 +45,7 @@ import {
   type TaskValues,
   type ToolValues,
   taskSchema,
+  toTaskInput,
   toTaskValues,
 } from './task.schema.ts';
 import {
@@ -165,7 +168,7 @@ function useTaskForm(
     const failed: string[] = [];
     for (const child of start.children) {
       try {
-        await save({ base: null, input: taskSchema.parse(childOf(child, parent.id)) });
+        await save({ base: null, input: taskInput.parse(toTaskInput(childOf(child, parent.id))) });
       } catch {
         failed.push(child.name);
       }
@@ -219,7 +222,6 @@ function TaskTexts({ id, control, language, onLanguage }: TaskTextsProps) {
   const english = texts.find(({ code }) => code === 'en')?.texts ?? { name: '', description: '' };
   const fills = texts.map(({ code, texts: own }) => ({
     language: code,
-    isOptional: code !== 'en' && !isStarted(own),
     ...fillOf(own, requiredTaskTexts, code === 'en' ? null : english),
   }));
   const field = (name: keyof TaskTextValues, rows?: number) => (
@@ -229,7 +231,7 @@ function TaskTexts({ id, control, language, onLanguage }: TaskTextsProps) {
       name={language === 'en' ? name : `config.locales.${language}.${name}`}
       label={t(`form.field.${name}`)}
       help={t(`form.help.${name}`)}
-      required={fills.some((fill) => fill.language === language && !fill.isOptional)}
+      required={language === 'en' || english[name].trim() !== ''}
       {...(language !== 'en' && english[name] && { placeholder: english[name] })}
       {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
     />

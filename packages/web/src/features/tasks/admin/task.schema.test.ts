@@ -95,7 +95,23 @@ it.each<[string, Partial<TaskValues>, Config, string[]]>([
     { locales: { ru: { name: 'Меню', description: '' } } },
     ['config.locales.ru.description: Required, because the English text is filled in'],
   ],
-  ['a translation that is not begun', {}, { locales: { ru: { name: '', description: '' } } }, []],
+  [
+    'a translation that is not begun',
+    {},
+    { locales: { ru: { name: '', description: '' } } },
+    ['name', 'description'].map(
+      (name) => `config.locales.ru.${name}: Required, because the English text is filled in`,
+    ),
+  ],
+  [
+    'a translation that is not begun, of a blank description too',
+    { description: '' },
+    { locales: { ru: { name: '', description: '' } } },
+    [
+      'description: This field is required',
+      'config.locales.ru.name: Required, because the English text is filled in',
+    ],
+  ],
 ])('the task form reports at its field: %s', (_name, given, config, faults) => {
   expect(said(given, config)).toEqual(faults);
 });

@@ -6,6 +6,7 @@ import {
   issueFault,
   outputParametersInput,
   requiredParametersInput,
+  requiredTaskTexts,
   type Task,
   type TaskType,
   type Tier,
@@ -15,6 +16,7 @@ import { languages } from '@agentarium/contracts/names';
 import * as z from 'zod';
 import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { numberText, wholeNumber } from '../../../lib/read-number.ts';
+import { untranslatedPaths } from '../../../lib/translations.ts';
 import { isScheduleMissing, listText, readList, scheduleMissing } from './parameters/parameter-rows.ts';
 
 /** How a task may use a tool, as form values; `settings` is JSON. */
@@ -184,17 +186,20 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (isListField(field)) return `tasks-admin:form.error.${lists[field].key}`;
   if (path.at(-1) === 'settings') return 'tasks-admin:form.error.settings';
   const { code } = issueFault(issue, input);
-  if (code === 'TRANSLATION_REQUIRED') return 'tasks-admin:form.error.translation';
   const own = sentences[`${String(path.at(-1))}.${code}`];
   return own ? `tasks-admin:form.error.${own}` : issueMessage(issue, input);
 }
 
-/** The contract's rule of a task over the form's fields; a list of parameters has one sentence for all of its faults. */
+/**
+ * The contract's rule of a task over the form's fields. The form asks for every language; a list of parameters has one
+ * sentence for all of its faults.
+ */
 export const taskSchema = z.custom<TaskValues>().transform((values, context) => {
   const input = toTaskInput(values);
   const checked = taskInput.safeParse(input);
   const reported = new Set<ListField>();
   for (const issue of checked.error?.issues ?? []) {
+    if (issueFault(issue, input).code === 'TRANSLATION_REQUIRED') continue;
     const [field] = issue.path;
     if (isListField(field)) {
       if (reported.has(field)) continue;
@@ -202,6 +207,9 @@ export const taskSchema = z.custom<TaskValues>().transform((values, context) => 
     }
     const path = isListField(field) ? [field] : issue.path;
     context.addIssue({ code: 'custom', path, message: messageOf(issue, input) });
+  }
+  for (const path of untranslatedPaths(values, requiredTaskTexts)) {
+    context.addIssue({ code: 'custom', path, message: 'tasks-admin:form.error.translation' });
   }
   // The contract asks for the parent once all else is sound; a form says all that is missing at once.
   const isOrphan = values.task_type === 'child' && !values.parent_task_id;

@@ -1,6 +1,7 @@
 import type { Prompt, Task, Tool } from '@agentarium/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { mockApi } from '../../../../../testing/api.ts';
+import { enter } from '../../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../../testing/tasks.ts';
 import { TaskEditor } from '../task-editor.tsx';
@@ -45,6 +46,8 @@ export const stored = aTask({
   change_count: 4,
   required_parameters: [aParameter({ name: 'kcal', data_type: 'Integer' })],
 });
+/** As the API accepts it; a form asks for the Russian texts. */
+export const englishOnly = { ...stored, config: { ...stored.config, locales: {} } };
 export const parent = aTask({ name: 'Dinner party', task_type: 'parent', agent });
 export const child = aTask({ name: 'Dessert', task_type: 'child', agent });
 
@@ -71,6 +74,12 @@ export const show = (id?: string, at = '/') =>
     at,
     routes: [{ path: '/admin/tasks/:id', element: <h1>Stored</h1> }],
   });
+/** Enters the texts in Russian, which stays the open language. */
+export const enterRussian = (name: string, description: string) => {
+  fireEvent.click(screen.getByRole('tab', { name: /Русский/ }));
+  enter(/^Name/, name);
+  enter(/^Description/, description);
+};
 export const save = () => screen.findByRole('button', { name: 'Save Task' });
 export const choose = async (field: RegExp, option: string | RegExp) => {
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: field }));

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
-import { prompt, stored } from '../testing/task-form.tsx';
+import { englishOnly, prompt } from '../testing/task-form.tsx';
 import { PromptTrial } from './prompt-trial.tsx';
 
-it('a prompt is tried in its task, the draft beside the live version with the same inputs', async () => {
+it('a prompt is tried in its task, which may have English texts alone, the draft beside the live version with the same inputs', async () => {
   const events = (text: string) =>
     new Response(
       [
@@ -15,8 +15,8 @@ it('a prompt is tried in its task, the draft beside the live version with the sa
       { headers: { 'content-type': 'text/event-stream' } },
     );
   const requests = mockApi({
-    'GET /private/prompts/:id/tasks': { body: { items: [stored], next_cursor: null } },
-    'GET /public/tasks/:id': { body: stored },
+    'GET /private/prompts/:id/tasks': { body: { items: [englishOnly], next_cursor: null } },
+    'GET /public/tasks/:id': { body: englishOnly },
     'GET /public/users/:id/task-executions': {
       body: {
         items: [{ id: 'x', status: 'completed', input_params: { kcal: 1800, gone: 1 } }],

@@ -1,4 +1,4 @@
-import { localized, type Prompt, type Task, type TaskTrialInput } from '@agentarium/contracts';
+import { localized, type Prompt, type Task, type TaskTrialInput, taskInput } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -17,7 +17,7 @@ import { useSession } from '../../../../design/hooks/use-session.ts';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { Note } from '../../../../design/layout/note.tsx';
 import { columns } from '../../../../design/layout/styles.ts';
-import { taskSchema, toTaskValues } from '../task.schema.ts';
+import { toTaskInput, toTaskValues } from '../task.schema.ts';
 import { Refusal } from './task-trial.tsx';
 import { type Trial, TrialAnswer, useTaskTrial } from './trial-answer.tsx';
 
@@ -91,7 +91,7 @@ function TrialOfTask({ taskId, prepare, children }: TrialOfTaskProps) {
     setPreparing(false);
     if (!prompt) return;
     const body = {
-      task: taskSchema.parse(toTaskValues(task)),
+      task: taskInput.parse(toTaskInput(toTaskValues(task))),
       parameters: inputs === 'last' ? inputsOf(task, lastRun?.input_params) : {},
     };
     setHasDraft(prompt.draft !== null);
