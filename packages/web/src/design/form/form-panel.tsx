@@ -22,7 +22,7 @@ export function FormPanel({ id, title, text, aside, children }: FormPanelProps) 
     <SectionPaper
       {...(id && { id, tabIndex: -1 })}
       labelledBy={titleId}
-      sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0, scrollMarginTop: '128px' }}
+      sx={{ p: { xs: 2, sm: 2.5 }, minWidth: 0, scrollMarginTop: '88px' }}
     >
       <Box
         sx={{

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Link from '@mui/material/Link';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { plainList } from './styles.ts';
@@ -60,6 +61,8 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
         borderColor: 'divider',
       }}
     >
+      {/* Keeps a field that gets the focus clear of this row too. */}
+      <GlobalStyles styles={{ html: { scrollPaddingTop: '45px' } }} />
       <Box component="ul" sx={{ ...plainList, display: 'flex', gap: 2.5, overflowX: 'auto' }}>
         {sections.map(({ id, label: text }) => (
           <Box component="li" key={id} sx={{ flexShrink: 0 }}>

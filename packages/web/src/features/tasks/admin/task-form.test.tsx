@@ -68,14 +68,21 @@ it('a new task has the limit of its agent, if that has one, until another is typ
   expect(limit).toHaveValue('5');
 });
 
-it('a test run of an incomplete task shows the language of the marked field', async () => {
-  serve();
+it('a test run of an incomplete task shows the language of the marked field, which gets the focus', async () => {
+  serve({}, undefined, englishOnly);
   const { user } = await show(stored.id);
   await user.clear(await screen.findByRole('textbox', { name: /^Name/ }));
   await user.click(screen.getByRole('tab', { name: /Русский/ }));
   await user.click(screen.getByRole('button', { name: 'Run test' }));
   expect(await screen.findByText('Fix the marked fields first.')).toBeInTheDocument();
   expect(screen.getByRole('tab', { name: /English/ })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveFocus();
+  await user.keyboard('Weekly menu');
+  await user.click(screen.getByRole('button', { name: 'Run test' }));
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: /Русский/ })).toHaveAttribute('aria-selected', 'true'),
+  );
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveFocus());
 });
 
 describe('a scheduled task', () => {

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQueries } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fileQuery } from '../../../../data/files.ts';
@@ -201,10 +202,15 @@ export function TaskTrial({ id, form, blocked, onIncomplete }: TaskTrialProps) {
   }, [form]);
 
   const run = async () => {
-    const isWhole = await form.trigger(undefined, { shouldFocus: true });
+    const isWhole = await form.trigger();
     setIncomplete(!isWhole);
-    if (!isWhole) onIncomplete();
-    if (!isWhole || !files.areReady()) return;
+    if (!isWhole) {
+      // Only fields that are shown can get the focus.
+      flushSync(onIncomplete);
+      await form.trigger(undefined, { shouldFocus: true });
+      return;
+    }
+    if (!files.areReady()) return;
     await start({
       task: taskSchema.parse(form.getValues()),
       parameters: { ...(value as Trial['parameters']), ...files.values },
