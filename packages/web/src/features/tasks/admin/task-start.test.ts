@@ -1,3 +1,4 @@
+import type { Task } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
 import { readList } from './parameters/parameter-rows.ts';
@@ -40,6 +41,19 @@ it('the initial values of a new task include one schedule parameter for a schedu
   const second = startOf({ template: again.id, isScheduled: true, children: [] }, [again]);
   expect(names(second.values.required_parameters)).toEqual(['when']);
   expect(names(start('type=scheduled').values.required_parameters)).toEqual(['schedule']);
+});
+
+it('the initial values of a new task combine the translations of two tasks, if both have them', () => {
+  const translated = (name: string, description: string) =>
+    aTask({ config: { tier: 'basic', locales: { ru: { name, description } } } });
+  const [soup, cake] = [translated('Суп', 'Варит суп.'), translated('Торт', 'Печёт торт.')];
+  const english = aTask({ config: { tier: 'basic', locales: {} } });
+  const ruOf = (...tasks: Task[]) => {
+    const children = tasks.map(({ id }) => id);
+    return startOf({ template: null, isScheduled: false, children }, tasks).values.config.locales.ru;
+  };
+  expect(ruOf(soup, cake)).toEqual({ name: 'Суп + Торт', description: 'Варит суп. Печёт торт.' });
+  expect(ruOf(soup, english)).toEqual({ name: '', description: '' });
 });
 
 it('the initial values of a new task combine two tasks, without duplicate inputs', () => {

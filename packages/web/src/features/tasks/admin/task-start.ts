@@ -1,6 +1,6 @@
 import { type Agent, copiedRecord, type Parameter, type Task } from '@agentarium/contracts';
 import { listText, withSchedule } from './parameters/parameter-rows.ts';
-import { startingLimit, type TaskValues, toTaskValues } from './task.schema.ts';
+import { startingLimit, type TaskTextValues, type TaskValues, toTaskValues } from './task.schema.ts';
 
 /** The query of /admin/tasks/new (docs/spec/admin-side.md#tasks). */
 export type StartQuery = {
@@ -49,15 +49,30 @@ const userInputsOf = (tasks: readonly Task[]): Parameter[] => {
   return userInputs.filter(({ name }, at) => userInputs.findIndex((other) => other.name === name) === at);
 };
 
-/** The form of a parent of these tasks: named after them, asking once for what they need. */
+/** The texts of several tasks in one language as those of their parent; none that one of the tasks lacks. */
+function joinedTexts(all: readonly { [F in keyof TaskTextValues]?: string | undefined }[]): TaskTextValues {
+  const joined = (field: keyof TaskTextValues, maxLength: number, glue: string) => {
+    const texts = all.map((one) => one[field]);
+    return texts.every(Boolean) ? texts.join(glue).slice(0, maxLength).trimEnd() : '';
+  };
+  return {
+    name: joined('name', longestName, ' + '),
+    description: joined('description', longestDescription, ' '),
+  };
+}
+
+/** The form of a parent of these tasks: named after them in each language, asking once for what they need. */
 function fromChildren(children: readonly Task[]): TaskValues {
   const [first] = children;
-  const joined = (text: (task: Task) => string, maxLength: number, glue: string) =>
-    children.map(text).join(glue).slice(0, maxLength).trimEnd();
+  const { config, ...values } = toTaskValues(null);
+  const locales = Object.keys(config.locales).map((code) => [
+    code,
+    joinedTexts(children.map((task) => task.config.locales?.[code] ?? {})),
+  ]);
   return {
-    ...toTaskValues(null),
-    name: joined(({ name }) => name, longestName, ' + '),
-    description: joined(({ description }) => description, longestDescription, ' '),
+    ...values,
+    ...joinedTexts(children),
+    config: { ...config, locales: Object.fromEntries(locales) },
     agent_id: first?.agent_id ?? '',
     task_type: 'parent',
     required_parameters: listText(userInputsOf(children)),
