@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { Language, UserRole, UserStatus } from '@agentarium/contracts';
 import { type SQL, sql } from 'drizzle-orm';
-import { users } from '../../db/schema/index.ts';
+import { searchedText, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -121,6 +121,21 @@ export function accountsContaining(text: string | undefined): SQL | undefined {
   const parts = accountHolds('?', '?').split('?');
   const values = [key, key, name];
   return sql.join(parts.flatMap((part, at) => [sql.raw(part), ...(at < 3 ? [sql`${values[at]}`] : [])]));
+}
+
+const indexed = sql.raw(searchedText);
+const grams = (pattern: string) => sql`text_grams(${pattern}::text, least(3, length(${pattern}::text)))`;
+
+/**
+ * The same by the index of trigrams, which also match texts of one or two letters; the condition itself is then checked.
+ * Reads all accounts that match: for a text that most have, `accountsContaining` finds the first of a list sooner.
+ */
+export function accountsMatching(text: string | undefined): SQL | undefined {
+  const holds = accountsContaining(text);
+  if (text === undefined || holds === undefined) return undefined;
+  const key = grams(usernameKey(text));
+  const name = grams(text.trim().toLowerCase());
+  return sql`(${indexed} @> ${key} or ${indexed} @> ${name}) and ${holds}`;
 }
 
 export type UserRow = typeof users.$inferSelect;

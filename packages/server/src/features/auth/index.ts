@@ -1,5 +1,6 @@
 export {
   accountsContaining,
+  accountsMatching,
   emailKey,
   insertAccount,
   isClaimed,

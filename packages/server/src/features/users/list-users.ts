@@ -1,31 +1,16 @@
 import type { api, EndpointOutput, ParsedQuery, UserFilter } from '@agentarium/contracts';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
-import { lastActive, searchedText, userMonths, users } from '../../db/schema/index.ts';
+import { lastActive, userMonths, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { cursorAfter, keyedOrder, pageOf, type SortKey } from '../../platform/list-queries.ts';
-import { accountsContaining, usernameKey } from '../auth/index.ts';
+import { accountsContaining, accountsMatching, usernameKey } from '../auth/index.ts';
 import { firstOfMonth } from '../subscription/index.ts';
 import { presentAll } from './users.ts';
 
 /** How many accounts are scanned first, in the order of the list: they often contain enough matches for a page. */
 const maxScanned = 2000;
-
-const indexed = sql.raw(searchedText);
-const grams = (pattern: string) => sql`text_grams(${pattern}::text, least(3, length(${pattern}::text)))`;
-
-/**
- * Matches accounts whose username, email or name contains a text, ignoring case; undefined for a blank text. By trigrams,
- * which also match texts of one or two letters; the condition itself is then checked.
- */
-function accountsMatching(search: string | undefined): SQL | undefined {
-  const holds = accountsContaining(search);
-  if (search === undefined || holds === undefined) return undefined;
-  const key = grams(usernameKey(search));
-  const name = grams(search.trim().toLowerCase());
-  return sql`(${indexed} @> ${key} or ${indexed} @> ${name}) and ${holds}`;
-}
 
 const accounts = sql`select users.id from users join user_months on user_months.user_id = users.id`;
 

@@ -17,7 +17,7 @@ import {
   pageOf,
   type SortKey,
 } from '../../../platform/list-queries.ts';
-import { accountsContaining } from '../../auth/index.ts';
+import { accountsMatching } from '../../auth/index.ts';
 import { paysAtCheckout } from './payments.ts';
 import { presentPurchase, presentRefund, purchaseRow } from './purchase-row.ts';
 import { findPurchase } from './settle-purchase.ts';
@@ -86,7 +86,7 @@ export async function listAllPurchases(
     status === undefined ? undefined : eq(purchases.status, status),
     type === undefined ? undefined : inArray(purchases.purchase_type, types[type]),
   );
-  const isOfBuyer = accountsContaining(search);
+  const isOfBuyer = accountsMatching(search);
   const paging = keyedOrder(orders[sort], { order, cursor });
   const rows = await db
     .select({ purchase: purchases, username: users.username, key: paging.key })
