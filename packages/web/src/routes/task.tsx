@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { lazyPart } from '../design/feedback/lazy-part.tsx';
-import { useFocusAfterRemoval } from '../design/hooks/use-focus-after-removal.ts';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
 import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
@@ -27,9 +25,6 @@ export function Component() {
 
 function TaskPage({ id }: { id: string }) {
   const [isScheduling, setScheduling] = useState(false);
-  const schedule = useRef<HTMLDivElement>(null);
-  // The button that opened the form is gone once there is a schedule.
-  useFocusAfterRemoval(isScheduling ? 1 : 0, schedule);
   return (
     <TaskDetail
       id={id}
@@ -41,14 +36,14 @@ function TaskPage({ id }: { id: string }) {
       onRunSoon={() => preload(loadPanel)}
       top={(task) =>
         task.task_type === 'parent_scheduled' && (
-          <Box ref={schedule} tabIndex={-1} sx={{ outline: 'none' }}>
+          <>
             <ScheduleSection task={task} onEdit={() => setScheduling(true)} />
             {isScheduling && (
               <Suspense fallback={null}>
                 <ScheduleSheet taskId={id} onClose={() => setScheduling(false)} />
               </Suspense>
             )}
-          </Box>
+          </>
         )
       }
     />

@@ -104,7 +104,7 @@ it('is edited from its card, and removed after a question', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Remove' }));
   await user.click(await screen.findByRole('button', { name: 'Remove schedule' }));
   expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Schedule' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Schedule' }).parentElement).toHaveFocus());
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { isRunnable, localized, type Task, taskAvailabilityOf } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -34,45 +35,48 @@ function Section({ task, onEdit }: SectionProps) {
   const id = useId();
   const query = useQuery(scheduleQuery(task.id));
   const status = query.data;
-  const empty = useRef<HTMLDivElement>(null);
-  useFocusAfterRemoval(status ? 1 : 0, empty);
+  const section = useRef<HTMLDivElement>(null);
+  // A removed schedule takes its card along, the first one the button that set it up.
+  useFocusAfterRemoval(status ? 1 : 0, section);
+  useFocusAfterRemoval(status === null ? 1 : 0, section);
   const canEdit = isRunnable(taskAvailabilityOf(task, isAdmin(user)));
   if (status === undefined && !query.isError) return <Waiting />;
-  if (status) {
-    return (
-      <ScheduleCard
-        labelledBy={id}
-        head={
-          <Typography id={id} variant="h4" component="h2">
-            {t('section.title')}
-          </Typography>
-        }
-        taskId={task.id}
-        taskName={localized(task.config.locales, i18n.language, 'name', task.name)}
-        status={status}
-        onEdit={canEdit ? onEdit : undefined}
-      />
-    );
-  }
   return (
-    <Paper ref={empty} tabIndex={-1} component="section" variant="outlined" aria-label={t('section.title')}>
-      {status === undefined ? (
-        <QueryFailed query={query} compact title={t('section.failed')} />
-      ) : (
-        <EmptyState
-          layout="row"
-          title={t('section.none')}
-          text={t('section.noneText')}
-          action={
-            canEdit && (
-              <SmallButton icon="event_repeat" color="primary" variant="outlined" onClick={onEdit}>
-                {t('section.setUp')}
-              </SmallButton>
-            )
+    <Box ref={section} tabIndex={-1} sx={{ outline: 'none' }}>
+      {status ? (
+        <ScheduleCard
+          labelledBy={id}
+          head={
+            <Typography id={id} variant="h4" component="h2">
+              {t('section.title')}
+            </Typography>
           }
+          taskId={task.id}
+          taskName={localized(task.config.locales, i18n.language, 'name', task.name)}
+          status={status}
+          onEdit={canEdit ? onEdit : undefined}
         />
+      ) : (
+        <Paper component="section" variant="outlined" aria-label={t('section.title')}>
+          {status === undefined ? (
+            <QueryFailed query={query} compact title={t('section.failed')} />
+          ) : (
+            <EmptyState
+              layout="row"
+              title={t('section.none')}
+              text={t('section.noneText')}
+              action={
+                canEdit && (
+                  <SmallButton icon="event_repeat" color="primary" variant="outlined" onClick={onEdit}>
+                    {t('section.setUp')}
+                  </SmallButton>
+                )
+              }
+            />
+          )}
+        </Paper>
       )}
-    </Paper>
+    </Box>
   );
 }
 
