@@ -5,14 +5,14 @@ import * as format from '../../lib/format.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * The formats of `lib/format.ts` bound to the reader's language and to a time zone: `ownZone`, else that of the user's
- * profile, else the browser's.
+ * The formats of `lib/format.ts` bound to the reader's language and to a time zone: `timezone`, else that of the
+ * user's profile, else the browser's.
  */
-export function useFormat(ownZone?: string) {
+export function useFormat(timezone?: string) {
   const { i18n } = useTranslation();
   const { user } = useSession();
   const language = i18n.language;
-  const zone = ownZone ?? format.zoneOf(user);
+  const zone = timezone ?? format.zoneOf(user);
   return useMemo(
     () => ({
       language,

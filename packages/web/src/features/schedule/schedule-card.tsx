@@ -176,7 +176,10 @@ function RunTimes({ status }: Pick<CardProps, 'status'>) {
   );
 }
 
-/** One schedule, with times in its zone: in words, why it does not run, its next run, a switch to pause it, and its other actions. */
+/**
+ * One schedule, with times in its own zone: in words, why it does not run, its next run, a switch to pause it, and its
+ * other actions.
+ */
 export function ScheduleCard({ labelledBy, head, onEdit, ...schedule }: CardProps) {
   const { t, i18n } = useTranslation(['schedule', 'errors', 'executions', 'zones']);
   const [isBeyondPlan, setBeyondPlan] = useState(false);

@@ -36,7 +36,7 @@ function Section({ task, onEdit }: SectionProps) {
   const query = useQuery(scheduleQuery(task.id));
   const status = query.data;
   const section = useRef<HTMLDivElement>(null);
-  // A removed schedule takes its card along, the first one the button that set it up.
+  // Removing the schedule removes its card; setting one up removes the button for it.
   useFocusAfterRemoval(status ? 1 : 0, section);
   useFocusAfterRemoval(status === null ? 1 : 0, section);
   const canEdit = isRunnable(taskAvailabilityOf(task, isAdmin(user)));

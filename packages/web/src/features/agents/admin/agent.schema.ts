@@ -115,6 +115,7 @@ export const agentSchema = z.custom<AgentValues>().transform((values, context) =
   const checked = agentInput.safeParse(input);
   for (const issue of checked.error?.issues ?? []) {
     const { code } = issueFault(issue, input);
+    // Reported below, also for a language without any text.
     if (code === 'TRANSLATION_REQUIRED') continue;
     const message = code === 'IMAGE_PATH' ? 'agents-admin:form.error.image' : issueMessage(issue, input);
     context.addIssue({ code: 'custom', path: issue.path, message });

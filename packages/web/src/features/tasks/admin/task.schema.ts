@@ -199,6 +199,7 @@ export const taskSchema = z.custom<TaskValues>().transform((values, context) => 
   const checked = taskInput.safeParse(input);
   const reported = new Set<ListField>();
   for (const issue of checked.error?.issues ?? []) {
+    // Reported below, also for a language without any text.
     if (issueFault(issue, input).code === 'TRANSLATION_REQUIRED') continue;
     const [field] = issue.path;
     if (isListField(field)) {

@@ -5,7 +5,7 @@ import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { englishOnly, prompt } from '../testing/task-form.tsx';
 import { PromptTrial } from './prompt-trial.tsx';
 
-it('a prompt is tried in its task, which may have English texts alone, the draft beside the live version with the same inputs', async () => {
+it('a prompt is tried in its task, also one in English only, the draft beside the live version with the same inputs', async () => {
   const events = (text: string) =>
     new Response(
       [
