@@ -83,6 +83,24 @@ const isInFront = (worker: Worker): Promise<boolean> =>
     return pages.some(({ focused }) => focused);
   });
 
+type CountingWorker = {
+  pushesHandled: number;
+  ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } };
+};
+/** Counts the pushes that the service worker has handled from now on. */
+const countPushes = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = self as unknown as CountingWorker;
+    const { waitUntil } = scope.ExtendableEvent.prototype;
+    scope.pushesHandled = 0;
+    scope.ExtendableEvent.prototype.waitUntil = function (this: Event, work) {
+      waitUntil.call(this, work);
+      if (this.type === 'push') void work.finally(() => (scope.pushesHandled += 1));
+    };
+  });
+const pushesHandledBy = (worker: Worker) =>
+  worker.evaluate(() => (self as unknown as CountingWorker).pushesHandled);
+
 type Shown = { title: string; body: string; data: unknown };
 /** The notifications shown by the service worker. */
 const shownBy = (worker: Worker): Promise<Shown[]> =>
@@ -150,13 +168,17 @@ for (const { language, locale, viewport, tag } of variants) {
       });
       await client.send('ServiceWorker.enable');
       const registrationId = await registered;
-      const deliver = () =>
-        client.send('ServiceWorker.deliverPushMessage', {
+      await countPushes(worker);
+      const deliver = async () => {
+        const before = await pushesHandledBy(worker);
+        await client.send('ServiceWorker.deliverPushMessage', {
           origin: baseUrl,
           registrationId,
           // With a tag, a message that is delivered again replaces itself.
           data: JSON.stringify({ ...payload, tag: run.id }),
         });
+        await expect.poll(() => pushesHandledBy(worker)).toBe(before + 1);
+      };
       // An app in the foreground shows its own notification.
       await expect.poll(() => isInFront(worker)).toBe(true);
       await deliver();
