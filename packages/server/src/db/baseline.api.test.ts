@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog, testServer } from '@agentarium/testkit/database.ts';
-import { createDatabase, dropDatabase } from '@agentarium/testkit/postgres.ts';
+import { createDatabase, databaseUrl, dropDatabase, onServer } from '@agentarium/testkit/postgres.ts';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usernameSkeleton } from '../features/auth/username-rules.ts';
@@ -305,10 +305,15 @@ describe('a database is refused with one line, and left untouched,', () => {
     expect(await refused(database)).toMatch(/^The database was created by a newer version: .*\.$/);
   });
 
-  it('while a worker of that version is alive', async () => {
+  it('while a process of that version uses it, of whatever role', async () => {
     const database = await emptyDatabase();
     await migrateAs0014(database);
-    await database.query('', 'insert into workers (id) values ($1)', [newId()]);
-    expect(await refused(database)).toMatch(/^migrations\/0001_older_rows\.sql needs all processes .*\.$/);
+    const [row] = await database.query<{ name: string }>('', 'select current_database() as name', []);
+    const url = `${databaseUrl(testServer(), row?.name ?? '')}?application_name=agentarium`;
+    await onServer(url, async (client) => {
+      await client.query('listen queue');
+      expect(await refused(database)).toMatch(/^migrations\/0001_older_rows\.sql needs all processes .*\.$/);
+    });
+    expect(await migrate(database, schemaFolder)).toBe(steps);
   });
 });

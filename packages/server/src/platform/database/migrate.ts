@@ -150,10 +150,15 @@ const needsStop = ({ text }: SqlFile) => /^-- needs all processes stopped: \S/m.
 
 /** Takes `liveKey` if no process holds it, as each does while it runs. */
 const tryAlone = `select pg_try_advisory_xact_lock(${liveKey}) as alone`;
-/** Processes of version 0.0.14 held no lock; their workers recorded a heartbeat every two seconds. */
-const noHeartbeat = `select not exists (select 1 from workers where beat_at > now() - interval '8 seconds') as alone`;
+/**
+ * Processes of version 0.0.14 held no lock. They called their connections `agentarium`, and the one that listened asked
+ * something every 20 seconds; what a pooler keeps of them stays idle.
+ */
+const noneOf0014 = `select not exists (
+  select 1 from pg_stat_activity where datname = current_database() and application_name = 'agentarium'
+    and (state <> 'idle' or state_change > now() - interval '30 seconds')) as alone`;
 
-/** Waits up to `waitMs` for processes that are stopping, or whose last heartbeat is recent. Throws when one is alive. */
+/** Waits up to `waitMs` for processes that are stopping. Throws when one is alive. */
 async function requireStopped(database: Database, { name }: SqlFile, test: string, waitMs: number) {
   for (const until = Date.now() + waitMs; ; await pause(pauseMs)) {
     const [row] = await database.query<{ alone: boolean }>('', test, []);
@@ -189,7 +194,7 @@ export async function migrate(database: Database, folder: string, waitMs = 10_00
     if (known.some((name) => !names.has(name))) throw isNewer();
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const alone = missing.find(needsStop);
-    if (alone) await requireStopped(database, alone, kind === 'journal' ? noHeartbeat : tryAlone, waitMs);
+    if (alone) await requireStopped(database, alone, kind === 'journal' ? noneOf0014 : tryAlone, waitMs);
     if (kind === 'journal') await replaceJournal(database, baseline);
     for (const migration of missing) await retryLocked(() => applyOnline(database, [migration]));
     const changed = functions.filter(({ name, hash }) => applied.get(name) !== hash);

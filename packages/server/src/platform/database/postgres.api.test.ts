@@ -119,7 +119,7 @@ describe('the PostgreSQL driver', () => {
            (select count(*) from pg_prepared_statements where name = 'one') as prepared`,
         [],
       );
-      expect(row).toEqual({ name: 'agentarium', bound: '30s', prepared: 1 });
+      expect(row).toEqual({ name: 'agentarium-server', bound: '30s', prepared: 1 });
     });
   });
 
@@ -157,7 +157,7 @@ describe('the PostgreSQL driver', () => {
     await onServer(url, (client) =>
       client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'agentarium' and datname = current_database()`,
+        where application_name = 'agentarium-server' and datname = current_database()`,
       ),
     );
     await expect.poll(one).toEqual([{ n: 1 }]);

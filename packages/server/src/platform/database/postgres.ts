@@ -72,7 +72,7 @@ class ClientOfPooler extends pg.Client {
 function connection({ url, directUrl }: Options): pg.ClientConfig {
   return {
     connectionString: directUrl ?? url,
-    application_name: 'agentarium',
+    application_name: 'agentarium-server',
     options: '-c timezone=UTC',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
