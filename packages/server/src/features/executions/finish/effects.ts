@@ -77,23 +77,27 @@ export async function markSequenceDue(tx: Statements, { id }: FinishedRun, now: 
   await tx.query('mark-sequence-due', sequenceDue, [id, now]);
 }
 
-/** Goals of a task are measured by its own runs and by those of its children. */
-const goalsOfRun = `
+const goalsOfRun = 'select id as goal_id from goals where user_id = :user_id and task_id = :task_id';
+const goalsOfChild = `
   select id as goal_id from goals
   where user_id = :user_id and task_id in (:task_id, (select p.task_id from executions p where p.id = :parent_id))`;
 
-/** Sends jobs that evaluate the goals whose numbers this run may have changed. */
+/**
+ * Sends jobs that evaluate the goals whose numbers this run may have changed: goals of its task, and of its parent's,
+ * which are measured by children too.
+ */
 export async function evaluateGoals(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Statements,
   { user_id, task_id, parent_execution_id: parent_id }: FinishedRun,
 ): Promise<void> {
-  const values = { user_id, task_id, parent_id };
-  await jobs.send(
-    tx,
-    'evaluate-goal',
-    await tx.query<{ goal_id: string }>('goals-of-run', goalsOfRun, values),
-  );
+  type Goal = { goal_id: string };
+  // Two statements: for a run without a parent, PostgreSQL would plan the longer one again each time.
+  const goals =
+    parent_id === null
+      ? await tx.query<Goal>('goals-of-run', goalsOfRun, { user_id, task_id })
+      : await tx.query<Goal>('goals-of-child', goalsOfChild, { user_id, task_id, parent_id });
+  await jobs.send(tx, 'evaluate-goal', goals);
 }
 
 /** Sends the job that indexes the run for the search; a follow-up belongs to the run that it asks about. */
