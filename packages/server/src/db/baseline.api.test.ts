@@ -305,7 +305,7 @@ describe('a database is refused with one line, and left untouched,', () => {
     expect(await refused(database)).toMatch(/^The database was created by a newer version: .*\.$/);
   });
 
-  it('while a process of that version uses it, of whatever role', async () => {
+  it('while a process of that version uses it, also one that runs no worker', async () => {
     const database = await emptyDatabase();
     await migrateAs0014(database);
     const [row] = await database.query<{ name: string }>('', 'select current_database() as name', []);

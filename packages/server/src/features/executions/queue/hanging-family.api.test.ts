@@ -9,7 +9,7 @@ const hung = 20;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({ env: { RUNS_PER_USER: '40', MODEL_FIRST_TOKEN_SECONDS: '15' } });
+  app = await testApp({ env: { RUNS_PER_USER: '40', MODEL_FIRST_TOKEN_SECONDS: '10' } });
   app.model.play(({ body }) =>
     JSON.stringify(body.messages).includes('Hang now.') ? { fault: { kind: 'hang' } } : { text: 'Done.' },
   );
