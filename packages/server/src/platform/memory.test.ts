@@ -64,7 +64,7 @@ const end = async (name: string) => {
   await afterwards();
 };
 
-test('keys are served in rotation, each with one call at a time', async () => {
+test('the keys of a fair limiter are served in rotation, each with one call at a time', async () => {
   limiter = createFairLimiter({ atOnce: 2 });
   const calls = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => call(name.charAt(0), name));
   await afterwards();
@@ -81,7 +81,7 @@ test('keys are served in rotation, each with one call at a time', async () => {
   await Promise.all(calls);
 });
 
-test('one key alone has one slot, though more are free', async () => {
+test('one key alone has one slot of a fair limiter, though more are free', async () => {
   limiter = createFairLimiter({ atOnce: 2 });
   const calls = [call('a', 'a1'), call('a', 'a2')];
   await afterwards();
@@ -92,7 +92,7 @@ test('one key alone has one slot, though more are free', async () => {
   await Promise.all(calls);
 });
 
-test('a call that is aborted while it waits leaves the queue, and never begins', async () => {
+test('a call that is aborted while it waits for a limiter leaves the queue, and never begins', async () => {
   limiter = createFairLimiter({ atOnce: 1 });
   const controller = new AbortController();
   const first = call('a', 'a1');
@@ -107,7 +107,21 @@ test('a call that is aborted while it waits leaves the queue, and never begins',
   expect(begun).toEqual(['a1', 'a3']);
 });
 
-test('a failed call releases its slot', async () => {
+test('after a failed call its key of a fair limiter rests, and others do not', async () => {
+  limiter = createFairLimiter({ atOnce: 2, restMs: 200 });
+  const failing = limiter('a', new AbortController().signal, () => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  const calls = [call('a', 'a1'), call('b', 'b1'), call('c', 'c1')];
+  await afterwards();
+  expect(begun).toEqual(['b1', 'c1']);
+  await end('b1');
+  await end('c1');
+  await expect.poll(() => begun).toEqual(['b1', 'c1', 'a1']);
+  await end('a1');
+  await Promise.all(calls);
+});
+
+test('a failed call releases its slot of a fair limiter', async () => {
   limiter = createFairLimiter({ atOnce: 1 });
   const { signal } = new AbortController();
   const failing = limiter('a', signal, async () => {
@@ -119,7 +133,7 @@ test('a failed call releases its slot', async () => {
 
 const refusal = expect.objectContaining({ code: 'RATE_LIMITED' });
 
-test('sizes are added up, and the last one of a key may exceed the limit', () => {
+test('the open sizes of a key are added up, and the last one may exceed the limit', () => {
   const { open, requireRoom } = createOpenLimit(10);
   const closers = [open('one', 6), open('one', 6)];
   expect(() => open('one', 1)).toThrow(refusal);
@@ -131,7 +145,7 @@ test('sizes are added up, and the last one of a key may exceed the limit', () =>
   expect(() => open('one', 1)).toThrow(refusal);
 });
 
-test('what is open is limited for each key separately', () => {
+test('the number of open items is limited for each key separately', () => {
   const { open } = createOpenLimit(3);
   const closers = Array.from({ length: 3 }, () => open('one'));
   expect(() => open('one')).toThrow(refusal);
@@ -146,7 +160,7 @@ test('what is open is limited for each key separately', () => {
   for (const close of all) close();
 });
 
-test('a result is loaded once until it is too old or deleted', async () => {
+test('a cached result is loaded once until it is too old or deleted', async () => {
   const cache = createCache();
   const load = vi.fn(async () => load.mock.calls.length);
   const get = (now: number, key = 'a') => cache.get(key, { now, maxAgeMs: 100 }, load);
@@ -156,7 +170,7 @@ test('a result is loaded once until it is too old or deleted', async () => {
   expect(await get(100)).toBe(4);
 });
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const cache = createCache();
   const get = (load: () => Promise<string>) => cache.get('a', { now: 0, maxAgeMs: 100 }, load);
   await expect(get(() => Promise.reject(new Error('down')))).rejects.toThrow('down');

@@ -45,17 +45,19 @@ export type FairLimiter = <T>(key: string, signal: AbortSignal, work: () => Prom
 
 /**
  * Allows `atOnce` concurrent calls in this process, one of each key. Keys with waiting calls are served in rotation, so that
- * a key waits for one call of each other key at most, however many these have.
+ * a key waits for one call of each other key at most, however many these have. After a call that failed its key rests for
+ * `restMs`, so that calls that fail at once don't keep a processor busy.
  */
-export function createFairLimiter({ atOnce }: { atOnce: number }): FairLimiter {
+export function createFairLimiter({ atOnce, restMs = 0 }: { atOnce: number; restMs?: number }): FairLimiter {
   const running = new Set<string>();
+  const resting = new Set<string>();
   /** Waiting calls by key; the key to serve next comes first. */
   const waiting = new Map<string, (() => void)[]>();
 
   function startNext(): void {
     if (running.size >= atOnce) return;
     for (const [key, [first, ...others]] of waiting) {
-      if (running.has(key)) continue;
+      if (running.has(key) || resting.has(key)) continue;
       waiting.delete(key);
       if (others.length > 0) waiting.set(key, others);
       running.add(key);
@@ -82,11 +84,23 @@ export function createFairLimiter({ atOnce }: { atOnce: number }): FairLimiter {
     return promise;
   }
 
+  function rest(key: string): void {
+    resting.add(key);
+    const end = () => {
+      resting.delete(key);
+      startNext();
+    };
+    setTimeout(end, restMs).unref();
+  }
+
   return async (key, signal, work) => {
     signal.throwIfAborted();
     await waitForSlot(key, signal);
     try {
       return await work();
+    } catch (error) {
+      if (restMs > 0) rest(key);
+      throw error;
     } finally {
       running.delete(key);
       startNext();
@@ -189,8 +203,8 @@ export const createMemory = () => ({
   acceptances: createKeyedLimiter({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY }),
   /** Runs with files, by account: each holds the images that it sends. */
   runsWithFiles: createKeyedLimiter({ atOnce: 4, maxWaiting: Number.POSITIVE_INFINITY }),
-  /** Images and PDFs that are being decoded, by account: they take much memory and time. */
-  decoding: createFairLimiter({ atOnce: 2 }),
+  /** Images and PDFs that are being decoded, by account: they take much memory and time. One that is refused costs a second. */
+  decoding: createFairLimiter({ atOnce: 2, restMs: 1000 }),
   /** Photos in HEIC among them, which take most. */
   heicDecoding: createFairLimiter({ atOnce: 1 }),
   /** Accounts whose export is being written. */
