@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { requireAbilities } from './support/abilities.ts';
 import { newAccount } from './support/product-api.ts';
 import { openAs, submitLogin } from './support/session.ts';
 
@@ -15,6 +16,7 @@ test('on a phone what another app shares waits for the login, and fills in the f
 }, async ({ page }) => {
   const account = await newAccount();
   await openAs(page, account, '/settings');
+  await requireAbilities(page, 'service workers');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.evaluate(() => localStorage.clear());
 

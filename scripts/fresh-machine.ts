@@ -133,9 +133,10 @@ async function tryCase({ user, folder, node24, emptyCache }: Case): Promise<Row>
     const url = `http://127.0.0.1:${port}`;
     const settings = {
       PORT: port,
+      // As the README sets up a server of your own.
       OPENAI_BASE_URL: modelUrl,
-      XAI_BASE_URL: modelUrl,
-      DEEPSEEK_BASE_URL: modelUrl,
+      OPENAI_MODELS: 'scripted',
+      MODEL_FALLBACKS: 'chatgpt',
       DEMO_MODEL: 'off',
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);

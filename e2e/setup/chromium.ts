@@ -25,7 +25,7 @@ export function findChromium(): string | null {
 
 /**
  * The path of a Chromium, fetched if there is none: Playwright's own, else as root the system's package.
- * @throws a line that says what to install
+ * If that fails, one line says what to install, and the process ends.
  */
 export function obtainChromium(): string {
   const present = findChromium();
@@ -42,7 +42,8 @@ export function obtainChromium(): string {
   }
   const fetched = findChromium();
   if (fetched !== null) return fetched;
-  throw new Error('The journeys need Chromium: install it, or name it in CHROMIUM_PATH, and run them again.');
+  console.error('The journeys need Chromium: install it, or name it in CHROMIUM_PATH, and run them again.');
+  process.exit(1);
 }
 
 function run(program: string, args: string[], env: Record<string, string>): void {
