@@ -1,5 +1,5 @@
-// Sets the stored theme and language before the first paint. A file of its own: the content security policy allows no
-// inline script.
+// Sets the theme and the language before the first paint: the stored ones, else the browser's. A file of its own: the
+// content security policy allows no inline script.
 {
   const root = document.documentElement;
   const read = (key) => {
@@ -22,6 +22,6 @@
     if (onScreen) root.setAttribute('data-theme', onScreen);
     onScreen = null;
   });
-  const language = read('agentarium.language');
-  if (language && /^[a-z]{2}$/.test(language)) root.lang = language;
+  const language = read('agentarium.language') ?? navigator.language.slice(0, 2);
+  if (/^[a-z]{2}$/.test(language)) root.lang = language;
 }
