@@ -43,11 +43,11 @@ export const statusHistoryEntry = z.object({
 });
 export type StatusHistoryEntry = z.infer<typeof statusHistoryEntry>;
 
-const count = (label: string, min: number, most: number) =>
+const count = (label: string, min: number, max: number) =>
   z
     .int(`${label} must be a whole number`)
     .min(min, `${label} must be ${min} or greater`)
-    .max(most, `${label} cannot exceed ${most}`);
+    .max(max, `${label} cannot exceed ${max}`);
 
 /** Runs of a task currently counted in its 24-hour window. */
 export const taskExecutions = z.strictObject({

@@ -10,7 +10,7 @@ const isDay = (text: string) => {
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };
-const isNumber = (text: string, most: number) => /^\d{1,16}$/.test(text) && Number(text) <= most;
+const isNumber = (text: string, max: number) => /^\d{1,16}$/.test(text) && Number(text) <= max;
 
 /** Valid key values by column type, so that the database never gets a value it cannot hold. */
 const kinds = {

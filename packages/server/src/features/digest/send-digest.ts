@@ -147,18 +147,18 @@ async function loadDigest(ctx: Reading, user: Recipient, week: Week): Promise<Di
   }
   coming.first.sort((one, other) => one.at.getTime() - other.at.getTime());
   if (runs.length === 0 && coming.count === 0) return null;
-  const most = runs.slice(0, maxTasks);
+  const tasks = runs.slice(0, maxTasks);
   const reader = { ...ctx, actor: { id: user.id, kind: user.role } };
   return {
     runs: {
       completed: sum(runs, ({ completed }) => completed),
       failed: sum(runs, ({ failed }) => failed),
-      tasks: most.map(({ locales, task_name, completed, failed }) => ({
+      tasks: tasks.map(({ locales, task_name, completed, failed }) => ({
         name: nameOf(locales, task_name),
         count: completed + failed,
       })),
     },
-    numbers: await loadNumbers(ctx, user, most, week),
+    numbers: await loadNumbers(ctx, user, tasks, week),
     goals: await mainGoals(reader, user.timezone, maxGoals),
     scheduled: {
       ran: sum(runs, ({ scheduled }) => scheduled),

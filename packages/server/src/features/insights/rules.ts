@@ -120,7 +120,7 @@ const rules: readonly ((facts: Facts) => Insight[])[] = [
 ];
 
 const weight: Record<InsightPriority, number> = { high: 3, medium: 2, low: 1 };
-const most = 6;
+const maxInsights = 6;
 /** So that one kind does not fill the panel while others are available. */
 const maxOfKind = 2;
 
@@ -137,7 +137,7 @@ export function insightsFrom(facts: Facts): Insight[] {
   const first = ranked.filter(({ rank }) => rank < maxOfKind).sort(byPriority);
   const others = ranked.filter(({ rank }) => rank >= maxOfKind).sort(byPriority);
   return [...first, ...others]
-    .slice(0, most)
+    .slice(0, maxInsights)
     .sort(byPriority)
     .map(({ insight }) => insight);
 }

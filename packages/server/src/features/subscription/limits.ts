@@ -186,14 +186,14 @@ const spentBudgets = `
   )
   select id, username, (count(*) over ())::int as total from spent order by username limit $2`;
 
-/** The number of accounts that have used up their budget of this month, and the first `most` of them. */
+/** The number of accounts that have used up their budget of this month, and the first `max` of them. */
 export async function listSpentBudgets(
   db: Statements,
   now: Date,
-  most = 3,
+  max = 3,
 ): Promise<OverviewNeeds['spent_budgets']> {
   type Row = { id: string; username: string; total: number };
-  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now), most]);
+  const rows = await db.query<Row>('spent-budgets', spentBudgets, [firstOfMonth(now), max]);
   return {
     total: rows[0]?.total ?? 0,
     accounts: rows.map(({ id, username }) => ({ id, username })),

@@ -34,7 +34,7 @@ export function checkTimezone(given: string): string {
 }
 
 const reserved = ['favorites', 'language'];
-const most = { keys: 50, characters: 20_000 };
+const max = { keys: 50, characters: 20_000 };
 
 /**
  * Merges a patch into stored preferences; null removes a key. Favourites and language are stored elsewhere and left
@@ -48,8 +48,8 @@ export function mergePreferences(
     ([key, value]) => value !== null && !reserved.includes(key),
   );
   const merged = Object.fromEntries(entries);
-  if (entries.length > most.keys) throw invalid('preferences', 'TOO_MANY', { maximum: most.keys });
-  if (JSON.stringify(merged).length > most.characters) {
+  if (entries.length > max.keys) throw invalid('preferences', 'TOO_MANY', { maximum: max.keys });
+  if (JSON.stringify(merged).length > max.characters) {
     throw invalid('preferences', 'TOO_LARGE');
   }
   return merged;

@@ -121,6 +121,6 @@ export function rank<T extends Searchable>(items: readonly T[], typed: string): 
   const found = items
     .map((item) => ({ item, score: Math.max(scoreOf(item, asTyped), scoreOf(item, swapped) * layoutShare) }))
     .sort((a, b) => b.score - a.score);
-  const least = (found[0]?.score ?? 0) * noiseShare;
-  return found.filter(({ score }) => score > 0 && score >= least);
+  const minScore = (found[0]?.score ?? 0) * noiseShare;
+  return found.filter(({ score }) => score > 0 && score >= minScore);
 }

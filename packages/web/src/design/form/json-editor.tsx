@@ -13,9 +13,9 @@ import { monospace } from '../layout/styles.ts';
 import type { JsonCodeProps } from './json-code.tsx';
 
 /** Height of a JSON editor in pixels: its lines and a fifth more, 6 to 20 rows of 20 px, at least 300 (docs/spec/admin-side.md#constants). */
-export function editorHeight(text: string, least = 300): number {
+export function editorHeight(text: string, minHeight = 300): number {
   const rows = Math.min(20, Math.max(6, Math.ceil(text.split('\n').length * 1.2)));
-  return Math.max(least, rows * 20);
+  return Math.max(minHeight, rows * 20);
 }
 
 const JsonCode = lazyPart(() => import('./json-code.tsx'), { failed: PlainJson });

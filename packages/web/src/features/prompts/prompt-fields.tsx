@@ -85,7 +85,7 @@ export function PromptFields({ control }: PromptFieldsProps) {
             <span style={{ fontVariantNumeric: 'tabular-nums' }}>
               {t('help.length', {
                 length: format.number(content.trim().length),
-                most: format.number(longestContent),
+                max: format.number(longestContent),
               })}
             </span>
           </Box>

@@ -225,7 +225,7 @@ export function ConfigDetails({ id, config }: SystemConfigOutput) {
   const { task_scheduler, tool_calls, user_registration } = config;
   const yes = (is: boolean) => t(is ? 'common:yes' : 'common:no');
   const active = (is: boolean) => t(is ? 'details.active' : 'details.inactive');
-  const most: number | null | undefined = tool_calls.max_calls_per_execution_global;
+  const maxCalls: number | null | undefined = tool_calls.max_calls_per_execution_global;
   const last = lastChange([task_scheduler, tool_calls, user_registration]);
   const rows: [key: keyof typeof system.details, value: ReactNode][] = [
     ['scheduler', yes(task_scheduler.enabled)],
@@ -233,7 +233,7 @@ export function ConfigDetails({ id, config }: SystemConfigOutput) {
     ['tools', yes(tool_calls.enabled)],
     ['emergency', active(tool_calls.emergency_stop)],
     ['registration', yes(user_registration.enabled)],
-    ['maxCalls', most == null ? t('notAvailable') : format.number(most)],
+    ['maxCalls', maxCalls == null ? t('notAvailable') : format.number(maxCalls)],
     ['modifiedBy', last?.by ?? t('details.initialization')],
     ['id', <code key="id">{id}</code>],
   ];

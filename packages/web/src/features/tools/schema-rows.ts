@@ -113,10 +113,10 @@ function sampleText(value: Record<string, unknown>): string {
   if (ofFormat) return ofFormat;
   const description = typeof value.description === 'string' ? value.description : '';
   const named = /(?:for example|such as|e\.g\.):? (.+?)\.?$/i.exec(description)?.[1];
-  const least = typeof value.minLength === 'number' ? value.minLength : 0;
-  const most = typeof value.maxLength === 'number' ? value.maxLength : Number.POSITIVE_INFINITY;
-  if (named && named.length >= least && named.length <= most) return named;
-  return 'sample'.padEnd(least, '.').slice(0, most);
+  const min = typeof value.minLength === 'number' ? value.minLength : 0;
+  const max = typeof value.maxLength === 'number' ? value.maxLength : Number.POSITIVE_INFINITY;
+  if (named && named.length >= min && named.length <= max) return named;
+  return 'sample'.padEnd(min, '.').slice(0, max);
 }
 
 /** The simplest value an argument's schema allows; null if only its author can know. */

@@ -144,11 +144,11 @@ export function loadOpenSessions(
     .limit(limit);
 }
 
-const most = 200;
+const maxListed = 200;
 
 /** The caller's open sessions, newest first. */
 export async function listSessions(ctx: SignedIn): Promise<EndpointOutput<typeof api.auth.listSessions>> {
-  const rows = await loadOpenSessions(ctx, ctx.actor.id, { limit: most });
+  const rows = await loadOpenSessions(ctx, ctx.actor.id, { limit: maxListed });
   const items = rows.map((row) => ({
     id: row.id,
     created_at: row.created_at.toISOString(),

@@ -25,9 +25,9 @@ type Shown = Pick<Tool, 'id' | 'name' | 'description' | 'is_enabled' | 'requires
 
 /** The limits of a run, and the maximum a task may set. */
 const limits = [
-  { name: 'tools_max_calls', most: 1000, label: 'tools.allCalls' },
-  { name: 'tools_max_depth', most: 50, label: 'tools.depth' },
-  { name: 'cycle_max_identical', most: 20, label: 'tools.identical' },
+  { name: 'tools_max_calls', max: 1000, label: 'tools.allCalls' },
+  { name: 'tools_max_depth', max: 50, label: 'tools.depth' },
+  { name: 'cycle_max_identical', max: 20, label: 'tools.identical' },
 ] as const;
 
 /** Edits whether and how a task may call tools: limits for the run and for each allowed tool. */
@@ -119,7 +119,7 @@ export function ToolsPanel({ id: panelId, form, tools }: ToolsPanelProps) {
       {isOn && (
         <Box sx={{ display: 'grid', gap: 2 }}>
           <FieldRow>
-            {limits.map(({ name, most, label }) => (
+            {limits.map(({ name, max, label }) => (
               <NumberField
                 key={name}
                 control={control}
@@ -127,8 +127,8 @@ export function ToolsPanel({ id: panelId, form, tools }: ToolsPanelProps) {
                 label={t(label)}
                 help={
                   system
-                    ? t('tools.systemLimit', { most, limit: system[name] })
-                    : t('tools.limitHelp', { most })
+                    ? t('tools.systemLimit', { max, limit: system[name] })
+                    : t('tools.limitHelp', { max })
                 }
                 placeholder={system ? String(system[name]) : undefined}
               />
