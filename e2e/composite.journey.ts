@@ -63,7 +63,7 @@ test('a composite task runs, then all its children one after the other, live', a
   await page.close();
 });
 
-test('runs a composite task and reads its progress with the keyboard only', { tag: '@all' }, async ({
+test('a composite task is run and its progress read with the keyboard only', { tag: '@all' }, async ({
   browser,
 }) => {
   const { baseUrl } = product;

@@ -19,7 +19,7 @@ const isFocusSeen = (page: Page): Promise<boolean> =>
     return drawn(focused) || drawn(frame) || (edge != null && styleOf(edge).borderWidth !== '1px');
   });
 
-test('signs in, finds a task, runs and stops it by keyboard alone', async ({ page }) => {
+test('a user signs in, finds a task, runs and stops it by keyboard alone', async ({ page }) => {
   const account = await newAccount();
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

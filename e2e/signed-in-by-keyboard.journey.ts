@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('registers and fills in the health profile with the keyboard only', async ({ page }) => {
+test('a user registers and fills in the health profile with the keyboard only', async ({ page }) => {
   const stranger = aStranger();
   await page.goto('/register');
   await expect(heading(page, 'Create an account')).toBeVisible();
@@ -47,7 +47,7 @@ test('registers and fills in the health profile with the keyboard only', async (
   });
 });
 
-test('changes language and theme, and stops a schedule, with the keyboard only', async ({ page }) => {
+test('a user changes language and theme, and stops a schedule, with the keyboard only', async ({ page }) => {
   const account = await newAccount();
   const task = await taskNamed('Morning briefing', account);
   const parameters = {

@@ -118,7 +118,7 @@ test('a purchase that fails shows why, and nothing is bought twice', async ({ pa
   expect(data.purchase_history_summary.total_spent).toBe(2900);
 });
 
-test('warns before a plan ends; an ended plan shows a notice and can be renewed', async ({ page }) => {
+test('a notice warns before a plan ends; an ended plan shows one and can be renewed', async ({ page }) => {
   const account = await newAccount();
   const { E2E_ADMIN_USERNAME: username, E2E_ADMIN_PASSWORD: password } = process.env;
   const { token } = await ask<LoginOutput>('POST', '/auth/login', { body: { username, password } });

@@ -13,12 +13,12 @@ test.each([
   ['jsmith1990', 'the local part of the address'],
   ['j.smith@acme-corp.example', 'the address'],
   ['Acme2026!', 'the domain of the address'],
-])('%s is too much like %s', (password) => {
+])('the password %s is too much like %s', (password) => {
   expect(resemblesAccount(password, jane)).toBe(true);
 });
 
 test.each(['jane likes rivers', '7Hj2#99jane!4k', 'example-2719-ok-so', '12345678'])(
-  '%s has enough of its own',
+  'the password %s has enough of its own',
   (password) => {
     expect(resemblesAccount(password, jane)).toBe(false);
   },
@@ -29,7 +29,7 @@ test.each([
   ['m4rina', 'marina12'],
   ['123', '99123991'],
   ['a.b.c', 'ABC-1234'],
-])('the username %s is recognized in %s', (username, password) => {
+])('the username %s is recognized in the password %s', (username, password) => {
   expect(resemblesAccount(password, { username })).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test('a word of fewer than three characters, or none, resembles no password', ()
     expect(resemblesAccount('ab12345678', { username, email: 'a@b.c' })).toBe(false);
 });
 
-test('long texts are compared in little time', () => {
+test('long passwords and addresses are compared in little time', () => {
   const email = `${'a'.repeat(120)}@${'a.'.repeat(60)}example`;
   expect(resemblesAccount('a'.repeat(200), { username: 'aaa', email })).toBe(true);
   expect(resemblesAccount('b'.repeat(200), { username: 'aaa', email })).toBe(false);

@@ -7,6 +7,6 @@ it.each([
   ['2026-11-20T09:00:00Z', 'Europe/Moscow', 'afternoon'],
   ['2026-11-20T22:59:00Z', 'UTC', 'evening'],
   ['2026-11-20T23:00:00Z', 'UTC', 'night'],
-])('%s in %s is in the %s', (at, zone, part) => {
+])('the time %s in %s is in the %s', (at, zone, part) => {
   expect(dayPartAt(new Date(at), zone)).toBe(part);
 });

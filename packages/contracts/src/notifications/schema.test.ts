@@ -11,7 +11,7 @@ test('notifications are marked as read by ids, up to one, or both', () => {
   expect(faultsOf(readInput, {})).toEqual(['ids GIVE_ONE_OF options=ids, up_to_id']);
 });
 
-test('settings accept any of the kinds, each with any of its channels', () => {
+test('notification settings accept any of the kinds, each with any of its channels', () => {
   const ways = { mail: false };
   const settings = Object.fromEntries(notificationKinds.map((kind) => [kind, ways]));
   for (const body of [{}, settings, { limit_80: { in_app: true, mail: false, push: true } }])

@@ -89,7 +89,7 @@ describe('billing cycles on sale', () => {
     lifetime_price: price,
   });
 
-  test('includes only what has a price, cheapest cycle first', () => {
+  test('include only what has a price, cheapest cycle first', () => {
     fc.assert(
       fc.property(pricing, (given) => {
         const offered = offeredCycles(given);

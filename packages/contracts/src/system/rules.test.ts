@@ -35,7 +35,7 @@ const at = (last_modified_at: string | null, changed_by: string | null = null) =
   last_modified_at,
   changed_by,
 });
-test('the last change is the newest of all parts, or none', () => {
+test('the last change of the configuration is the newest of all parts, or none', () => {
   const ann = at('2026-01-02T00:00:00.000Z', 'ann');
   const bob = at('2026-01-03T00:00:00.000Z', 'bob');
   expect(lastChange([at(null), at(null)])).toBeNull();

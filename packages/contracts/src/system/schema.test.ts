@@ -28,7 +28,7 @@ test('a change of the configuration takes every part of it, alone or as a config
   expect(Object.entries(body).map(([part, fields]) => [part, Object.keys(fields).sort()])).toEqual(answered);
 });
 
-test('a change takes no field that the configuration does not have', () => {
+test('a change of the configuration takes no field that the configuration does not have', () => {
   for (const part of Object.keys(systemConfig.shape))
     expect(faultsOf(systemConfigInput, { [part]: { changed_at: '2026-01-31T09:00:00Z' } })).toEqual([
       `${part}.changed_at UNKNOWN_FIELD`,

@@ -129,7 +129,7 @@ describe('a plain run', () => {
   });
 });
 
-describe('faults before the first token', () => {
+describe('a run whose model fails before the first token', () => {
   it.each<[string, Fault]>([
     ['429', status(429, { 'retry-after': '0' })],
     ['a reset connection', { kind: 'reset' }],
@@ -220,7 +220,7 @@ describe('faults before the first token', () => {
   });
 });
 
-describe('faults after the first token', () => {
+describe('after the first token,', () => {
   it('a stream without its end marker is not an answer', async () => {
     server.play([{ chunks: ['One ', 'two'], fault: { kind: 'end', afterChunks: 2 } }]);
     expect((await run(runInput(), models)).outcome).toMatchObject({

@@ -13,7 +13,7 @@ describe('units', () => {
     expect(convertUnit(value, from, to)).toMatchObject({ ok: true, value: expected });
   });
 
-  it('converts back to the same value between all units of a kind', () => {
+  it('convert back to the same value, between all units of a kind', () => {
     for (const from of unitNames) {
       for (const to of unitNames) {
         const there = convertUnit(12.5, from, to);
@@ -24,7 +24,7 @@ describe('units', () => {
     }
   });
 
-  it('states the problem', () => {
+  it('that have no conversion are refused with the reason', () => {
     expect(convertUnit(1, 'kg', 'km')).toEqual({ ok: false, fault: "mass can't be converted to length" });
     expect(convertUnit(1, 'parsec', 'km')).toMatchObject({ ok: false });
   });

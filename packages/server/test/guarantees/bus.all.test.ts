@@ -58,7 +58,7 @@ test('signals are sent through Redis and not through the database', async () => 
   expect(notified.length).toBeLessThanOrEqual(1);
 });
 
-test('while Redis is unreachable they are sent through the database, and through Redis again once it is back', async () => {
+test('signals are sent through the database while Redis is unreachable, and through Redis again once it is back', async () => {
   const { reaches, heard } = await pair();
   await reaches('before');
   await redis.crash();

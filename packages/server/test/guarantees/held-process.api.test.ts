@@ -42,7 +42,7 @@ async function longestRound(work: () => Promise<unknown>): Promise<number> {
 /** Milliseconds of CPU time. */
 const maxMs = 200;
 
-test('previews and an export of a large catalogue', async () => {
+test('a large catalogue is previewed by two calls at once', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 10 }, (_, at) => [`argument_${at}`, { type: 'string', minLength: 1 }]),
   );
@@ -108,7 +108,7 @@ test('a catalogue of 31 MB, most of it pictures, is read', async () => {
   checkFigure('P24: ms of CPU in a turn while the largest catalogue is read', longest, maxMs);
 });
 
-test('a file with faults is refused by their paths', async () => {
+test('a catalogue with faults is refused by their paths', async () => {
   const file = { format: 'agentarium-catalogue', version: 1, tools: [{ id: 'x' }], more: 1 };
   const read = async (body: object) => {
     const { status, error } = await app.call(api.catalogue.previewCatalogue, {
@@ -139,7 +139,7 @@ test('of a hundred concurrent searches a few run, some wait, and the rest are re
   expect(statuses.filter((status) => status === 429)).toHaveLength(100 - served);
 });
 
-test('rejects most of a hundred concurrent exports', async () => {
+test('of a hundred concurrent exports most are rejected', async () => {
   const user = await app.signUp();
   const ask = (token: string) =>
     app.http.inject({

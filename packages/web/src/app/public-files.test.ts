@@ -9,19 +9,19 @@ import { createRoutes } from './routes.tsx';
 const root = join(import.meta.dirname, '../..');
 const published = (path: string) => readFileSync(join(root, 'public', path));
 
-it('has the icon that browsers request by default', () => {
+it('the app has the icon that browsers request by default', () => {
   const icon = published('favicon.ico');
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 1]);
 });
 
-it('has every file named in the page’s head', () => {
+it('every file named in the head of the page exists', () => {
   const page = readFileSync(join(root, 'index.html'), 'utf8');
   const named = [...page.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(2);
   for (const path of named) expect(published(path).length).toBeGreaterThan(0);
 });
 
-it('has a manifest in each language, naming only existing files', () => {
+it('the app has a manifest in each language, naming only existing files', () => {
   const manifestOf = (language: Language) =>
     JSON.parse(
       String(published(`manifest${language === fallbackLanguage ? '' : `.${language}`}.webmanifest`)),

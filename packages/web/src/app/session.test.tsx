@@ -33,7 +33,7 @@ const signIn = (expires?: number) => sessionStore.start(tokenFor('marina', expir
 const status = () => sessionStore.get().status;
 const valid: MockResponse = { body: { sub: 'marina', ...marina } };
 
-it('validates nothing without a session', async () => {
+it('nothing is validated without a session', async () => {
   const { requests } = await open(valid);
   expect(requests).toEqual([]);
   expect(status()).toBe('signed-out');

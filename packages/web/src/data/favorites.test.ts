@@ -35,7 +35,7 @@ function hearts() {
 }
 const agreed: MockResponse = { body: {} };
 
-it('toggles a heart before the server responds', async () => {
+it('a heart is toggled before the server responds', async () => {
   const { click, shown, sent } = hearts();
   await click('three');
   expect(shown()).toEqual(['one', 'two', 'three']);
@@ -44,7 +44,7 @@ it('toggles a heart before the server responds', async () => {
   await sent('three');
 });
 
-it('sends quick clicks one by one, and refetches the list only after the last', async () => {
+it('quick clicks on hearts are sent one by one, and the list is refetched only after the last', async () => {
   const { click, clicks, sent, cache } = hearts();
   await click('three');
   await click('one');
@@ -59,7 +59,7 @@ it('sends quick clicks one by one, and refetches the list only after the last', 
 it.each<[string, () => MockResponse, string]>([
   ['a refusal', () => refusal(404, 'TASK_NOT_FOUND'), 'TASK_NOT_FOUND'],
   ['a proxy without a server', () => new Response('<h1>', { status: 502 }), 'UNEXPECTED'],
-])('reverts only the heart that met %s, and reports why', async (_what, answer, code) => {
+])('only the heart that met %s is reverted, with the reason', async (_what, answer, code) => {
   const { click, clicks, sent, shown, cache, failures } = hearts();
   await click('three');
   await click('one');

@@ -27,20 +27,20 @@ const page: NotificationPage = {
 const readIds = ({ items }: NotificationPage) =>
   items.filter(({ read_at }) => read_at !== null).map(({ id }) => id);
 
-test('marks the given ones as read, and lowers the count by those that were unread', () => {
+test('the given notifications are marked as read, and the count is lowered by those that were unread', () => {
   const changed = markRead(page, { ids: [5, 3] }, now);
   expect(readIds(changed)).toEqual([5, 3]);
   expect(changed.unread).toBe(6);
   expect(changed.items[2]?.read_at).toBe('2026-05-01T00:00:00.000Z');
 });
 
-test('marks everything up to an id as read', () => {
+test('all notifications up to an id are marked as read', () => {
   const changed = markRead(page, { up_to_id: 4 }, now);
   expect(readIds(changed)).toEqual([4, 3, 2]);
   expect(changed.unread).toBe(5);
 });
 
-test('the count never drops below zero', () => {
+test('the count of unread notifications never drops below zero', () => {
   expect(markRead({ ...page, unread: 1 }, { up_to_id: 5 }, now).unread).toBe(0);
 });
 
@@ -93,7 +93,7 @@ describe('a list of two pages', () => {
   });
 });
 
-test('a fetched list updates the unread count', async () => {
+test('a fetched list of notifications updates the unread count', async () => {
   const { client } = aCache({});
   mockApi({ 'GET /public/notifications': { body: page } });
   await client.fetchInfiniteQuery(notificationsQuery as never);

@@ -98,7 +98,7 @@ it('tool calls are refetched while they wait, or while their run continues', () 
   expect(intervalOf(storedToolCallsQuery('e', false))).toBe(false);
 });
 
-it('requests nothing for an unknown user', () => {
+it('nothing is requested for an unknown user', () => {
   expect(executionsQuery(undefined, {}).enabled).toBe(false);
   expect(executionsQuery('me', {}).enabled).toBe(true);
 });

@@ -11,13 +11,13 @@ it.each([
   [[-5, 1_200_000], '-5,1200000'],
   [['=A1,"x"'], `"'=A1,""x"""`],
   [[new Date('2026-07-01T09:00:02.319Z')], '2026-07-01 10:00:02'],
-])('formats %j for an English spreadsheet', (row, line) => {
+])('the row %j is formatted for an English spreadsheet', (row, line) => {
   expect(toCsv([row], english)).toBe(`\uFEFF${line}\r\n`);
 });
 
 it.each([
   [['Вес', 72.5, null, -0.25, 1200], 'Вес;72,5;;-0,25;1200'],
   [['a;b', 'a,b', '=1+1'], `"a;b";"a,b";'=1+1`],
-])('formats %j for a Russian spreadsheet', (row, line) => {
+])('the row %j is formatted for a Russian spreadsheet', (row, line) => {
   expect(toCsv([row], russian)).toBe(`\uFEFF${line}\r\n`);
 });

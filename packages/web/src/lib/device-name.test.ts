@@ -14,6 +14,6 @@ it.each([
   ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android'],
   ['curl/8.9', 'curl', null],
   [null, null, null],
-])('%s', (text, browser, system) => {
+])('the browser and the system are read from %s', (text, browser, system) => {
   expect(deviceOf(text)).toEqual({ browser, system });
 });

@@ -31,7 +31,7 @@ afterEach(() => {
 const endpoint = { method: 'GET', path: '/file' } as const;
 const file = (headers: Record<string, string> = {}) => new Response('content', { headers });
 
-it('passes a file to the browser, and releases its memory later', async () => {
+it('a download passes a file to the browser, and releases its memory later', async () => {
   downloadFile('menu.md', new Blob(['Soup']));
   expect(saved.map(({ name }) => name)).toEqual(['menu.md']);
   expect(revoked).toEqual([]);
@@ -81,6 +81,6 @@ it.each([
 
   ['x'.repeat(200), 'x'.repeat(80)],
   [`${'x'.repeat(79)} end`, 'x'.repeat(79)],
-])('%j is saved as %j', (title, name) => {
+])('a file with the title %j is saved as %j', (title, name) => {
   expect(fileNameOf(title, 'answer')).toBe(name);
 });

@@ -15,11 +15,11 @@ test.each([
 
   ['{"a": "b}', 1, 10, 'string'],
   ['["a\\x"]', 1, 4, 'string'],
-] as const)('%j fails in line %i at column %i: %s', (text, line, column, expected) => {
+] as const)('the JSON %j fails in line %i at column %i: %s', (text, line, column, expected) => {
   expect(readJson(text).problem).toEqual({ line, column, expected });
 });
 
-test('parses valid JSON', () => {
+test('valid JSON is parsed', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value, null, 2);
@@ -28,7 +28,7 @@ test('parses valid JSON', () => {
   );
 });
 
-test('reports a position inside every truncated or corrupted text', () => {
+test('a position inside every truncated or corrupted text of JSON is reported', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(), fc.constantFrom('', ',', '}', '"', 'x'), (value, at, sign) => {
       const whole = JSON.stringify(value, null, 2);

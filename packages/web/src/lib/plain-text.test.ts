@@ -21,6 +21,6 @@ it.each([
   ['| a \\| b | c |', 'a | b · c'],
   ['* star\n+ plus\n- [X] done', '• star\n• plus\n☑ done'],
   ['![a menu](https://example.com/menu.png)', 'a menu'],
-])('converts %j to %j', (markdown, text) => {
+])('the markdown %j is converted to the plain text %j', (markdown, text) => {
   expect(plainTextOf(markdown)).toBe(text);
 });

@@ -23,17 +23,17 @@ it.each([
   [' 5. ', 5, 5],
   ['.5', 0.5, 0.5],
   ['１２．５', 12.5, 12.5],
-])('reads %j as %d in English and as %d in Russian', (typed, english, russian) => {
+])('the number %j is read as %d in English and as %d in Russian', (typed, english, russian) => {
   expect([readNumber(typed, 'en'), readNumber(typed, 'ru')]).toEqual([english, russian]);
 });
 
 it.each(['', '.', '-', 'abc', '1e3', '12 34', '1,20,000', '1..5', '5 kg', '1'.repeat(400)])(
-  'reads no number in %j',
+  'no number is read in %j',
   (typed) => {
     for (const language of ['en', 'ru']) expect(readNumber(typed, language)).toBeNull();
   },
 );
 
-it('distinguishes an empty field from a wrong one', () => {
+it('an empty field for a number is distinguished from a wrong one', () => {
   expect([numberOrNull(' '), numberOrNull('1 200,5'), numberOrNull('x')]).toEqual([null, 1200.5, Number.NaN]);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import MarkdownBody from '../design/layout/markdown-body.tsx';
 import { richTextOf } from './rich-text.ts';
 
-it('provides headings, bordered tables, checkboxes and links, and nothing specific to the page', () => {
+it('formatted text has headings, bordered tables, checkboxes and links, and nothing specific to the page', () => {
   const text = [
     '# Меню\n\n## Обед\n\n- [x] Суп\n- [ ] Чай',
     '| Блюдо | Ккал |\n|---|--:|\n| Суп | 320 |',

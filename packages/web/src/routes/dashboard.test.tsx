@@ -16,7 +16,7 @@ const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {
   );
 };
 
-it('greets the user, offers languages, and shows every section, even if one fails', async () => {
+it('the dashboard greets the user, offers languages, and shows every section, even if one fails', async () => {
   const lists = { composite: [aRun('menu')], scheduled: [aRun('soup')] };
   const { requests } = await show({ user: { name: 'Marina', timezone: 'UTC' } }, lists);
   expect(screen.getByRole('heading', { level: 1, name: /Marina/ })).toBeInTheDocument();
@@ -30,7 +30,7 @@ it('greets the user, offers languages, and shows every section, even if one fail
   expect(requests.filter(({ path }) => path === '/public/dashboard')).toHaveLength(1);
 });
 
-it('shows that the dashboard failed in every panel, without repeating the request over and over', async () => {
+it('the dashboard shows in every panel that it failed, without repeating the request over and over', async () => {
   let asked = 0;
   mockApi({
     'GET /public/dashboard': () => {
@@ -63,7 +63,7 @@ const starter = {
   },
 } as DashboardTask;
 
-it('shows starter tasks first to a new account, and no empty panel', async () => {
+it('the dashboard shows starter tasks first to a new account, and no empty panel', async () => {
   await show({ user: { timezone: 'UTC' } }, { recent: [], starters: [starter] });
   expect(await screen.findByRole('heading', { level: 2, name: 'Good places to start' })).toBeInTheDocument();
   for (const name of ['Insights', 'Composite tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days'])

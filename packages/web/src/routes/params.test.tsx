@@ -26,7 +26,7 @@ const show = async (items: unknown[]) => {
   return { ...app, requests };
 };
 
-it('asks for the preferences used by visible tasks, each once, and saves them', async () => {
+it('the page of the health profile asks for the preferences used by visible tasks, each once, and saves them', async () => {
   const { user, requests } = await show(tasks);
   const tone = await screen.findByRole('textbox', { name: 'tone' });
   expect(tone).toHaveValue('Formal');
@@ -45,7 +45,7 @@ it('asks for the preferences used by visible tasks, each once, and saves them', 
   ]);
 });
 
-it('shows no preferences while no task uses any', async () => {
+it('the page of the health profile shows no preferences while no task uses any', async () => {
   await show([aTask()]);
   expect(await screen.findByRole('button', { name: 'Save parameters' })).toBeInTheDocument();
   expect(screen.queryByText('Task preferences')).not.toBeInTheDocument();

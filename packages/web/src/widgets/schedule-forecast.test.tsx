@@ -34,7 +34,7 @@ const show = (taskId: string | null = 'task') =>
     },
   );
 
-it('shows runs, tokens and cost of a month, and the basis of the estimate', async () => {
+it('the forecast of a schedule shows runs, tokens and cost of a month, and the basis of the estimate', async () => {
   const requests = mockApi({
     [path]: { body: forecast() },
     'GET /public/schedules': { body: { items: [{ task_id: 'other', enabled: true }], next_cursor: null } },
@@ -48,7 +48,7 @@ it('shows runs, tokens and cost of a month, and the basis of the estimate', asyn
   expect(requests[0]?.query.get('cron_expressions')).toBe('0 9 * * *;0 18 * * *');
 });
 
-it('says of a schedule without a run in that time only that', async () => {
+it('the forecast of a schedule without a run in that time says only that', async () => {
   mockApi({ [path]: { body: forecast({ ticks: 0, runs: 0, runs_in_a_day: 0, tokens: 0, cost_micros: 0 }) } });
   await show();
   expect(await screen.findByText('No runs.')).toBeInTheDocument();
@@ -61,13 +61,13 @@ it.each([
     { monthly_budget_micros: 2_000_000, spent_micros: 600_000 },
     "That's more than your remaining budget. Runs beyond it will be refused.",
   ],
-])('warns about exceeded limits: %j', async (given, sentence) => {
+])('the forecast of a schedule warns about exceeded limits: %j', async (given, sentence) => {
   mockApi({ [path]: { body: forecast(given) } });
   await show();
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
 });
 
-it('shows that usage is unknown before the first run, and estimates a frequent schedule', async () => {
+it('the forecast of a schedule shows that usage is unknown before the first run, and estimates a frequent schedule', async () => {
   const unknown = { based_on: 0, tokens: null, cost_micros: null };
   mockApi({ [path]: { body: forecast({ ...unknown, runs: 8640, is_estimate: true, daily_limit: -1 }) } });
   await show();
@@ -75,7 +75,7 @@ it('shows that usage is unknown before the first run, and estimates a frequent s
   expect(screen.getByText("You'll see what it costs after the first run.")).toBeInTheDocument();
 });
 
-it('renders nothing when it is unavailable', async () => {
+it('the forecast of a schedule renders nothing when it is unavailable', async () => {
   const requests = mockApi({ [path]: refusal(500, 'UNEXPECTED') });
   const { unmount } = await show();
   await expect.poll(() => requests).toHaveLength(1);

@@ -5,7 +5,7 @@ import { UpcomingRuns } from './upcoming-runs.tsx';
 
 const now = new Date('2026-11-22T10:00:00Z');
 
-it('shows when a schedule runs next, in its zone and in the user’s', async () => {
+it('the list of upcoming runs shows when a schedule runs next, in its zone and in the user’s', async () => {
   await renderWithProviders(
     <UpcomingRuns plan={{ cron_expressions: ['0 9 * * *'], timezone: 'Europe/Moscow' }} now={now} />,
     {
@@ -19,7 +19,7 @@ it('shows when a schedule runs next, in its zone and in the user’s', async () 
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-it('warns of a clock change among the listed runs', async () => {
+it('the list of upcoming runs warns of a clock change among them', async () => {
   await renderWithProviders(
     <UpcomingRuns plan={{ cron_expressions: ['0 9 1 * *'], timezone: 'America/New_York' }} now={now} />,
     {

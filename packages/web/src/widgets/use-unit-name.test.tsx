@@ -11,7 +11,7 @@ function Units({ of }: { of: (string | null)[] }) {
   return <p>{of.map((unit) => unitName(unit) ?? 'none').join(' | ')}</p>;
 }
 
-it('shows units in the user’s language, and unknown ones unchanged', async () => {
+it('units are shown in the user’s language, and unknown ones unchanged', async () => {
   const of = ['kg', 'kg/m²', 'min', '%', 'EUR', 'fl. oz', null];
   await renderWithProviders(<Units of={of} />);
   expect(screen.getByText('kg | kg/m² | min | % | EUR | fl. oz | none')).toBeInTheDocument();

@@ -113,14 +113,14 @@ describe('a requested call of a tool', () => {
     expect(outcome(given)).toEqual(expected);
   });
 
-  it('numbers calls across the rounds of a run, with unique ids', () => {
+  it('is numbered across the rounds of a run, with a unique id', () => {
     const requested = [call(1), { ...call(2), id: 'id-1' }, { ...call(3), id: '' }];
     const calls = decide({ requested, past: past(2) });
     expect(calls.map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
     expect(calls.map(({ modelCallId }) => modelCallId)).toEqual(['id-1', 'call_4', 'call_5']);
   });
 
-  it('limits the number of calls in one round', () => {
+  it('is dropped beyond the limit of calls in one round', () => {
     expect(decide({ requested: Array.from({ length: 5000 }, (_, n) => call(n)) })).toHaveLength(64);
   });
 });

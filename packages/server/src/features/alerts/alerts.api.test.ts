@@ -52,14 +52,14 @@ test('a failing family is reported once, to administrators who want it', async (
   expect(await notices(user.token)).toEqual([]);
 });
 
-test('the settings can be read, changed and sent back whole', async () => {
+test('the settings of alerts can be read, changed and sent back whole', async () => {
   const { body } = await app.call(getAlerts, { token });
   const changed = { ...body, push: !body.push };
   const answer = await app.call(updateAlerts, { token, body: changed });
   expect([answer.status, answer.body]).toEqual([200, changed]);
 });
 
-test('a change of the channels keeps the kinds that another tab chooses meanwhile', async () => {
+test('a change of the channels of alerts keeps the kinds that another tab chooses meanwhile', async () => {
   const choose = `update users set alert_kinds = '{disk_low}' where username = 'admin'`;
   const { body } = await meetUncommitted(app.services.database, [choose, []], () =>
     app.call(updateAlerts, { token, body: { push: false } }),

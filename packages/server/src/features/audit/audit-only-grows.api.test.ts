@@ -26,7 +26,7 @@ test('P22: an audit log entry can be neither changed nor deleted', async () => {
   }
 });
 
-test('RETENTION_AUDIT_DAYS deletes only old entries', async () => {
+test('RETENTION_AUDIT_DAYS deletes only old entries of the audit log', async () => {
   const app = await testApp({ worker: false, env: { RETENTION_AUDIT_DAYS: '30' } });
   try {
     const { token } = await app.admin();

@@ -12,7 +12,7 @@ test.each([
   expect(loginKey(variant)).toEqual({ key, isEmail: false });
 });
 
-test('names of different letters are different', () => {
+test('usernames of different letters are different', () => {
   expect(usernameKey('anna')).not.toBe(usernameKey('änna'));
   expect(usernameKey('аnna')).not.toBe(usernameKey('anna'));
 });

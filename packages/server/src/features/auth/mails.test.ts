@@ -41,7 +41,7 @@ test('an account mail contains its link as text and as a button, and loads nothi
   expect(unfilled).toEqual([]);
 });
 
-test('the language is the recipient’s, English by default', () => {
+test('the language of an account mail is the recipient’s, English by default', () => {
   expect(composeMail(config, 'verification', anna).subject).toBe('Подтвердите адрес почты');
   expect(composeMail(config, 'verification', { ...anna, language: null }).subject).toBe(
     'Confirm your email address',

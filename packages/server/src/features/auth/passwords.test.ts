@@ -11,7 +11,7 @@ test.each(['Password1', '12345678', 'ｐａｓｓｗｏｒｄ'])('%s is a common
   });
 });
 
-test.each(['Jane.Doe2024'])('%s is too much like the account or the product', (password) =>
+test.each(['Jane.Doe2024'])('the password %s is too much like the account or the product', (password) =>
   expect(hashNewPassword(password, account)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
     details: [{ path: 'password', code: 'PASSWORD_LIKE_ACCOUNT' }],

@@ -46,7 +46,7 @@ describe('guessing passwords', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('checks only ten of forty concurrent guesses', async () => {
+  test('of forty concurrent guesses only ten are checked', async () => {
     const { username } = await app.signUp();
     const ip = newAddress();
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess(username, ip)));

@@ -33,7 +33,7 @@ describe.each([http, mcp])('the tool $name in a file', (tool) => {
   });
 });
 
-it('reports missing secrets wherever they are referenced', () => {
+it('missing secrets of tools are reported wherever they are referenced', () => {
   const tools = [withSecretsNamed(http), withSecretsNamed(mcp)];
   expect(missingSecrets(tools, { WEATHER_KEY: 'x' })).toEqual(['FILES_TOKEN', 'WEATHER_X_KEY']);
 });

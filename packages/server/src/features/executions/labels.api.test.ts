@@ -98,12 +98,12 @@ describe('labels and pins', () => {
   test.each([
     [['x'.repeat(31)], 'TOO_LONG'],
     [Array.from({ length: 11 }, (_, at) => `label ${at}`), 'TOO_MANY'],
-  ])('rejects %j', async (labels, code) => {
+  ])('cannot be %j', async (labels, code) => {
     const { status, error } = await label(world.executionId, ...labels);
     expect([status, error.details?.[0]?.code]).toEqual([400, code]);
   });
 
-  test.each(['a\u0000b', '%_'])('%j is a label', async (odd) => {
+  test.each(['a\u0000b', '%_'])('can be %j', async (odd) => {
     const { status } = await label(world.executionId, odd);
     expect([200, 400]).toContain(status);
     if (status === 200) expect(await idsOf({ label: odd.toUpperCase() })).toEqual([world.executionId]);

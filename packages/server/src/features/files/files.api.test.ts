@@ -184,7 +184,7 @@ describe('files of users', () => {
     expect(headers['content-disposition']).toContain('filename="invoice.hta.txt"');
   });
 
-  test('rejects one that is too large, of an unsupported type, or of another type than declared', async () => {
+  test('one that is too large, of an unsupported type, or of another type than declared is rejected', async () => {
     const refused = async (body: Buffer, type: string) => {
       const { status, error } = await upload(body, type);
       return [status, error.error_code, error.details?.[0]?.code];

@@ -28,7 +28,7 @@ describe('hostile uploads', () => {
       headers: { 'content-type': type, 'x-file-name': encodeURIComponent(name) },
     });
 
-  test('rejects each with a reason and runs none', { timeout: timeoutMs }, async () => {
+  test('are each rejected with a reason, and none is run', { timeout: timeoutMs }, async () => {
     const hostile = await hostileFiles();
     expect(hostile.length).toBeGreaterThan(90);
     expect((await upload(aPng(), 'image/png')).status).toBe(201);

@@ -78,7 +78,7 @@ describe('files in an object store', () => {
     ]);
   });
 
-  test('keeps no object for an upload beyond the quota', async () => {
+  test('no object is kept for an upload beyond the quota', async () => {
     const { token } = await app.signUp();
     const quota = app.config.files.quotaBytes;
     app.config.files.quotaBytes = 1024 * 1024;
@@ -91,7 +91,7 @@ describe('files in an object store', () => {
     expect(store.objects.size).toBe(before + 2);
   });
 
-  test('rejects an upload while the store is down, and leaves nothing behind', async () => {
+  test('an upload while the store is down is rejected, and leaves nothing behind', async () => {
     const { token, id: userId } = await app.signUp();
     store.away = true;
     const { status, error } = await upload(token);

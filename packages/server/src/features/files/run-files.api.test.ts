@@ -105,7 +105,7 @@ describe('files of runs', () => {
     expect(JSON.stringify(read.body.request)).not.toContain('base64');
   });
 
-  test('rejects a missing file, another user’s, an unknown one or one of the wrong kind', async () => {
+  test('a missing file, another user’s, an unknown one or one of the wrong kind is rejected', async () => {
     const theirs = await anImage(await app.signUp());
     const text = await aText();
     const refused = async (parameters: Record<string, string>) => {

@@ -140,7 +140,7 @@ describe('goals', () => {
     ['a past day', { by: '2020-01-01' }, 'by', 'FUTURE_REQUIRED'],
     ['a day beyond the limit', { by: '9999-01-01' }, 'by', 'WITHIN_TEN_YEARS'],
     ['a reversed range', { kind: 'stay', target: null, by: null, from: 2, to: 1 }, 'to', 'NOT_ABOVE'],
-  ])('rejects %s by its field', async (_name, wrong, path, code) => {
+  ])('with %s are rejected by its field', async (_name, wrong, path, code) => {
     const { token } = await app.signUp();
     const { status, error } = await app.call(createGoal, { token, body: { ...aim(), ...wrong } });
     expect(status).toBe(400);

@@ -45,6 +45,6 @@ test.each([
   [{ completed: 0, failed: 0, cancelled: 0 }, 0, null],
   [{ completed: 0, failed: 0, cancelled: 4 }, 4, null],
   [{ completed: 3, failed: 1, cancelled: 4 }, 8, 0.75],
-])('%o are %i runs with a success rate of %s', (ends, runs, rate) => {
+])('the ends %o are %i runs with a success rate of %s', (ends, runs, rate) => {
   expect(totalsOf([ends])).toEqual({ ...ends, runs, success_rate: rate });
 });

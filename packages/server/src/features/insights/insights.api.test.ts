@@ -97,7 +97,7 @@ describe('analytics and insights', () => {
     expect((await analytics(me)).all_time).toMatchObject({ runs: 1, cancelled: 1 });
   });
 
-  test('uses days of the time zone, including zones with fractional offsets', async () => {
+  test('use days of the time zone, including zones with fractional offsets', async () => {
     const me = await app.signUp();
     await app.call(api.users.updateTimezone, { token: me.token, body: { timezone: 'Asia/Kolkata' } });
     const task = await addTask(app.services.database);
@@ -198,7 +198,7 @@ describe('analytics and insights', () => {
     expect(await mixed()).toMatchObject([{ task_id: task.id, completed: 3, failed: 2 }]);
   });
 
-  test('suggests an agent while it is unlocked for the user and unused', async () => {
+  test('suggest an agent while it is unlocked for the user and unused', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     await database.query('', 'update agents set deployment_state = $1', ['dev']);
@@ -226,7 +226,7 @@ describe('analytics and insights', () => {
     expect(await explored()).toEqual([]);
   });
 
-  test('finds a pair of tasks behind more frequent ones with hidden tasks', async () => {
+  test('find a pair of tasks behind more frequent ones with hidden tasks', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     const [task, other] = [await addTask(database), await addTask(database)];
@@ -244,7 +244,7 @@ describe('analytics and insights', () => {
     expect(await some(me)).toMatchObject([{ kind: 'combine', task_id: a, other_task_id: b, times: 2 }]);
   });
 
-  test('applies to old failures and parents with figures, and to pairs only on request', async () => {
+  test('apply to old failures and parents with figures, and to pairs only on request', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     const parent = await addTask(database, { task_type: 'parent', name: 'Menu' });

@@ -64,7 +64,7 @@ describe('mails about notifications', () => {
     expect(mails()[0]?.text).toContain('/subscription');
   });
 
-  test('does not mail what was read in the meantime', async () => {
+  test('do not include what was read in the meantime', async () => {
     const ids = await add(1);
     await app.call(readNotifications, { token: user.token, body: { ids } });
     app.clock.advance(minute);
@@ -89,7 +89,7 @@ describe('mails about notifications', () => {
     expect(subjects()).toEqual(['“Book” needs your approval']);
   });
 
-  test('limits mails per hour; the last one contains the excess, and the rest waits', async () => {
+  test('are limited per hour; the last one contains the excess, and the rest waits', async () => {
     await add(maxMailsPerHour + 3);
     app.clock.advance(minute);
     await send();
@@ -104,7 +104,7 @@ describe('mails about notifications', () => {
     expect(subjects()).toHaveLength(maxMailsPerHour + 2);
   });
 
-  test('retries a rejected mail without delaying others', async () => {
+  test('are retried if they are rejected, without delaying others', async () => {
     await add(1);
     app.clock.advance(minute);
     mailServer.refuse(true);
@@ -117,7 +117,7 @@ describe('mails about notifications', () => {
     expect(subjects()).toHaveLength(1);
   });
 
-  test('sends no mail to unverified addresses or blocked accounts', async () => {
+  test('go to no unverified address or blocked account', async () => {
     await query(`update users set email_key = email_key || '#x' where id = $1`, [user.id]);
     const settings = await app.call(getNotificationSettings, { token: user.token });
     expect(settings.body.mail_available).toBe(false);

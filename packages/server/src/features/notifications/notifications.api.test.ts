@@ -239,7 +239,7 @@ describe('notifications', () => {
       expect(items).toMatchObject([{ data: { reason: 'admin' } }, { data: { reason: 'admin' } }]);
     });
 
-    test('notifies once for each thing that the plan no longer covers', async () => {
+    test('each thing that the plan no longer covers notifies once', async () => {
       const made = [await addOwn(), await addOwn(), await addOwn()];
       const { database } = app.services;
       const stop = () =>

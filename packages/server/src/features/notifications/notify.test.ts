@@ -14,7 +14,7 @@ test.each([
   expect(counts.filter((count) => reachesNotice(count, limit))).toEqual(expected);
 });
 
-test('watched ends are saved before notifications are read, also those that are just being saved', async () => {
+test('watched ends of runs are saved before notifications are read, also those just being saved', async () => {
   const memory = createMemory();
   const saved = Promise.withResolvers<void>();
   const services = { memory, database: { query: () => saved.promise } } as unknown as Services;

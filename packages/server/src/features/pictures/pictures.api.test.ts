@@ -105,7 +105,7 @@ describe('pictures for agents', () => {
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
     ['JSON', Buffer.from('{"role":"admin"}'), 'application/json'],
-  ])('rejects %s by its type', async (_, bytes, type) => {
+  ])('%s is rejected by its type', async (_, bytes, type) => {
     const message = 'The request body must be one of: image/png, image/jpeg, image/webp';
     const { status, error } = await upload(bytes, type);
     expect([status, error]).toMatchObject([
@@ -117,7 +117,7 @@ describe('pictures for agents', () => {
   test.each([
     ['a PNG declared as a JPEG', aPng(), 'image/jpeg', 'The file is image/png'],
     ['a truncated one', aPng().subarray(0, 60), 'image/png', 'The picture is cut off or damaged'],
-  ])('rejects %s by its bytes', async (_, bytes, type, message) => {
+  ])('%s is rejected by its bytes', async (_, bytes, type, message) => {
     const { status, error } = await upload(bytes, type);
     expect([status, error]).toMatchObject([
       400,
@@ -125,7 +125,7 @@ describe('pictures for agents', () => {
     ]);
   });
 
-  test('rejects a missing body, and no other call accepts a picture', async () => {
+  test('a missing body is rejected, and no other call accepts a picture', async () => {
     const empty = await app.call(createPicture, { token });
     expect([empty.status, empty.error.details?.[0]?.path]).toEqual([400, 'body']);
     const elsewhere = await app.http.inject({

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
 
-describe('prompts', () => {
+describe('administering prompts', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {

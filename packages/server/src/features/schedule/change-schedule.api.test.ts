@@ -145,7 +145,7 @@ describe('stopping and restarting schedules', () => {
     ]);
   });
 
-  test('does not exist for a task that was never run', async () => {
+  test('a task that was never run has no schedule', async () => {
     const task = await addScheduledTask(app.services.database);
     for (const endpoint of [schedule.getSchedule, schedule.stopSchedule, schedule.restartSchedule]) {
       const answer = await app.call(endpoint, { params: { id: task.id }, token: user.token });
@@ -177,7 +177,7 @@ describe('stopping and restarting schedules', () => {
     });
   });
 
-  test('reports paused runs while the scheduler is off, and its state to administrators', async () => {
+  test('paused runs are reported while the scheduler is off, and its state to administrators', async () => {
     const { id } = await arrange(active);
     await query(
       `update system_config set config = jsonb_set(config, '{task_scheduler,maintenance_mode}', 'true')`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { schedule } = api;
 
-describe('an administrator and the schedules of a task', () => {
+describe('an administrator', () => {
   let app: TestApp;
   let token: string;
   let taskId: string;
@@ -37,7 +37,7 @@ describe('an administrator and the schedules of a task', () => {
       [],
     );
 
-  test('sees them, stops all active ones and restarts all within plan limits, which is audited', async () => {
+  test('sees a task’s schedules, stops all active ones and restarts all within plan limits, which is audited', async () => {
     const seen = await manage();
     expect(seen).toMatchObject({ total_users: 4, active_users: 2, stopped_users: 2 });
     const clara = seen.user_schedules.find(({ username }) => username === 'clara');
@@ -133,7 +133,7 @@ describe('an administrator and the schedules of a task', () => {
     );
   });
 
-  test('reports a missing task', async () => {
+  test('gets an error for the schedules of a missing task', async () => {
     const params = { id: crypto.randomUUID() };
     for (const endpoint of [
       schedule.getManagement,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const { subscription } = api;
 
-describe('run costs', () => {
+describe('the cost of runs', () => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {

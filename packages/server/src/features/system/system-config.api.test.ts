@@ -149,14 +149,14 @@ describe('the system’s switches', () => {
     [{ tool_calls: { max_calls_per_execution_global: 1001 } }, 'tool_calls.max_calls_per_execution_global'],
     [{ task_scheduler: { changed_at: '2026-01-31T09:00:00Z' } }, 'task_scheduler.changed_at'],
     [{ config: { tool_calls: { changed_at: '' } } }, 'config.tool_calls.changed_at'],
-  ])('rejects %j', async (body, path) => {
+  ])('reject %j', async (body, path) => {
     const before = await read();
     const { status, error } = await update(body);
     expect([status, error.details?.[0]?.path]).toEqual([400, path]);
     expect(await read()).toEqual(before);
   });
 
-  test('describes the scheduler’s status in the language of the request', async () => {
+  test('describe the scheduler’s status in the language of the request', async () => {
     const status = async (language: string) => {
       const headers = { 'accept-language': language };
       const { body } = await app.call(system.getTaskSchedulerStatus, { token, headers });
@@ -170,7 +170,7 @@ describe('the system’s switches', () => {
     await update({ task_scheduler: { enabled: true } });
   });
 
-  test('accepts parts under `config`, like responses', async () => {
+  test('accept parts under `config`, like responses', async () => {
     const { body } = await update({ config: { task_scheduler: { description: 'As answered' } } });
     expect(body.config.task_scheduler.description).toBe('As answered');
   });

@@ -41,7 +41,7 @@ describe('the order and the release of tasks', () => {
       [id],
     );
 
-  test('rejects changes to a task in prod, or to its prompts, that would make its runs fail', async () => {
+  test('a change to a task in prod or to its prompts that would make its runs fail is rejected', async () => {
     const source = { data_type: 'String' as const, name: 'shoe_size' };
     const required_parameters = [
       { ...source, param_type: 'UserProfile' as const },

@@ -110,7 +110,7 @@ describe('http tools', () => {
     ['a stored Host header', { url: '/', headers: { Host: 'other.example' } }, 'TOOL_MISCONFIGURED'],
     ['a secret for no host', { url: '/?key={{secret:HOSTLESS}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a configuration of another kind', { url: '/', transport: 'http' }, 'TOOL_MISCONFIGURED'],
-  ])('rejects %s before anything is sent', async (_name, config, code) => {
+  ])('reject %s before anything is sent', async (_name, config, code) => {
     server.play(json({}));
     await expect(call(config)).rejects.toMatchObject({ code });
     expect(server.requests).toHaveLength(0);
@@ -133,7 +133,7 @@ describe('http tools', () => {
     }
   });
 
-  test('truncates long values, rejects anything but text, and reports failures', async () => {
+  test('truncate long values, reject anything but text, and report failures', async () => {
     server.play((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('я'.repeat(100_000));
     });

@@ -11,7 +11,7 @@ import {
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-describe('runs with tools', () => {
+describe('a run with tools', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let calculator: Awaited<ReturnType<typeof addTool>>;

@@ -6,7 +6,7 @@ import { bulkJobs, userJobItems, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { sweepBulkJobs } from './jobs.ts';
 
-describe('changing many accounts', () => {
+describe('a change of many accounts', () => {
   let app: TestApp;
   let token: string;
   let adminId: string;
@@ -163,7 +163,7 @@ describe('changing many accounts', () => {
     await database.script('drop function refuse cascade');
   });
 
-  test('refuses a change of another kind, and an unknown job', async () => {
+  test('of another kind is refused, and so is an unknown job', async () => {
     const refused = await app.call(api.users.createJob, {
       body: { kind: 'limit', change: { status: 'blocked' } } as never,
       token,

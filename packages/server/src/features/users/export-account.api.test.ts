@@ -83,7 +83,7 @@ describe('the export of an account', () => {
     expect(all.notifications).toHaveLength(before.notifications.length + rows.length);
   });
 
-  test('of a hundred concurrent requests one export is written, and the next only after its end', async () => {
+  test('is written for one of a hundred concurrent requests, and the next only after its end', async () => {
     const { id, username } = await app.signUp();
     const actor: SignedIn['actor'] = { kind: 'user', id, username, sessionId: newId() };
     const ctx = { ...app.services, actor };

@@ -92,7 +92,7 @@ test('changing one’s own address or password requires the current password', (
 
 const seen = { name: 'Ann', height: 170, allergies: ['nuts'] };
 
-describe('of a whole record that was read before', () => {
+describe('in an update with the whole record that was read before,', () => {
   test.each([
     ['a field that was changed is saved', {}, { name: 'Anna' }, { name: 'Anna' }],
     ['what was saved meanwhile stays', { height: 171 }, { name: 'Anna', height: 170 }, { name: 'Anna' }],
@@ -109,7 +109,7 @@ describe('of a whole record that was read before', () => {
     expect(merge).toThrow(expect.objectContaining({ code: 'STALE_WRITE', details }));
   });
 
-  test('without it all given fields are saved', () => {
+  test('all given fields are saved if it is missing', () => {
     expect(mergeFields({ ...seen, name: 'Anne' }, seen)).toEqual(seen);
   });
 });

@@ -59,7 +59,7 @@ describe('accounts', () => {
     expect(validated.body).toEqual({ ...me.body, sub: anna.id });
   });
 
-  test('changes only given fields, increments the version, and rejects a stale version', async () => {
+  test('an update changes only given fields, increments the version and rejects a stale one', async () => {
     const { id, token, email } = await app.signUp();
     const { body } = await update(id, { name: 'Anna', change_count: 0 }, token, { user_id: id });
     expect(body).toMatchObject({ name: 'Anna', email, change_count: 1, updated_by: id });
@@ -102,7 +102,7 @@ describe('accounts', () => {
     }
   });
 
-  test('rejects taken names and addresses', async () => {
+  test('taken names and addresses are rejected', async () => {
     const [anna, boris] = [await app.signUp(), await app.signUp()];
     const name = await update(boris.id, { username: anna.username.toUpperCase() }, boris.token);
     expect([name.status, name.error.error_code]).toEqual([409, 'USERNAME_TAKEN']);
@@ -190,7 +190,7 @@ describe('accounts', () => {
   test.each([
     [{ role: 'boss' }, 'role', 'Invalid role'],
     [{ password: '' }, 'password', 'Password is required for new users'],
-  ])('rejects a new account with %j with the form’s message', async (given, path, message) => {
+  ])('a new account with %j is rejected with the form’s message', async (given, path, message) => {
     const { status, error } = await create(given);
     expect([status, error.details]).toMatchObject([400, [{ path, message }]]);
   });
@@ -208,7 +208,7 @@ describe('accounts', () => {
     ['no body', undefined, [400, 'VALIDATION_FAILED', 'CURRENT_PASSWORD_REQUIRED']],
     ['a blank one', { current_password: '' }, [400, 'VALIDATION_FAILED', 'CURRENT_PASSWORD_REQUIRED']],
     ['a wrong one', { current_password: 'wrong-password' }, [403, 'FORBIDDEN', 'CURRENT_PASSWORD_WRONG']],
-  ])('rejects deleting one’s own account with %s, and deletes nothing', async (_, body, expected) => {
+  ])('deleting one’s own account with %s is rejected, and deletes nothing', async (_, body, expected) => {
     const { id, token } = await app.signUp();
     const request = { params: { id }, token, ...(body ? { body } : {}) };
     const { status, error } = await app.call(api.users.deleteUser, request);
@@ -263,14 +263,14 @@ describe('accounts', () => {
   });
 });
 
-describe('changing the address with verification', () => {
+describe('a changed address with verification', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ env: { EMAIL_VERIFICATION: 'on' } });
   });
   afterAll(() => app.close());
 
-  test('the new one works for sign-in and reset only after it is verified', async () => {
+  test('works for sign-in and reset only after it is verified', async () => {
     const { token, id } = await app.admin();
     const before = (await app.call(api.users.getMe, { token })).body.email;
     const change = (email: string) =>

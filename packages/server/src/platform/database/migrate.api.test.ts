@@ -23,7 +23,7 @@ function writeSchema(folder: string, migrations: Files, functions: Files = {}): 
 const first = 'create table a (id int);\ninsert into a values (1);\n';
 const second = 'insert into a select id + 1 from a;\n';
 
-describe('migrate', () => {
+describe('the migration of a database', () => {
   let folder: string;
   let open: () => Promise<Database>;
   let end: () => Promise<void>;

@@ -189,7 +189,7 @@ describe('the PostgreSQL driver', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('concurrent transactions do not deadlock on connections', async () => {
+  it('keeps concurrent transactions from a deadlock on connections', async () => {
     const sums = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         database.transaction(async () => {

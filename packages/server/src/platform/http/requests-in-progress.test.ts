@@ -110,7 +110,7 @@ async function* endless() {
   await new Promise(() => undefined);
 }
 
-test('closing waits for a request in progress, but not for a disconnected client', async () => {
+test('closing the server waits for a request in progress, but not for a disconnected client', async () => {
   const http = Fastify();
   const readiness = createReadiness(hourMs);
   drainRequests(http, { readiness });

@@ -167,7 +167,7 @@ describe('a connection that a call failed on', () => {
   });
 });
 
-describe('a hostile server', () => {
+describe('with a hostile MCP server,', () => {
   const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   afterAll(() => outgoing.close());
   const call = (signal: AbortSignal) => ({ name: 'echo', arguments: {}, signal });
@@ -191,7 +191,7 @@ describe('a hostile server', () => {
   );
 
   test.each(['notifications/initialized', 'tools/call', 'DELETE'])(
-    'its session ends although it does not respond to %s',
+    'a session ends although the server does not respond to %s',
     async (unanswered) => {
       const server = await startToolServer();
       server.play(mcpSession({ 'tools/call': (reply) => reply(result), [unanswered]: () => undefined }));
@@ -218,7 +218,7 @@ describe('a hostile server', () => {
   );
 });
 
-describe('forbidden targets', () => {
+describe('a call of an MCP server fails with', () => {
   let canary: ToolServer;
   const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   const closed = createOutgoingHttp({ allowPrivateHosts: [] });

@@ -86,7 +86,7 @@ test.each([
     'https://x.example.com/openai?api-version=2024',
     'https://x.example.com/openai/chat/completions?api-version=2024',
   ],
-])('calls %s at %s', (base, url) => {
+])('a model with the base URL %s is called at %s', (base, url) => {
   expect(String(chatUrl(base))).toBe(url);
 });
 
@@ -300,7 +300,7 @@ test.each([
   }
 });
 
-describe('retryAfterMs', () => {
+describe('the header Retry-After', () => {
   const now = Date.parse('2026-03-01T10:00:00Z');
   it.each([
     ['2', 2000],
@@ -309,7 +309,7 @@ describe('retryAfterMs', () => {
     ['Sun, 01 Mar 2026 09:00:00 GMT', 0],
     ['soon', null],
     [undefined, null],
-  ])('%j is %j', (header, expected) => {
+  ])('%j asks for a pause of %j ms', (header, expected) => {
     expect(retryAfterMs(header, now)).toBe(expected);
   });
 });

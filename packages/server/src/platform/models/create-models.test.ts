@@ -121,7 +121,7 @@ function start(rows: Row[] = []) {
   return { clock, known, of, rows };
 }
 
-test('a process knows what is configured for a family, and what was learned of a model', async () => {
+test('a process knows the exceptions configured for a family, and those learned of a model', async () => {
   const { known, of } = start();
   await known.add('grok', 'a', 'no-stream');
   expect(await of('grok', 'a')).toEqual(['no-tools', 'no-stream']);
@@ -129,7 +129,7 @@ test('a process knows what is configured for a family, and what was learned of a
   expect(await of('chatgpt', 'a')).toEqual([]);
 });
 
-test('other processes learn of an exception within a minute, and all forget after a day', async () => {
+test('other processes learn of a model’s exception within a minute, and all forget after a day', async () => {
   const rows: Row[] = [];
   const [here, there] = [start(rows), start(rows)];
   expect(await there.of('chatgpt', 'a')).toEqual([]);
@@ -141,7 +141,7 @@ test('other processes learn of an exception within a minute, and all forget afte
   expect([await here.of('chatgpt', 'a'), await there.of('chatgpt', 'a')]).toEqual([[], []]);
 });
 
-test('exceptions are read once a minute, also while many ask at once', async () => {
+test('exceptions of models are read once a minute, also while many ask at once', async () => {
   const { of, clock } = start();
   await Promise.all(Array.from({ length: 50 }, () => of('chatgpt', 'a')));
   clock.ms += 59_999;

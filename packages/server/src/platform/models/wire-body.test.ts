@@ -32,7 +32,7 @@ test('leading system messages become one, later ones stay', () => {
   expect(joinLeadingSystem([])).toEqual([]);
 });
 
-test('all of a request is sent while nothing is known', () => {
+test('all of a request is sent to a model without known exceptions', () => {
   const schema = { name: 'o', schema: {}, strict: true };
   expect(body({ messages: [user('a')], tools: [tool], toolChoice: 'none', schema })).toEqual({
     model: 'm',
@@ -193,7 +193,7 @@ test.each<[string, ChatRequest, ModelException | null]>([
   expect(refusedOf(text, asked)).toBe(expected);
 });
 
-test('what was left out already is not refused again', () => {
+test('an error names no part that the request left out already', () => {
   expect(refusedOf('Conversation roles must alternate', later, ['strict-roles'])).toBe('no-system');
   expect(refusedOf('Conversation roles must alternate', later, ['strict-roles', 'no-system'])).toBeNull();
   expect(refusedOf('does not support tools', request, ['no-tools'])).toBeNull();

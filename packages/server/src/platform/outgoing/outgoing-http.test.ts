@@ -190,7 +190,7 @@ describe('hosts that the operator allows', () => {
     expect(second?.headers['content-type']).toBe('application/json');
   });
 
-  test.each([302, 303])('a POST that is redirected with %d becomes a GET without a body', async (status) => {
+  test.each([302, 303])('get a POST that is redirected with %d as a GET without a body', async (status) => {
     open.play((request, response) => {
       if (request.path === '/first') response.writeHead(status, { location: '/second' }).end();
       else json({ ok: true })(request, response);
@@ -209,7 +209,7 @@ describe('hosts that the operator allows', () => {
     ]);
   });
 
-  test('limits the size of responses to a library', async () => {
+  test('cannot send a library more than the largest response', async () => {
     let sent = 0;
     open.play((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -238,7 +238,7 @@ describe('hosts that the operator allows', () => {
     expect(await short.json()).toEqual({ ok: true });
   });
 
-  test('limits the number of redirects', async () => {
+  test('cannot redirect without end', async () => {
     open.play((_request, response) => response.writeHead(302, { location: '/again' }).end());
     await expect(outgoing.send(`http://allowed.test:${open.port}/`)).rejects.toMatchObject({
       code: 'TOO_MANY_REDIRECTS',
@@ -247,11 +247,11 @@ describe('hosts that the operator allows', () => {
   });
 });
 
-describe('a hostile server', () => {
+describe('a request to a hostile server', () => {
   const { send, close } = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   afterAll(close);
 
-  test.each(hostileBehaviours)('a request ends within its time: the server %s', async (behaviour) => {
+  test.each(hostileBehaviours)('ends within its time: the server %s', async (behaviour) => {
     const server = await startHostileServer(behaviour);
     try {
       const isSlow = /nothing|slowly|body without end|bomb/.test(behaviour);

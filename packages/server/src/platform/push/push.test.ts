@@ -18,7 +18,7 @@ function hostsAt() {
   return { ...hosts, begin, ask: hosts.begin };
 }
 
-test('a host that does not respond is tried by one message after growing pauses', () => {
+test('a push host that does not respond is tried by one message after growing pauses', () => {
   const { ask, begin } = hostsAt();
   begin('push.example', 0).ended(false, 0);
   expect(ask('push.example', 5000)).toEqual(waits(10_000));
@@ -34,14 +34,14 @@ test('a host that does not respond is tried by one message after growing pauses'
   expect(ask('push.example', now)).toEqual(waits(3_600_000));
 });
 
-test('messages that were in flight together are one failure', () => {
+test('failed messages that were in flight together are one failure of their push host', () => {
   const { ask, begin } = hostsAt();
   const flights = [0, 1, 2, 3].map((at) => begin('push.example', at));
   for (const [at, flight] of flights.entries()) flight.ended(false, 10_000 + at);
   expect(ask('push.example', 10_000)).toEqual(waits(15_000));
 });
 
-test('other hosts are not affected, and a response ends the pause', () => {
+test('the pause of a push host does not affect others, and ends with a response', () => {
   const { ask, begin } = hostsAt();
   begin('push.example', 0).ended(false, 0);
   expect(ask('other.example', 0)).toEqual(begins);
@@ -49,7 +49,7 @@ test('other hosts are not affected, and a response ends the pause', () => {
   expect(ask('push.example', 15_100)).toEqual(begins);
 });
 
-test('hosts that are slow or unknown leave room for those that were prompt', () => {
+test('push hosts that are slow or unknown leave room for those that were prompt', () => {
   const { ask, begin } = hostsAt();
   begin('prompt.example', 0).ended(true, 100);
   begin('slow.example', 0).ended(true, 2001);
@@ -62,7 +62,7 @@ test('hosts that are slow or unknown leave room for those that were prompt', () 
   expect(ask('another.example', 3001)).toEqual(begins);
 });
 
-test('a prompt host that becomes slow counts as such from its next message on', () => {
+test('a prompt push host that becomes slow counts as such from its next message on', () => {
   const { ask, begin } = hostsAt();
   begin('push.example', 0).ended(true, 100);
   begin('push.example', 200).ended(true, 9000);

@@ -32,13 +32,13 @@ async function openForm() {
   return shown;
 }
 
-it('follows the heading that replaces the first one', async () => {
+it('the focus follows the heading that replaces the first one', async () => {
   await openForm();
   load();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Loaded' })).toHaveFocus());
 });
 
-it('leaves the focus alone once the user has moved it', async () => {
+it('a heading that replaces the first one leaves the focus alone once the user has moved it', async () => {
   const { user } = await openForm();
   await user.click(screen.getByRole('button', { name: 'Else' }));
   load();

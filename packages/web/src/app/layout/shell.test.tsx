@@ -19,7 +19,7 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-it('has a field in the top bar that opens the palette and shows its shortcut', async () => {
+it('the top bar has a field that opens the palette and shows its shortcut', async () => {
   mockApi(version);
   const { user } = await show();
   const field = within(screen.getByRole('banner')).getByText('Search').closest('button');

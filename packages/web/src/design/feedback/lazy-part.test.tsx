@@ -30,7 +30,7 @@ afterEach(() => {
   document.head.querySelector('script')?.remove();
 });
 
-it('is the only place that uses lazy', async () => {
+it('the module of lazy parts is the only place that uses lazy', async () => {
   const texts = await Promise.all(Object.entries(sources).map(async ([file, load]) => [file, await load()]));
   expect(texts.length).toBeGreaterThan(100);
   const using = texts.filter(([, text]) => /^import [^;]*\blazy\b[^;]* from 'react';/m.test(text ?? ''));

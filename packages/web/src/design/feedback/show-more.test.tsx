@@ -13,12 +13,12 @@ const list = (over: object) => ({
   ...over,
 });
 
-it('renders nothing after the last page', async () => {
+it('the button for more renders nothing after the last page', async () => {
   await renderWithProviders(<ShowMore list={list({ hasNextPage: false })} />);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('shows why the next page failed, and retries', async () => {
+it('the button for more shows why the next page failed, and retries', async () => {
   const error = new ApiError({ status: 0, code: 'NETWORK', message: 'x' });
   const failing = list({ isFetchNextPageError: true, error });
   const { user } = await renderWithProviders(<ShowMore list={failing} failed="Failed to load purchases" />);

@@ -63,7 +63,7 @@ it.each([
   ['set all', '/?status=open&search=a', '?search=a', 'all a', 'REPLACE'],
   ['set', '/?status=open', '', 'all', 'REPLACE'],
   ['clear', '/?status=open&search=a&other=1', '?other=1', 'all', 'REPLACE'],
-])('%s at %s changes the query to %j', async (button, at, search, shown, action) => {
+])('a filter in the address: %s at %s changes the query to %j', async (button, at, search, shown, action) => {
   const { router } = await renderWithProviders(<Filters />, { at });
   fireEvent.click(screen.getByRole('button', { name: button }));
   expect(router.state.location.search).toBe(search);

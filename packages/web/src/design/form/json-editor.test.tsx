@@ -21,7 +21,7 @@ const text = () => screen.getByTestId('text').textContent;
 
 afterEach(() => vi.useRealTimers());
 
-it('shows parse errors and their position while typing, until fixed', async () => {
+it('the JSON editor shows parse errors and their position while typing, until fixed', async () => {
   await show('{}');
   await typeJson('Usage data', '{\n  "limit": 5,\n}');
   await screen.findByText(
@@ -33,7 +33,7 @@ it('shows parse errors and their position while typing, until fixed', async () =
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('formats, copies with a confirmation, and pastes', async () => {
+it('the JSON editor formats, copies with a confirmation, and pastes', async () => {
   const { user } = await show('{"limit":5}');
   await user.click(screen.getByRole('button', { name: 'Format' }));
   expect(text()).toBe('{\n  "limit": 5\n}');
@@ -45,7 +45,7 @@ it('formats, copies with a confirmation, and pastes', async () => {
   await waitFor(() => expect(text()).toBe('[1]'));
 });
 
-it('colors keys, texts, numbers and words differently', async () => {
+it('the JSON editor colors keys, texts, numbers and words differently', async () => {
   await show('{"a": "b", "c": 1, "d": null, "e": true}');
   const editor = await screen.findByRole('textbox', { name: 'Usage data' });
   const colored = () =>
@@ -56,7 +56,7 @@ it('colors keys, texts, numbers and words differently', async () => {
   expect(colored().get('true')).toBe(colored().get('null'));
 });
 
-it('confirms for 2 seconds that it copied', async () => {
+it('the JSON editor confirms for 2 seconds that it copied', async () => {
   await show('{}');
   await screen.findByRole('textbox', { name: 'Usage data' });
   vi.useFakeTimers();
@@ -69,7 +69,7 @@ it('confirms for 2 seconds that it copied', async () => {
   expect(screen.getByRole('button', { name: 'Copy' })).toBeInTheDocument();
 });
 
-it('shows other errors too, and the parse error in Russian', async () => {
+it('the JSON editor shows other errors too, and the parse error in Russian', async () => {
   await show('[1', { errors: ['purchased_agents: Unknown agent'], invalidText: 'Нужен список.' });
   await screen.findByText('purchased_agents: Unknown agent');
   await changeLanguage('ru');
@@ -80,11 +80,11 @@ it('shows other errors too, and the parse error in Russian', async () => {
 it.each([
   [15, 360],
   [100, 400],
-])('%i lines are %i px high', (lines, height) => {
+])('in the JSON editor %i lines are %i px high', (lines, height) => {
   expect(editorHeight(Array.from({ length: lines }, () => 'x').join('\n'))).toBe(height);
 });
 
-it('speaks the language of its reader also where the code editor has texts of its own', async () => {
+it('the JSON editor speaks the language of its reader also where the code editor has texts of its own', async () => {
   await show('{\n  "limit": 5\n}');
   const content = await screen.findByRole('textbox', { name: 'Usage data' });
   await act(() => changeLanguage('ru'));

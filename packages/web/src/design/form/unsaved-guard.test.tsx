@@ -13,7 +13,7 @@ const show = async (when: boolean) => {
 /** Returns whether the browser would ask before it closes the tab. */
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-it('allows navigation while nothing has changed', async () => {
+it('a form allows navigation while nothing has changed', async () => {
   const { router, at } = await show(false);
   await act(() => router.navigate('/tasks'));
   expect(at()).toBe('/tasks');
@@ -23,7 +23,7 @@ it('allows navigation while nothing has changed', async () => {
 it.each([
   ['Stay', '/form?tab=1'],
   ['Leave', '/tasks'],
-])('asks before changes are lost: %s', async (answer, address) => {
+])('a form asks before changes are lost: %s', async (answer, address) => {
   const { router, at } = await show(true);
   await act(() => router.navigate('/tasks'));
   expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
@@ -33,7 +33,7 @@ it.each([
   expect(at()).toBe(address);
 });
 
-it('asks again after the user stayed', async () => {
+it('a form asks again after the user stayed', async () => {
   const { router } = await show(true);
   for (const _ of ['first', 'second']) {
     await act(() => router.navigate('/tasks'));
@@ -43,13 +43,13 @@ it('asks again after the user stayed', async () => {
   }
 });
 
-it('allows changes of the same page’s query', async () => {
+it('a form with changes allows changes of the same page’s query', async () => {
   const { router, at } = await show(true);
   await act(() => router.navigate('/form?tab=2'));
   expect(at()).toBe('/form?tab=2');
 });
 
-it('asks before the tab is closed, until the form is saved or left', async () => {
+it('a form asks before the tab is closed, until the form is saved or left', async () => {
   const { unmount } = await show(true);
   expect(asksBeforeClosing()).toBe(true);
   expect(hasUnsavedWork()).toBe(true);
@@ -80,7 +80,7 @@ async function showDialog(facts: Partial<FormDialogProps>) {
 it.each([
   ['Stay', '/form'],
   ['Leave', '/tasks'],
-])('asks before the page of a dialog with unsaved input is left: %s', async (answer, address) => {
+])('a dialog with unsaved input asks before its page is left: %s', async (answer, address) => {
   const { router, at } = await showDialog({ isDirty: true });
   expect(asksBeforeClosing()).toBe(true);
   await act(() => router.navigate('/tasks'));
@@ -95,7 +95,7 @@ it.each<[string, Partial<FormDialogProps>]>([
   ['is closed', { isDirty: true, open: false }],
   ['is being sent', { isDirty: true, pending: true }],
   ['shows its result', { isDirty: true, done: true }],
-])('leaves the page of a dialog that %s without a question', async (_name, facts) => {
+])('the page of a dialog that %s is left without a question', async (_name, facts) => {
   const { router, at } = await showDialog(facts);
   expect(asksBeforeClosing()).toBe(false);
   await act(() => router.navigate('/tasks'));

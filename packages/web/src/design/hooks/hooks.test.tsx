@@ -57,7 +57,7 @@ describe('sums of money', () => {
   });
 });
 
-it('sets the document’s title as soon as it is known', () => {
+it('the title of the document is set as soon as it is known', () => {
   document.title = 'Agentarium';
   const { rerender } = renderHook(({ title }: { title?: string | undefined }) => useTitle(title), {
     initialProps: {},
@@ -69,7 +69,7 @@ it('sets the document’s title as soon as it is known', () => {
   expect(document.title).toBe('Weekly menu · Agentarium');
 });
 
-it('scrolls new content that is far from its button into view', async () => {
+it('new content that is far from its button is scrolled into view', async () => {
   const shown: string[] = [];
   function Said({ text }: { text: string }) {
     const place = useScrollIntoView(text);

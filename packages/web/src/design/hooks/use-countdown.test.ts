@@ -4,6 +4,6 @@ import { timeLeft } from './use-countdown.ts';
 it.each([
   ['2026-01-01T00:01:05Z', '1:05'],
   ['2025-12-31T23:59:00Z', '0:00'],
-])('counts down to %s', (until, text) => {
+])('the time left is counted down to %s', (until, text) => {
   expect(timeLeft(until, Date.parse('2026-01-01T00:00:00Z'))).toBe(text);
 });

@@ -5,7 +5,7 @@ import { SectionNav } from './section-nav.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('marks the section that is left at the top when the one above it scrolls away', async () => {
+it('the menu of sections marks the one that is left at the top when the one above it scrolls away', async () => {
   let report: (changes: object[]) => void = () => {};
   const observe = vi.fn();
   vi.stubGlobal(

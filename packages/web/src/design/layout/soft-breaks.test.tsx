@@ -8,7 +8,7 @@ it.each([
   ['anna.petrova@mail.example', 'anna.<wbr>petrova<wbr>@mail.example'],
 
   ['__init__', '__<wbr>init__'],
-])('allows %s to wrap at its punctuation', (text, html) => {
+])('a name like %s can wrap at its punctuation', (text, html) => {
   const { container } = render(<SoftBreaks text={text} />);
   expect(container.innerHTML).toBe(html);
   expect(container.textContent).toBe(text);

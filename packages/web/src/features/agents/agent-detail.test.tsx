@@ -37,7 +37,7 @@ const chef = (overrides: Partial<Agent> = {}) =>
     ...overrides,
   });
 
-it('shows who the agent is, its tasks with View details and Execute, and the history', async () => {
+it('the agent’s page shows who the agent is, its tasks with View details and Execute, and the history', async () => {
   const task = anAgentTask({ name: 'Weekly menu' });
   const { container } = await show({ body: chef({ tasks: [task] }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Paolo' })).toBeInTheDocument();
@@ -60,7 +60,7 @@ it('shows who the agent is, its tasks with View details and Execute, and the his
   expect(within(row).getByText('Completed')).toBeInTheDocument();
 });
 
-it('links from a basic task of a higher-tier agent to the plan that unlocks both', async () => {
+it('the agent’s page links from a basic task of a higher-tier agent to the plan that unlocks both', async () => {
   await show({ body: chef({ tier: 'premium', has_access: false, tasks: [anAgentTask({ tier: 'basic' })] }) });
   expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute(
     'href',
@@ -68,7 +68,7 @@ it('links from a basic task of a higher-tier agent to the plan that unlocks both
   );
 });
 
-it('shows the system information to administrators only, collapsed at first', async () => {
+it('the agent’s page shows the system information to administrators only, collapsed at first', async () => {
   const { unmount } = await show({ body: chef() });
   await screen.findByRole('heading', { level: 1, name: 'Paolo' });
   expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
@@ -80,7 +80,7 @@ it('shows the system information to administrators only, collapsed at first', as
   expect(panel).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('shows a notice with Back for a missing agent, and an error with Retry for a failed load', async () => {
+it('the agent’s page shows a notice with Back for a missing agent, and an error with Retry for a failed load', async () => {
   const { unmount, user, router } = await show(refusal(404, 'AGENT_NOT_FOUND'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Agent not found');
   await user.click(screen.getByRole('button', { name: 'Back' }));

@@ -26,7 +26,7 @@ it('a locked agent names the plan that unlocks it, and links to the plans and to
   expect(card.getByRole('link', { name: 'Chef' })).toHaveAttribute('href', `/agents/${agent.id}`);
 });
 
-it('only a tier above Basic is marked', async () => {
+it('only an agent of a tier above Basic is marked', async () => {
   await show([anAgent({ name: 'Chef' }), anAgent({ id: 'coach', name: 'Coach', tier: 'pro' })]);
   expect((await cardOf('Coach')).getByRole('img', { name: 'Pro' })).toBeInTheDocument();
   expect((await cardOf('Chef')).queryByRole('img', { name: 'Basic' })).toBeNull();
@@ -41,12 +41,12 @@ it('an agent in test is Coming Soon for users and Testing for administrators', a
   expect((await cardOf('Tutor')).getByText('Testing')).toBeInTheDocument();
 });
 
-it('truncates a long description at 150 characters', async () => {
+it('a long description of an agent is truncated at 150 characters', async () => {
   await show([anAgent({ name: 'Chef', description: 'x'.repeat(151) })]);
   expect((await cardOf('Chef')).getByText(`${'x'.repeat(150)}…`)).toBeInTheDocument();
 });
 
-it('a search without a match can be cleared', async () => {
+it('a search for agents without a match can be cleared', async () => {
   const { user, router } = await show([anAgent({ name: 'Chef' })], { at: '/agents?search=zzz' });
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
   await cardOf('Chef');
@@ -62,7 +62,7 @@ it('agents that were loaded stay when they can’t be loaded again', async () =>
   await cardOf('Chef');
 });
 
-it('a failed load shows an error and can be retried', async () => {
+it('a failed load of the agents shows an error and can be retried', async () => {
   mockApi({ 'GET /public/agents': refusal(500, 'UNEXPECTED') });
   const { user } = await renderWithProviders(<AgentGrid />, { user: {}, texts: ['agents'] });
   await screen.findByText('Failed to load agents');

@@ -25,7 +25,7 @@ const shown = async (name: string) =>
   within(await screen.findByRole('table')).findByRole('rowheader', { name });
 const options = { user: {}, texts: ['agents'] };
 
-it('pages by cursor, forward and back, and keeps the page number in the address', async () => {
+it('the history of an agent pages by cursor, forward and back, and keeps the page number in the address', async () => {
   const requests = serve();
   const { user, router } = await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);
   await shown('first');
@@ -41,7 +41,7 @@ it('pages by cursor, forward and back, and keeps the page number in the address'
   expect(pagesRead[0]?.query.get('include_child')).toBe('true');
 });
 
-it('after a reload shows page 3, the last one, with a link to the result', async () => {
+it('the history of an agent after a reload shows page 3, the last one, with a link to the result', async () => {
   serve();
   await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, { ...options, at: '/?page=3' });
   await shown('third');
@@ -52,7 +52,7 @@ it('after a reload shows page 3, the last one, with a link to the result', async
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('a row begins with the first number of its answer', async () => {
+it('a row in the history of an agent begins with the first number of its answer', async () => {
   const output = { name: 'calories', data_type: 'Integer', unit: 'kcal' } as const;
   const tasks = [aTask({ id: 'task', output_parameters: [output] })];
   mockApi({
@@ -64,7 +64,7 @@ it('a row begins with the first number of its answer', async () => {
   expect(header).toBeInTheDocument();
 });
 
-it('a failed load can be retried', async () => {
+it('a failed load of the history of an agent can be retried', async () => {
   let isDown = true;
   mockApi({ [path]: () => (isDown ? refusal(500, 'UNEXPECTED') : { body: pages.b }) });
   const { user } = await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);

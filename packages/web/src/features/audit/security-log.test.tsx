@@ -21,7 +21,7 @@ const path = 'GET /private/admin/security-events';
 const show = (at = '/') =>
   renderWithProviders(<SecurityLog />, { at, user: { role: 'admin' }, texts: ['audit', 'common', 'errors'] });
 
-it('shows what happened to which account, from which address and device', async () => {
+it('the security log shows what happened to which account, from which address and device', async () => {
   const items = [
     event(),
     event({ username: null, user_agent: 'odd/1' }),
@@ -37,7 +37,7 @@ it('shows what happened to which account, from which address and device', async 
   expect(rows[3]).toMatch(/^Access refused · users\.listUsersnora/);
 });
 
-it('is filtered by the address, and loads page by page', async () => {
+it('the security log is filtered by the address, and loads page by page', async () => {
   const requests = mockApi({
     [path]: ({ query }) => ({
       body: query.get('cursor')
@@ -56,7 +56,7 @@ it('is filtered by the address, and loads page by page', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 });
 
-it('reports a failed load and a failed download', async () => {
+it('the security log reports a failed load and a failed download', async () => {
   mockApi({
     [path]: refusal(500, 'UNEXPECTED'),
     'GET /private/admin/security-events/export': refusal(500, 'UNEXPECTED'),

@@ -146,7 +146,7 @@ describe('the registration', () => {
   });
 });
 
-it('derives name and username from the address, and keeps typed ones', async () => {
+it('the form of a registration derives name and username from the address, and keeps typed ones', async () => {
   await open();
   const [name, username] = [screen.getByLabelText('Name'), screen.getByLabelText('Username')];
   enter('Email', 'nora.field@example.com');

@@ -45,7 +45,7 @@ describe('the export', () => {
   });
 });
 
-it('a failed export shows an error and can be retried', async () => {
+it('a failed export of the catalogue shows an error and can be retried', async () => {
   mockApi({ 'GET /private/catalogue/export': refusal(500, 'UNEXPECTED') });
   await renderWithProviders(<ExportPanel />, { texts });
   const button = () => within(document.body).getAllByRole('button')[0] as HTMLElement;

@@ -32,7 +32,7 @@ const show = async (text: string, answers: Parameters<typeof mockApi>[0]) => {
   return { ...rendered, requests };
 };
 
-it('keeps the focus on its button while it checks a file', async () => {
+it('the import of a catalogue keeps the focus on its button while it checks a file', async () => {
   let answer = () => {};
   const late = new Promise<void>((resolve) => {
     answer = resolve;
@@ -56,7 +56,7 @@ it('keeps the focus on its button while it checks a file', async () => {
   expect(choose).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('lists problems by their path and does not import', async () => {
+it('the import of a catalogue lists problems by their path and does not import', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': {
       body: { ...plan, problems: [{ path: 'tasks.0.agent_id', message: 'x', code: 'UNKNOWN_AGENT' }] },
@@ -67,7 +67,7 @@ it('lists problems by their path and does not import', async () => {
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-it('says that a file is no catalogue', async () => {
+it('the import of a catalogue says that a file is no catalogue', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': refusal(400, 'VALIDATION_FAILED', [
       { path: 'format', message: 'Must be an Agentarium catalogue' },
@@ -80,7 +80,7 @@ it('says that a file is no catalogue', async () => {
 it.each([
   ['a catalogue that changed since', () => refusal(409, 'STALE_WRITE'), /Someone changed the catalogue/],
   ['one whose import was not answered', connectionLost, /may have gone through/],
-])('imports only the shown plan: %s is shown again', async (_name, answer, words) => {
+])('a catalogue is imported only as shown: %s is shown again', async (_name, answer, words) => {
   const { user, requests } = await show(JSON.stringify(content), {
     'POST /private/catalogue/preview': { body: plan },
     'POST /private/catalogue/import': answer,
@@ -93,7 +93,7 @@ it.each([
   expect(await screen.findByText('Menu')).toBeInTheDocument();
 });
 
-it('shows where each secret would be sent, which hosts are not allowed, and which secrets are missing', async () => {
+it('the import of a catalogue shows where each secret would be sent, which hosts are not allowed, and which secrets are missing', async () => {
   const use = { tool: 'weather', secret: 'KEY', host: 'api.example.com', place: 'header', allowed: true };
   const secret_uses = [
     use,

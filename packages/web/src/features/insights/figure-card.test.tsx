@@ -9,7 +9,7 @@ const cellsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-it('switches between the chart and its figures with one button, labeled with what it shows next', async () => {
+it('a card switches between the chart and its figures with one button, labeled with what it shows next', async () => {
   await renderWithProviders(
     <FigureCard
       title="By day"
@@ -41,7 +41,7 @@ it('switches between the chart and its figures with one button, labeled with wha
   expect(screen.getByText('The chart')).toBeInTheDocument();
 });
 
-it('follows its figures, even if two rows have the same name', () => {
+it('the table of a chart follows its figures, even if two rows have the same name', () => {
   const tableOf = (...rows: string[][]) => (
     <FigureTable labelledBy="heading" columns={['Agent', 'Runs']} rows={rows} />
   );

@@ -55,7 +55,7 @@ describe('the head of the dashboard', () => {
   });
 });
 
-it('without a user shows a notice and links to the login', async () => {
+it('the dashboard without a user shows a notice and links to the login', async () => {
   await renderWithProviders(<NoUser />, { texts: ['dashboard'] });
   expect(screen.getByText('You are not signed in')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');

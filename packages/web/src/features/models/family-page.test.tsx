@@ -55,7 +55,7 @@ it('the list of families says what each version is, and which family fails', asy
   expect(screen.getByText('20 запусков, неудачных: 4')).toBeInTheDocument();
 });
 
-it('says what the numbers of a family count, as the list of runs that they link to counts others', async () => {
+it('the page of a family says what its numbers count, as the list of runs that they link to counts others', async () => {
   mockApi({ 'GET /private/models': models(family()) });
   await show();
   expect(await screen.findByRole('link', { name: '4 runs, 3 failed' })).toBeInTheDocument();
@@ -113,7 +113,7 @@ it('a price is typed in the currency’s units and sent in minor ones; empty fie
   ]);
 });
 
-it('of a model only what was changed is sent, so what others saved meanwhile stays', async () => {
+it('only what was changed of a model is sent, so what others saved meanwhile stays', async () => {
   const price = { input_per_million: 7, output_per_million: 200 };
   const requests = mockApi({
     'GET /private/models': models(

@@ -182,7 +182,7 @@ describe('a subscribed device', () => {
   });
 });
 
-it('offers to install the app once the browser does, and only once', async () => {
+it('the button that installs the app is offered once the browser allows it, and only once', async () => {
   const prompted: string[] = [];
   const { user } = await renderWithProviders(<InstallHint />, { user: {}, texts: ['notifications'] });
   const button = () => screen.queryByRole('button', { name: 'Install the app' });

@@ -105,7 +105,7 @@ test('an approval can be given until it expires', async () => {
   expect(dialog.getByText('It asked to use: Your personal parameters.')).toBeInTheDocument();
 });
 
-test('one that could not be marked as read is unread again, with an error', async () => {
+test('a notification that could not be marked as read is unread again, with an error', async () => {
   const { dialog, user } = await open([finished, failed]);
   const all = await dialog.findByRole('button', { name: 'Mark all as read' });
   mockApi({
@@ -118,7 +118,7 @@ test('one that could not be marked as read is unread again, with an error', asyn
   expect(await dialog.findByRole('button', { name: 'Mark all as read' })).toBeInTheDocument();
 });
 
-test('opening one marks it as read and closes the panel', async () => {
+test('opening a notification marks it as read and closes the panel', async () => {
   const { dialog, user, router, requests } = await open([finished, failed]);
   await user.click(await dialog.findByRole('link', { name: /“Weekly menu” is done/ }));
   expect(router.state.location.pathname).toBe('/executions/run-1');
@@ -127,7 +127,7 @@ test('opening one marks it as read and closes the panel', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('all are marked as read up to the newest shown; then the button disappears', async () => {
+test('all notifications are marked as read up to the newest shown; then the button disappears', async () => {
   const { dialog, user, requests } = await open([finished, failed, limit]);
   await user.click(await dialog.findByRole('button', { name: 'Mark all as read' }));
   expect(sent(requests, 'PUT')[0]?.body).toEqual({ up_to_id: 12 });
@@ -135,7 +135,7 @@ test('all are marked as read up to the newest shown; then the button disappears'
   expect(dialog.queryByText('Unread:')).toBeNull();
 });
 
-test('one is deleted immediately, all only after confirmation', async () => {
+test('a notification is deleted immediately, all of them only after confirmation', async () => {
   const { dialog, user, requests } = await open([finished, failed]);
   await user.click(await dialog.findByRole('button', { name: 'Delete: “Weekly menu” is done' }));
   await waitFor(() => expect(dialog.queryByText('“Weekly menu” is done')).toBeNull());
@@ -179,7 +179,7 @@ test('mail is offered only where the server sends it', async () => {
   expect(await screen.findAllByRole('switch')).toHaveLength(16);
 });
 
-test('a switch changes its own setting and shows what was saved', async () => {
+test('a switch of the notifications changes its own setting and shows what was saved', async () => {
   const { user, requests } = await showSettings(true);
   const mail = await screen.findByRole('switch', { name: 'Finished runs: by email' });
   await user.click(mail);
@@ -187,7 +187,7 @@ test('a switch changes its own setting and shows what was saved', async () => {
   expect(sent(requests, 'PUT')[0]?.body).toEqual({ run_finished: { mail: true } });
 });
 
-test('a switch that could not be saved keeps its state', async () => {
+test('a switch of the notifications that could not be saved keeps its state', async () => {
   mockApi({
     'GET /public/notifications/settings': { body: { settings, mail_available: false } },
     'PUT /public/notifications/settings': refusal(500, 'UNEXPECTED'),

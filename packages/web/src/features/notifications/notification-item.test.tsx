@@ -148,6 +148,6 @@ test('a run with failed steps is not shown as a plain success', () => {
   expect([icon(0), icon(1)]).toEqual(['task_alt', 'warning']);
 });
 
-test('a badge counts up to 99', () => {
+test('the badge of the notifications counts up to 99', () => {
   expect([1, 99, 100].map(badgeText)).toEqual(['1', '99', '99+']);
 });

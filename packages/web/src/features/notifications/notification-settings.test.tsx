@@ -14,7 +14,7 @@ const show = () =>
   renderWithProviders(<DigestSwitch />, { texts: ['notifications'], user: { timezone: 'UTC' } });
 const aSwitch = () => screen.findByRole('switch', { name: 'Weekly digest by email' });
 
-it('is off until switched on, and shows when the next mail is due', async () => {
+it('the weekly digest is off until switched on, and shows when the next mail is due', async () => {
   const requests = mockApi({
     'GET /public/digest': digest(false),
     'PUT /public/digest': ({ body }) => digest((body as { is_on: boolean }).is_on),
@@ -35,7 +35,7 @@ it('is off until switched on, and shows when the next mail is due', async () => 
   expect(screen.getByRole('switch', { name: 'Еженедельный обзор на почту' })).toBeInTheDocument();
 });
 
-it('keeps the saved state when a change fails', async () => {
+it('the switch of the weekly digest keeps the saved state when a change fails', async () => {
   mockApi({
     'GET /public/digest': digest(true),
     'PUT /public/digest': refusal(500, 'UNEXPECTED'),
@@ -46,7 +46,7 @@ it('keeps the saved state when a change fails', async () => {
   expect(await aSwitch()).toBeChecked();
 });
 
-it('says that a change failed after its page was left', async () => {
+it('the switch of the weekly digest says that a change failed after its page was left', async () => {
   const answer = deferred(refusal(500, 'UNEXPECTED'));
   mockApi({ 'GET /public/digest': digest(true), 'PUT /public/digest': answer.handler });
   const { router } = await renderWithProviders(<DigestSwitch />, {
@@ -62,7 +62,7 @@ it('says that a change failed after its page was left', async () => {
   expect(await screen.findByText('Your choice could not be saved.')).toBeInTheDocument();
 });
 
-it('is hidden if the server sends no mail', async () => {
+it('the switch of the weekly digest is hidden if the server sends no mail', async () => {
   const requests = mockApi({ 'GET /public/digest': digest(false, false) });
   await show();
   await waitFor(() => expect(requests).toHaveLength(1));
@@ -77,7 +77,7 @@ const saved = (changed: object) => ({
   body: { settings: { ...settings, ...changed }, mail_available: true },
 });
 
-it('shows both of two quick changes', async () => {
+it('the table of notifications shows both of two quick changes', async () => {
   const { handler, release } = deferred(saved({ [first]: { ...ways, in_app: false } }));
   const requests = mockApi({
     'GET /public/notifications/settings': saved({}),

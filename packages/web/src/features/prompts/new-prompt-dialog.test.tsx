@@ -26,7 +26,7 @@ it('a new prompt that was begun in a dialog is not lost without a question', asy
 it.each([
   ['grok-4', 'Every version uses grok-4'],
   ['demo', 'Every version uses the demo model'],
-])('the version says which model answers: %s', async (model, words) => {
+])('the version of a new prompt says which model answers: %s', async (model, words) => {
   const families = [{ family: 'chatgpt', models: [{ model, version: 1 }] }];
   mockApi({ 'GET /private/models': { body: { items: families, next_cursor: null } } });
   await renderWithProviders(

@@ -35,7 +35,7 @@ const show = async (
 const field = (name: RegExp) => screen.findByLabelText(name);
 const save = () => screen.getByRole('button', { name: 'Save Prompt' });
 
-it('reports every error on save, and sends nothing', async () => {
+it('the form of a prompt reports every error on save, and sends nothing', async () => {
   const { user, sent } = await show(undefined);
   await screen.findByRole('heading', { name: 'Create New Prompt' });
   enter(/^Prompt Title/, 'ab');
@@ -48,7 +48,7 @@ it('reports every error on save, and sends nothing', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('creates a prompt and is empty afterwards', async () => {
+it('the form of a prompt creates a prompt and is empty afterwards', async () => {
   const { user, sent } = await show(undefined);
   const content = await field(/^Prompt Content/);
   expect(content).toHaveAttribute('placeholder', 'Enter your prompt content here...');
@@ -74,7 +74,7 @@ it('creates a prompt and is empty afterwards', async () => {
   expect(await field(/^Prompt Title/)).toHaveValue('');
 });
 
-it('shows the server’s parse error at the content', async () => {
+it('the form of a prompt shows the server’s parse error at the content', async () => {
   const message = 'Line 2, column 7: tag {% if a %} is required';
   const params = { line: 2, column: 7, reason: 'tag {% if a %} is required' };
   const { user } = await show(stored.id, {
@@ -88,7 +88,7 @@ it('shows the server’s parse error at the content', async () => {
   expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(message);
 });
 
-it('shows variables, which of them a task lacks, and a preview', async () => {
+it('the form of a prompt shows variables, which of them a task lacks, and a preview', async () => {
   await show(stored.id, {
     'POST /private/prompts/check': ({ body }) => {
       expect(body).toEqual({ content: stored.content, prompt_id: stored.id });
@@ -108,7 +108,7 @@ it('shows variables, which of them a task lacks, and a preview', async () => {
   expect(screen.queryByText(/No task uses this prompt yet/)).toBeNull();
 });
 
-it('leads to the list of the tasks that use it', async () => {
+it('the form of a prompt leads to the list of the tasks that use it', async () => {
   const task = { id: 'task-1', name: 'Menu', locales: {}, deployment_state: 'prod' };
   await show(stored.id, {
     'GET /private/prompts/:id/tasks': { body: { items: [task], next_cursor: null } },
@@ -119,7 +119,7 @@ it('leads to the list of the tasks that use it', async () => {
   );
 });
 
-it('changes the live version, which one click takes back', async () => {
+it('the form of a prompt changes the live version, which one click takes back', async () => {
   const { user, sent } = await show(stored.id, {
     'POST /private/prompts/:id/revisions/:revision/restore': { body: { ...stored, change_count: 5 } },
   });
@@ -134,7 +134,7 @@ it('changes the live version, which one click takes back', async () => {
   });
 });
 
-it('saves a draft, shows what it changes, and publishes or discards it', async () => {
+it('the form of a prompt saves a draft, shows what it changes, and publishes or discards it', async () => {
   const content = 'Write a menu for a month.';
   const draft = { ...stored, content, change_count: 1, saved_at: '2026-11-02T10:00:00Z' };
   const drafted = { ...stored, draft: { ...draft, saved_by_username: 'ann' } };
@@ -166,7 +166,7 @@ it('saves a draft, shows what it changes, and publishes or discards it', async (
   ]);
 });
 
-it('discards only the draft that it shows', async () => {
+it('the form of a prompt discards only the draft that it shows', async () => {
   const draft = { ...stored, change_count: 2, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
   const seen: unknown[] = [];
   const { user } = await show(stored.id, {
@@ -185,7 +185,7 @@ it('discards only the draft that it shows', async () => {
   expect(seen).toEqual(['2']);
 });
 
-it('shows a notice when a template can’t be checked without a network', async () => {
+it('the form of a prompt shows a notice when a template can’t be checked without a network', async () => {
   await show(undefined);
   await field(/^Prompt Content/);
   onlineManager.setOnline(false);
@@ -195,7 +195,7 @@ it('shows a notice when a template can’t be checked without a network', async 
   await waitFor(() => expect(screen.queryByText('The template could not be checked right now.')).toBeNull());
 });
 
-it('sends a note on the change with it, once', async () => {
+it('the form of a prompt sends a note on the change with it, once', async () => {
   const { user, sent } = await show(stored.id);
   await field(/^Prompt Content/);
   enter(/^Prompt Content/, 'Write a menu for a month.');
@@ -206,7 +206,7 @@ it('sends a note on the change with it, once', async () => {
   expect(await field(/^Note on this change/)).toHaveValue('');
 });
 
-it('keeps a note until a change takes it, through a draft and a reload', async () => {
+it('the form of a prompt keeps a note until a change takes it, through a draft and a reload', async () => {
   const draft = { ...stored, change_count: 1, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
   const first = await show(stored.id, {
     'PUT /private/prompts/:id': { body: stored },
@@ -333,7 +333,7 @@ describe('a draft refused because somebody else saved one', () => {
   });
 });
 
-it('publishes over the version that the form was filled from, not over one saved meanwhile', async () => {
+it('the form of a prompt publishes over the version that it was filled from, not over one saved meanwhile', async () => {
   const draft = { ...stored, change_count: 1, saved_at: '2026-11-02T10:00:00Z', saved_by_username: 'ann' };
   const drafted = { ...stored, draft };
   const { user, sent } = await show(stored.id, {
@@ -384,7 +384,7 @@ describe('discarding a draft that somebody else saved again', () => {
   });
 });
 
-it('saves over the version that the form was filled from, not over one fetched meanwhile', async () => {
+it('the form of a prompt saves over the version that it was filled from, not over one fetched meanwhile', async () => {
   const { user, sent, queryClient } = await show(stored.id);
   await user.type(await field(/^Prompt Title/), '!');
   const newer = { ...stored, content: 'Write a menu for a party.', change_count: 4 };

@@ -24,7 +24,7 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}, at = '/admin/pr
   return { ...rendered, requests };
 };
 
-it('shows cards, their content truncated at 150 characters', async () => {
+it('the list of prompts shows cards, their content truncated at 150 characters', async () => {
   await show();
   await screen.findByRole('link', { name: 'A joke' });
   const cut = screen.getByText(/^Write a a/).textContent ?? '';
@@ -32,7 +32,7 @@ it('shows cards, their content truncated at 150 characters', async () => {
   expect(cut.length).toBeLessThanOrEqual(151);
 });
 
-it('is filtered and ordered by the server as the address says, as a table too', async () => {
+it('the list of prompts is filtered and ordered by the server as the address says, as a table too', async () => {
   const { user, requests, router } = await show({}, '/admin/prompts?search=CATS&unused=true&view=table');
   const table = await screen.findByRole('table', { name: 'Prompts' });
   expect(within(table).getByRole('link', { name: 'A joke' })).toHaveAttribute(
@@ -52,7 +52,7 @@ it('is filtered and ordered by the server as the address says, as a table too', 
   expect(router.state.location.search).toBe('?search=CATS&unused=true&sort=-name');
 });
 
-it('says which tasks keep a prompt from being deleted, and archives it instead', async () => {
+it('the list of prompts says which tasks keep a prompt from being deleted, and archives it instead', async () => {
   const used = (name: string, id: string) => ({
     path: 'tasks',
     message: 'x',
@@ -81,7 +81,7 @@ it('says which tasks keep a prompt from being deleted, and archives it instead',
   expect(requests.find(({ path }) => path.endsWith('/archive'))?.body).toEqual({ archived: true });
 });
 
-it('shows archived prompts when asked for, and brings them back', async () => {
+it('the list of prompts shows archived prompts when asked for, and brings them back', async () => {
   const old = aPrompt({ title: 'An old joke', archived_at: '2026-11-02T10:00:00Z' });
   const { user, requests } = await show({
     'GET /private/prompts': ({ query }) => ({
@@ -100,7 +100,7 @@ it('shows archived prompts when asked for, and brings them back', async () => {
   );
 });
 
-it('reports that prompts were not loaded, not copied, not deleted', async () => {
+it('the list of prompts reports that prompts were not loaded, not copied, not deleted', async () => {
   const { unmount } = await show({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await screen.findByText('Failed to load prompts. Please try again later.');
   unmount();

@@ -7,7 +7,7 @@ import { CalendarSettings } from './calendar-settings.tsx';
 const url = 'https://example.com/api/calendar/secret.ics';
 const show = () => renderWithProviders(<CalendarSettings />, { texts: ['users'] });
 
-it('shows the address on request, and revokes it after confirmation', async () => {
+it('the address of the calendar is shown on request, and revoked after confirmation', async () => {
   const requests = mockApi({
     'GET /public/calendar': { body: { url } },
     'DELETE /public/calendar': { body: { message: '' } },
@@ -26,7 +26,7 @@ it('shows the address on request, and revokes it after confirmation', async () =
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
 });
 
-it('shows an error when it is unavailable', async () => {
+it('the address of the calendar shows an error when it is unavailable', async () => {
   mockApi({ 'GET /public/calendar': refusal(500, 'UNEXPECTED') });
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Show address' }));

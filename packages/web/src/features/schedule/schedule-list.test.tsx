@@ -30,7 +30,7 @@ const show = (items: OwnSchedule[]) => {
   }).then((view) => ({ ...view, edits }));
 };
 
-it('lists each schedule with its next run, its last one and its actions', async () => {
+it('the list of schedules shows each with its next run, its last one and its actions', async () => {
   const { user, edits } = await show([
     own({
       next_execution: '2999-11-21T06:00:00.000Z',
@@ -61,7 +61,7 @@ it('lists each schedule with its next run, its last one and its actions', async 
   expect(second.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
-it('keeps the focus when a schedule is removed', async () => {
+it('the list of schedules keeps the focus when a schedule is removed', async () => {
   let items = [own(), own({ task_id: 'other', task_name: 'Evening review' })];
   mockApi({
     'GET /public/schedules': () => ({ body: { items, next_cursor: null } }),
@@ -81,7 +81,7 @@ it('keeps the focus when a schedule is removed', async () => {
   await waitFor(() => expect(screen.getByRole('list').parentElement).toHaveFocus());
 });
 
-it('leads from an empty list to the tasks that can be scheduled', async () => {
+it('an empty list of schedules leads to the tasks that can be scheduled', async () => {
   await show([]);
   expect(await screen.findByText('No schedules yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See tasks you can schedule' })).toHaveAttribute(
@@ -90,7 +90,7 @@ it('leads from an empty list to the tasks that can be scheduled', async () => {
   );
 });
 
-it('does not say that a schedule for one time was stopped', async () => {
+it('the list of schedules does not say that a schedule for one time was stopped', async () => {
   const done = { enabled: false, stopped_by: 'system', stop_reason: 'DONE' } as const;
   await show([own({ ...done, stopped_at: '2026-11-20T06:00:00.000Z' })]);
   expect(await screen.findByText(/^It was set for one time, which has passed/)).toBeInTheDocument();

@@ -29,7 +29,7 @@ function serve(begin: Partial<ScheduleStatus>, changes: Record<string, Partial<S
   });
 }
 
-it('pauses until midnight of the chosen day in its own zone, and resumes', async () => {
+it('a schedule pauses until midnight of the chosen day in its own zone, and resumes', async () => {
   const until = '2999-02-01T21:00:00.000Z';
   const requests = serve({}, { pause: { paused_until: until } });
   const { user } = await show();
@@ -53,7 +53,7 @@ it('pauses until midnight of the chosen day in its own zone, and resumes', async
   expect(bodies).toEqual([{ until }, { until: null }]);
 });
 
-it('asks before Escape loses a chosen day of a pause', async () => {
+it('the pause of a schedule asks before Escape loses a chosen day', async () => {
   serve({});
   const { user } = await show();
   await user.click(await screen.findByRole('switch', { name: 'Runs automatically' }));
@@ -62,7 +62,7 @@ it('asks before Escape loses a chosen day of a pause', async () => {
   expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
 });
 
-it('says in its dialog why a schedule was not paused', async () => {
+it('the dialog of a pause says why a schedule was not paused', async () => {
   mockApi({
     [`GET ${path}/status`]: { body: aSchedule({}) },
     [`PUT ${path}/pause`]: refusal(500, 'UNEXPECTED'),
@@ -74,7 +74,7 @@ it('says in its dialog why a schedule was not paused', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('The schedule could not be changed');
 });
 
-it('skips the next run, shows which, and restores it', async () => {
+it('a schedule skips the next run, shows which, and restores it', async () => {
   const skipped_run = '2999-02-01T06:00:00.000Z';
   const requests = serve({}, { 'skip-next': { skipped_run }, pause: {} });
   const { user } = await show();
@@ -91,7 +91,7 @@ it('skips the next run, shows which, and restores it', async () => {
   expect(requests.at(-2)?.body ?? requests.at(-1)?.body).toEqual({ until: null });
 });
 
-it('does not offer to skip the only run of a schedule that runs once', async () => {
+it('a schedule that runs once does not offer to skip its only run', async () => {
   serve({ at: '2999-02-01T09:00', cron_expressions: [] });
   const { user } = await show();
   await openMenu(user);
@@ -99,7 +99,7 @@ it('does not offer to skip the only run of a schedule that runs once', async () 
   expect(skip()).toBeNull();
 });
 
-it('shows an error when skipping fails', async () => {
+it('a schedule shows an error when skipping fails', async () => {
   mockApi({
     [`GET ${path}/status`]: { body: aSchedule() },
     [`PUT ${path}/skip-next`]: refusal(409, 'SCHEDULE_STOPPED'),
@@ -124,7 +124,7 @@ const tick = (at: number, given: Partial<PastTick>): PastTick => ({
   ...given,
 });
 
-it('lists past runs with outcome and reason, page by page', async () => {
+it('the history of a schedule lists past runs with outcome and reason, page by page', async () => {
   const run = '01900000-0000-7000-8000-000000000009';
   mockApi({
     [`GET ${path}/status`]: { body: aSchedule() },

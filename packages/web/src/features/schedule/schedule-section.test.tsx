@@ -20,7 +20,7 @@ const show = (of = task) => {
   return rendered.then((view) => ({ ...view, edits }));
 };
 
-it('shows in words when it runs, and its next five runs in both zones', async () => {
+it('the schedule of a task shows in words when it runs, and its next five runs in both zones', async () => {
   mockApi({ [`GET ${path}/status`]: { body: status({ next_execution: '2999-11-21T14:00:00.000Z' }) } });
   const { user } = await show();
   expect(await screen.findByText('Every day at 9:00 AM and 6:00 PM')).toBeInTheDocument();
@@ -33,7 +33,7 @@ it('shows in words when it runs, and its next five runs in both zones', async ()
   for (const run of runs) expect(run).toHaveTextContent(/(9:00 AM|6:00 PM).*for you/);
 });
 
-it('asks before stopping, then shows the new state and a notice', async () => {
+it('the schedule of a task asks before stopping, then shows the new state and a notice', async () => {
   let current = status();
   const requests = mockApi({
     [`GET ${path}/status`]: () => ({ body: current }),
@@ -52,7 +52,7 @@ it('asks before stopping, then shows the new state and a notice', async () => {
   expect(screen.getByText('You stopped this schedule.')).toBeInTheDocument();
 });
 
-it('can be neither restarted nor changed after an administrator stopped it', async () => {
+it('the schedule of a task can be neither restarted nor changed after an administrator stopped it', async () => {
   mockApi({ [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'admin' }) } });
   await show();
   expect(await screen.findByText(/Only an administrator can restart it/)).toBeInTheDocument();
@@ -61,7 +61,7 @@ it('can be neither restarted nor changed after an administrator stopped it', asy
   expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
 });
 
-it('links to the plans, once, when the end of a plan stopped it and a restart is refused', async () => {
+it('the schedule of a task links to the plans, once, when the end of a plan stopped it and a restart is refused', async () => {
   const body = status({ enabled: false, stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' });
   mockApi({
     [`GET ${path}/status`]: { body },
@@ -78,7 +78,7 @@ it('links to the plans, once, when the end of a plan stopped it and a restart is
   expect(await screen.findAllByRole('link', { name: 'See plans' })).toHaveLength(1);
 });
 
-it('shows the last problem in the user’s language', async () => {
+it('the schedule of a task shows the last problem in the user’s language', async () => {
   const body = status({
     last_error_code: 'DAILY_LIMIT_GLOBAL',
     last_error: 'Daily run limit reached globally',
@@ -88,7 +88,7 @@ it('shows the last problem in the user’s language', async () => {
   expect(await screen.findByText("You have used all of today's runs.")).toBeInTheDocument();
 });
 
-it('is edited from its card, and removed after a question', async () => {
+it('the schedule of a task is edited from its card, and removed after a question', async () => {
   let current: ScheduleStatus | null = status();
   mockApi({
     [`GET ${path}/status`]: () => (current ? { body: current } : refusal(404, 'SCHEDULE_NOT_FOUND')),
@@ -111,7 +111,7 @@ it.each([
   ['can be run', {}, true],
   ['is not ready', { deployment_state: 'dev' }, false],
   ['is outside the plan', { has_access: false }, false],
-] as const)('offers to set one up if there is none and the task %s', async (_which, given, can) => {
+] as const)('a missing schedule can be set up if allowed: the task %s', async (_which, given, can) => {
   mockApi({ [`GET ${path}/status`]: refusal(404, 'SCHEDULE_NOT_FOUND') });
   const { user, edits } = await show(aTask({ task_type: 'parent_scheduled', ...given }));
   expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
@@ -124,7 +124,7 @@ it.each([
   ['stop', true, 'Stop', refusal(500, 'UNEXPECTED'), 'Failed to stop the schedule'],
   ['restart', false, 'Restart', refusal(500, 'UNEXPECTED'), 'Failed to restart the schedule'],
   ['restart', false, 'Restart', refusal(403, 'SCHEDULE_STOPPED_BY_ADMIN'), /An administrator stopped this/],
-])('shows an error when it could not %s', async (change, enabled, button, answer, sentence) => {
+])('a schedule that could not %s shows an error', async (change, enabled, button, answer, sentence) => {
   mockApi({
     [`GET ${path}/status`]: { body: status({ enabled, stopped_by: enabled ? null : 'user' }) },
     [`PUT ${path}/${change}`]: answer,
@@ -135,7 +135,7 @@ it.each([
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
-it('shows that all schedules are paused, only while it is on', async () => {
+it('the schedule of a task shows that all schedules are paused, only while the pause is on', async () => {
   const paused =
     'An administrator has paused all scheduled runs. They will resume when the scheduler is on again.';
   let current = status({ paused: true });

@@ -40,7 +40,7 @@ async function show(
   return { ...app, requests };
 }
 
-it('sells agents by tier; unavailable ones are disabled', async () => {
+it('the subscription page sells agents by tier; unavailable ones are disabled', async () => {
   await show(aStatus(pro));
   const section = within(await screen.findByRole('region', { name: 'Buy single agents' }));
   await section.findByRole('button', { name: 'Buy Agent b' });
@@ -61,7 +61,7 @@ it('sells agents by tier; unavailable ones are disabled', async () => {
 it.each([
   ['ultra', 0],
   ['premium', 1],
-] as const)('to %s it offers larger plans in %i sections', async (current_plan, sections) => {
+] as const)('the subscription page offers %s larger plans in %i sections', async (current_plan, sections) => {
   await show(aStatus({ current_plan }));
   await screen.findByRole('region', { name: 'Compare plans' });
   expect(screen.queryAllByRole('region', { name: 'Upgrade your plan' })).toHaveLength(sections);
@@ -70,7 +70,7 @@ it.each([
 it.each([
   [false, 'says that custom agents need Premium'],
   [true, 'says nothing of Premium to those who may buy custom agents'],
-])('with can_purchase_custom_agents %s it %s', async (allowed) => {
+])('the subscription page with can_purchase_custom_agents %s %s', async (allowed) => {
   const status = aStatus({ ...pro, agents: { d: sold(allowed) } });
   const page = { body: { items: [agent('d', 'custom')], next_cursor: null } };
   await show(
@@ -83,7 +83,7 @@ it.each([
   );
 });
 
-it('shows in the dialog that custom agents need Premium', async () => {
+it('the dialog of a custom agent shows that it needs Premium', async () => {
   const status = aStatus({ ...pro, agents: { d: sold(false) } });
   const page = { body: { items: [agent('d', 'custom')], next_cursor: null } };
   const can_purchase = { ...status.can_purchase, can_purchase_custom_agents: false };
@@ -96,7 +96,7 @@ it('shows in the dialog that custom agents need Premium', async () => {
   expect(await dialog.findByText(reason)).toBeInTheDocument();
 });
 
-it('offers no agents if the plan does not allow buying them', async () => {
+it('the subscription page offers no agents if the plan does not allow buying them', async () => {
   const status = aStatus({ agents });
   const can_purchase = {
     ...status.can_purchase,

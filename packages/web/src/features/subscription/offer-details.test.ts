@@ -28,7 +28,7 @@ it.each([
   ['premium while pro runs', status('pro', 'pro', someDay, someDay), 'premium', 'upgrade'],
   ['premium that has ended', status('basic', 'premium', someDay, someDay), 'premium', 'renew'],
   ['basic after premium ended', status('basic', 'premium', someDay, someDay), 'basic', 'current'],
-] as const)('%s', (_name, given, plan, action) => expect(planAction(given, plan)).toBe(action));
+] as const)('%s has an action', (_name, given, plan, action) => expect(planAction(given, plan)).toBe(action));
 
 const later = '2999-01-01T00:00:00Z';
 const pro = aStatus({ current_plan: 'pro', plan_expires_at: later });

@@ -14,11 +14,11 @@ it.each([
   ['2026-11-20T13:00:00Z', { kind: 'soon', daysLeft: 1 }],
   ['2026-11-27T12:00:00Z', { kind: 'soon', daysLeft: 7 }],
   ['2026-11-27T12:00:01Z', { kind: 'later', daysLeft: 8 }],
-])('the expiry of a plan until %s', (plan_expires_at, expected) => {
+])('the expiry of a plan until %s is stated', (plan_expires_at, expected) => {
   expect(planExpiry({ plan_expires_at }, now)).toMatchObject(expected);
 });
 
-it('falls back to basic once the chosen plan has expired', () => {
+it('an account falls back to basic once the chosen plan has expired', () => {
   const { chosen, inForce } = plansOf(
     { current_plan: 'premium', plan_expires_at: '2026-11-01T00:00:00Z' },
     now,
@@ -40,7 +40,7 @@ it.each([
   expect(screen.queryAllByText(/Expired|days? left/).map((chip) => chip.textContent)).toEqual([badge]);
 });
 
-it('shows what the plan includes, its end, its features and the amount spent', async () => {
+it('the banner of a plan shows what it includes, its end, its features and the amount spent', async () => {
   await banner(
     {
       current_plan: 'ultra',
@@ -68,7 +68,7 @@ it('shows what the plan includes, its end, its features and the amount spent', a
   );
 });
 
-it('compares the plans in the figures of the specification', async () => {
+it('the table of plans compares them in the figures of the specification', async () => {
   await renderWithProviders(<PlanComparison current="pro" />, options);
   const cells = (name: string) =>
     within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
@@ -80,13 +80,13 @@ it('compares the plans in the figures of the specification', async () => {
   expect(cells('Vote weight')).toEqual(['0', '1', '3', '5']);
 });
 
-it('shows that a new account is not Basic yet', async () => {
+it('the banner of a plan shows that a new account is not Basic yet', async () => {
   await banner({ plan_activated_at: null }, 10);
   expect(screen.getByRole('heading', { name: 'Starter plan' })).toBeInTheDocument();
   expect(screen.getByText('New accounts start with 10 runs a day.')).toBeInTheDocument();
 });
 
-it('shows what happens when a period ends, only if it ends', async () => {
+it('the banner of a plan shows what happens when a period ends, only if it ends', async () => {
   const { unmount } = await banner({ current_plan: 'pro', plan_expires_at: after(20) });
   expect(
     screen.getByText(/Nothing renews automatically.+Basic's limits apply \(25 runs a day\)/),
@@ -96,7 +96,7 @@ it('shows what happens when a period ends, only if it ends', async () => {
   expect(screen.queryByText(/Nothing renews automatically/)).toBeNull();
 });
 
-it('is collapsed on a phone, with the current plan expanded, and explains the vote weight', async () => {
+it('the table of plans is collapsed on a phone, with the current plan expanded, and explains the vote weight', async () => {
   onScreenOf(360);
   await renderWithProviders(<PlanComparison current="pro" />, options);
   expect(screen.queryByRole('table')).toBeNull();

@@ -33,7 +33,7 @@ async function show(given: Partial<ReceiptData> | null) {
   });
 }
 
-it('shows the payment, the buyer and the end of the period', async () => {
+it('a receipt shows the payment, the buyer and the end of the period', async () => {
   await show({});
   expect(await screen.findByText('CA$190.00')).toBeInTheDocument();
   expect(screen.getByText('Premium plan, one year')).toBeInTheDocument();
@@ -41,7 +41,7 @@ it('shows the payment, the buyer and the end of the period', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('of a pending purchase offers its payment, unless it is somebody else’s', async () => {
+it('the receipt of a pending purchase offers its payment, unless it is somebody else’s', async () => {
   const waiting = { status: 'pending', settled_at: null, pays_at_checkout: true } as const;
   const { unmount } = await show(waiting);
   expect(await screen.findByRole('button', { name: 'Pay now' })).toBeEnabled();
@@ -53,7 +53,7 @@ it('of a pending purchase offers its payment, unless it is somebody else’s', a
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
 });
 
-it('goes back to the previous page', async () => {
+it('a receipt goes back to the previous page', async () => {
   const { router, user } = await show({});
   await act(() => router.navigate('/admin/users/7'));
   await act(() => router.navigate('/receipt'));
@@ -64,7 +64,7 @@ it('goes back to the previous page', async () => {
 it.each([
   ['one’s own', receipt.buyer, '/subscription'],
   ['another’s', { name: 'John', username: 'john', email: 'john@example.com' }, '/admin/purchases'],
-])('opened by its address, of %s, goes to the purchases', async (_whose, buyer, to) => {
+])('a receipt opened by its address, of %s, goes to the purchases', async (_whose, buyer, to) => {
   const { user } = await show({ buyer });
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   expect(await screen.findByText(to)).toBeInTheDocument();
@@ -73,13 +73,13 @@ it.each([
 it.each([
   [{}, '/subscription?plan=premium&cycle=annual'],
   [{ purchase_type: 'agent_purchase', item_identifier: 'abc' }, '/subscription?agent=abc'],
-] as const)('of a failed purchase shows an error and links back to its offer: %o', async (item, to) => {
+] as const)('a receipt of a failed purchase shows an error and links to its offer: %o', async (item, to) => {
   await show({ status: 'failed', ...item });
   expect(await screen.findByRole('alert')).toHaveTextContent('Purchase failed. Please try again.');
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', to);
 });
 
-it('shows a notice if it does not exist', async () => {
+it('the page of a receipt shows a notice if it does not exist', async () => {
   await show(null);
   expect(await screen.findByText('Receipt not found')).toBeInTheDocument();
 });

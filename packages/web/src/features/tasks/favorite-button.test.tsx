@@ -10,7 +10,7 @@ const heart = () => screen.findByRole('button', { name: 'Favorite: Plate check' 
 const favorites = 'GET /public/users/me/favorites';
 const toggle = 'POST /public/users/me/favorites/toggle';
 
-it('changes immediately, and stays when the server accepts', async () => {
+it('the heart of a task changes immediately, and stays when the server accepts', async () => {
   let stored: string[] = [];
   const { handler, release } = deferred({ body: { favorites: ['task'], is_favorite: true } });
   const requests = mockApi({
@@ -30,7 +30,7 @@ it('changes immediately, and stays when the server accepts', async () => {
   expect(await heart()).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('reverts and shows why when the server refuses', async () => {
+it('the heart of a task reverts and shows why when the server refuses', async () => {
   mockApi({
     [favorites]: { body: { favorites: ['task'] } },
     [toggle]: refusal(503, 'SERVICE_UNAVAILABLE'),

@@ -30,7 +30,7 @@ const show = (task: Task, query = '', others: Task[] = [], role: 'user' | 'admin
   );
 };
 
-it('shows its input, and keeps the open run panel in the address', async () => {
+it('the page of a task shows its input, and keeps the open run panel in the address', async () => {
   const { user, router } = await show(aTask({ required_parameters: [aParameter()] }));
   expect(await screen.findByText('What you ate')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Run task' }));
@@ -40,7 +40,7 @@ it('shows its input, and keeps the open run panel in the address', async () => {
   expect(screen.getByText('What you ate')).toBeInTheDocument();
 });
 
-it('has the agent, its badges and the usage meter, and the system information for administrators only', async () => {
+it('the page of a task has the agent, its badges and the usage meter, and the system information for administrators only', async () => {
   const task = aTask({ task_type: 'parent', execution_type: 'once', tier: 'basic' });
   const { unmount } = await show(task);
   expect(await screen.findByRole('link', { name: 'Dietologist' })).toHaveAttribute(
@@ -65,7 +65,7 @@ it('a task before its release shows Coming Soon and can’t run, one in test can
   expect(await screen.findByText('panel after null')).toBeInTheDocument();
 });
 
-it('a child without a parent run links to its parent instead of the panel', async () => {
+it('the page of a child without a parent run links to its parent instead of the panel', async () => {
   const parent = aTask({ name: 'Weekly menu', task_type: 'parent' });
   const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: parent.name });
   await show(child, '?execute=true', [parent]);
@@ -78,7 +78,7 @@ it('a child without a parent run links to its parent instead of the panel', asyn
   expect(screen.queryByText(/panel after/)).toBeNull();
 });
 
-it('a child with a parent run passes it to the panel', async () => {
+it('the page of a child with a parent run passes it to the panel', async () => {
   const child = aTask({ task_type: 'child', parent_task_id: aTask().id });
   await show(child, '?execute=true&parent_execution_id=run-1');
   expect(await screen.findByText('panel after run-1')).toBeInTheDocument();
@@ -105,7 +105,7 @@ it('a task above its agent’s tier does not offer to buy an agent the plan incl
   expect(screen.queryByRole('link', { name: 'Buy the agent' })).toBeNull();
 });
 
-it('lists the steps of a composite task with the input each needs', async () => {
+it('the page of a task lists the steps of a composite task with the input each needs', async () => {
   const child = aTask({
     name: 'Shopping list',
     task_type: 'child',

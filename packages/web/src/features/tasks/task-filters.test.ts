@@ -57,7 +57,7 @@ describe('writeFilters', () => {
   });
 });
 
-it('view and order are not filters', () => {
+it('view and order of the tasks are not filters', () => {
   expect(isNarrowed({ ...usual, view: 'all', sort: 'agent', direction: 'desc' })).toBe(false);
   expect(isNarrowed({ ...usual, search: '  ' })).toBe(false);
   expect(isNarrowed({ ...usual, search: 'x' })).toBe(true);

@@ -17,7 +17,7 @@ const show = (at: string, tasks: Task[], favorites: string[] = []) => {
 };
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-it('counts favorites and all, and shows all tasks while there are no favorites', async () => {
+it('the list of tasks counts favorites and all, and shows all tasks while there are no favorites', async () => {
   await show('/tasks', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
   await screen.findByText(/You have no favorites yet, so here are all tasks/);
   expect(screen.getByRole('button', { name: 'Favorites 0' })).toHaveAttribute('aria-pressed', 'true');
@@ -39,7 +39,7 @@ it('tasks that were loaded stay when they and the favorites can’t be loaded ag
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('the direction reverses the order and is in the address', async () => {
+it('the direction of the list of tasks reverses the order and is in the address', async () => {
   const { user, router } = await show('/tasks?view=all', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
   await screen.findByRole('link', { name: 'Menu' });
   await user.click(screen.getByRole('button', { name: 'Order: Ascending' }));
@@ -47,7 +47,7 @@ it('the direction reverses the order and is in the address', async () => {
   expect(router.state.location.search).toBe('?view=all&order=desc');
 });
 
-it('filters without a match can be cleared', async () => {
+it('filters of tasks without a match can be cleared', async () => {
   const menu = aTask({ name: 'Menu' });
   const { user } = await show('/tasks?search=zzz&type=parent', [menu], [menu.id]);
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
@@ -68,7 +68,7 @@ it('a task before its release can be read but not run, and its description is tr
   expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
 });
 
-it('a failed load can be retried', async () => {
+it('a failed load of the tasks can be retried', async () => {
   let isDown = true;
   mockApi({
     'GET /public/tasks': () =>

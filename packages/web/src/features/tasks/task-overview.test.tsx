@@ -145,7 +145,7 @@ it.each<[ParameterSource, 'asked' | 'profile' | 'parent' | null]>([
   ['UserProfile', 'profile'],
   ['ParentInput', 'parent'],
   ['AdminInput', null],
-])('%s belongs to %s', (param_type, group) => {
+])('a parameter from %s belongs to %s', (param_type, group) => {
   const parameter = aParameter({ param_type });
   const empty = { asked: [], profile: [], parent: [] };
   expect(groupParameters([parameter])).toEqual(group ? { ...empty, [group]: [parameter] } : empty);

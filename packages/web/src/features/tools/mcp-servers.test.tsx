@@ -168,7 +168,7 @@ it('the dialog of a server leaves its timeout, which has no field', async () => 
   );
 });
 
-it('says at the field that an address is missing or wrong, and that a server has no tools', async () => {
+it('the dialog of a server says at the field that an address is missing or wrong, and that a server has no tools', async () => {
   mockApi({
     'GET /private/mcp-servers': { body: { items: [server], next_cursor: null } },
     'GET /private/mcp-servers/:id/tools': { body: { items: [], next_cursor: null } },
@@ -187,7 +187,7 @@ it('says at the field that an address is missing or wrong, and that a server has
   );
 });
 
-it('lists the servers of all pages', async () => {
+it('the list of servers shows those of all pages', async () => {
   mockApi({
     'GET /private/mcp-servers': ({ query }) => ({
       body: query.get('cursor')

@@ -27,7 +27,7 @@ const decided = (status: string, is_halted = false): MockResponse => ({
   body: { ...aPendingCall(), status, is_halted },
 });
 
-it('shows whose run requests what, with links, and the arguments once they are opened', async () => {
+it('a waiting tool call shows whose run requests what, with links, and the arguments once they are opened', async () => {
   const { call } = await show();
   expect(screen.getByRole('article', { name: 'weather' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'anna' })).toHaveAttribute('href', `/admin/users/${call.user_id}`);
@@ -41,7 +41,7 @@ it('shows whose run requests what, with links, and the arguments once they are o
   expect(screen.getByText(/^(9:\d\d|10:00)$/)).toBeInTheDocument();
 });
 
-it.each([{}, null])('shows that a call has no arguments: %j', async (given) => {
+it.each([{}, null])('a waiting tool call shows that it has no arguments: %j', async (given) => {
   await show({ arguments: given });
   fireEvent.click(button('Show arguments'));
   expect(await screen.findByText('The tool is called without arguments.')).toBeInTheDocument();
@@ -52,7 +52,7 @@ it.each([{}, null])('shows that a call has no arguments: %j', async (given) => {
 it.each([
   ['Allow', true, 'running'],
   ['Deny', false, 'denied'],
-])('%s sends the decision once, and can’t be clicked again', async (name, confirmed, status) => {
+])('%s sends the decision on a call once, and can’t be clicked again', async (name, confirmed, status) => {
   const { call, sent } = await show({}, decided(status));
   fireEvent.click(button(name));
   await waitFor(() => expect(button('Allow')).toBeDisabled());
@@ -65,7 +65,7 @@ it.each([
   ).toBeInTheDocument();
 });
 
-it('can be decided again when the decision could not be sent', async () => {
+it('a waiting tool call can be decided again when the decision could not be sent', async () => {
   const { sent } = await show({}, refusal(503, 'SERVICE_UNAVAILABLE'));
   fireEvent.click(button('Allow'));
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -73,7 +73,7 @@ it('can be decided again when the decision could not be sent', async () => {
   expect(button('Deny')).toBeEnabled();
 });
 
-it('can’t be decided after its deadline', async () => {
+it('a waiting tool call can’t be decided after its deadline', async () => {
   await show({ expires_at: new Date(Date.now() - 1000).toISOString() });
   expect(screen.getByRole('status')).toBeInTheDocument();
   expect(screen.getByText('0:00')).toBeInTheDocument();
@@ -81,7 +81,7 @@ it('can’t be decided after its deadline', async () => {
   expect(button('Deny')).toBeDisabled();
 });
 
-it('shows no time left without a deadline', async () => {
+it('a waiting tool call shows no time left without a deadline', async () => {
   await show({ expires_at: null });
   expect(screen.queryByText(/^\d+:\d\d$/)).toBeNull();
   expect(button('Allow')).toBeEnabled();
@@ -90,7 +90,7 @@ it('shows no time left without a deadline', async () => {
 it.each([
   ['allowed', decided('running'), '“weather” allowed.'],
   ['refused', refusal(404, 'TOOL_CALL_NOT_FOUND'), 'This tool call does not exist.'],
-])('says that a call was %s even if the list drops its card first', async (_name, answer, message) => {
+])('a notice says a call was %s even if the list drops its card first', async (_name, answer, message) => {
   const { handler, release } = deferred(answer);
   let items: PendingToolCall[] = [aPendingCall()];
   mockApi({
@@ -106,7 +106,7 @@ it.each([
   expect(await screen.findByText(message)).toBeInTheDocument();
 });
 
-it('shows the task of a waiting call in the user’s language', async () => {
+it('a waiting tool call shows its task in the user’s language', async () => {
   const task = aTask({ name: 'Quick workout' });
   const locales = { ru: { name: 'Быстрая тренировка' } };
   const waiting = aPendingCall({ task_id: task.id, task_name: task.name });

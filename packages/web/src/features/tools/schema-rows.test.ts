@@ -27,7 +27,7 @@ const schema = {
 };
 const text = JSON.stringify(schema);
 
-it('shows the properties of a schema as rows and writes them back unchanged', () => {
+it('the editor of a schema shows the properties as rows and writes them back unchanged', () => {
   const draft = fromText(text);
   expect(draft.rows.map((row) => [row.name, row.isRequired, rowType(row)])).toEqual([
     ['city', true, 'string'],
@@ -37,7 +37,7 @@ it('shows the properties of a schema as rows and writes them back unchanged', ()
   expect(JSON.parse(withRows(draft, draft.rows).text)).toEqual(schema);
 });
 
-it('edits a row and keeps what has no field', () => {
+it('the editor of a schema edits a row and keeps what has no field', () => {
   const draft = fromText(text);
   const [city, days] = draft.rows;
   if (!city || !days) throw new Error('rows');
@@ -53,7 +53,7 @@ it('edits a row and keeps what has no field', () => {
   expect(next.$defs).toEqual({ a: {} });
 });
 
-it('drops the limits of the former type', () => {
+it('the editor of a schema drops the limits of the former type', () => {
   const row = {
     key: 'a',
     name: 'days',
@@ -64,7 +64,7 @@ it('drops the limits of the former type', () => {
   expect(withType(row, 'integer')).toBe(row);
 });
 
-it('keeps the last rows while the text can’t be shown', () => {
+it('the editor of a schema keeps the last rows while the text can’t be shown', () => {
   const draft = fromText(text);
   for (const odd of ['{', '[]', '{"properties": []}', '{"properties": {"a": true}}', '{"required": ["b"]}']) {
     const broken = withText(draft, odd);
@@ -73,7 +73,7 @@ it('keeps the last rows while the text can’t be shown', () => {
   expect(withText(withText(draft, '{'), text).isReadable).toBe(true);
 });
 
-it('leaves rows without a unique name out of the text, but keeps them visible', () => {
+it('the editor of a schema leaves rows without a unique name out of the text, but keeps them visible', () => {
   const draft = fromText(text);
   const added = withRows(draft, addRow(draft.rows));
   expect(added.rows).toHaveLength(4);
@@ -87,7 +87,7 @@ it('leaves rows without a unique name out of the text, but keeps them visible', 
   expect(removeRow(twice.rows, last.key)).toEqual(draft.rows);
 });
 
-it('makes samples of the required arguments', () => {
+it('the editor of a schema makes samples of the required arguments', () => {
   expect(JSON.parse(sampleArguments(text))).toEqual({ city: 'sample' });
   const chosen = {
     type: 'object',

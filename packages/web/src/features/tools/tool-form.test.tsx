@@ -31,7 +31,7 @@ const show = async (
 };
 const save = () => screen.getByRole('button', { name: 'Save Tool' });
 
-it('creates an http tool with a header and an argument', async () => {
+it('the form of a tool creates an http tool with a header and an argument', async () => {
   const { user, sent } = await show(undefined);
   await screen.findByRole('heading', { name: 'Create New Tool' });
   const field = (name: string) => document.querySelector(`#field-${name}`) as HTMLElement;
@@ -73,7 +73,7 @@ it('creates an http tool with a header and an argument', async () => {
   });
 });
 
-it('fills in a new builtin tool from its built-in definition', async () => {
+it('the form of a tool fills in a new builtin tool from its built-in definition', async () => {
   const { user } = await show(undefined);
   await user.click(await screen.findByRole('button', { name: 'Built-in' }));
   await user.click(screen.getByRole('combobox', { name: /Built-in tool/ }));
@@ -84,7 +84,7 @@ it('fills in a new builtin tool from its built-in definition', async () => {
   await screen.findByText('1 argument');
 });
 
-it('tests the tool as edited in the form', async () => {
+it('the form of a tool tests the tool as edited', async () => {
   const { user, sent } = await show(stored.id, {
     'POST /private/tools/try': { body: { result: { sun: true }, error: null, duration_ms: 42 } },
   });
@@ -98,7 +98,7 @@ it('tests the tool as edited in the form', async () => {
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Test result' })).toBeNull());
 });
 
-it('lists the tasks that use a tool when it can’t be deleted', async () => {
+it('the form of a tool lists the tasks that use it when it can’t be deleted', async () => {
   const { user } = await show(stored.id, {
     'DELETE /private/tools/:id': refusal(409, 'IN_USE', [
       { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a walk', id: 'walk' } },

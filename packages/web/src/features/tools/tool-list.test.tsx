@@ -14,7 +14,7 @@ const sums = aTool({
   is_enabled: false,
 });
 
-it('finds tools by text and kind', async () => {
+it('the list of tools finds them by text and kind', async () => {
   const requests = mockApi({
     'GET /private/tools': { body: { items: [sums], next_cursor: null, total: 1 } },
   });
@@ -27,7 +27,7 @@ it('finds tools by text and kind', async () => {
   });
 });
 
-it('shows in the list and on its page why a tool cannot be called, in both languages', async () => {
+it('the list of tools and the tool’s page show why it cannot be called, in both languages', async () => {
   const stopped = {
     path: 'config.headers.X-Key',
     message: 'x',
@@ -52,7 +52,7 @@ it('shows in the list and on its page why a tool cannot be called, in both langu
   await changeLanguage('en');
 });
 
-it('disables a tool and leaves everything else unchanged', async () => {
+it('the list of tools disables one and leaves everything else unchanged', async () => {
   const requests = mockApi({
     'GET /private/tools': { body: { items: [weather], next_cursor: null } },
     'PUT /private/tools/:id': { body: { ...weather, is_enabled: false } },
@@ -73,7 +73,7 @@ it('disables a tool and leaves everything else unchanged', async () => {
   });
 });
 
-it('disables a tool that somebody changed meanwhile at the second try', async () => {
+it('the list of tools disables one that somebody changed meanwhile at the second try', async () => {
   let stored = weather;
   const requests = mockApi({
     'GET /private/tools': () => ({ body: { items: [stored], next_cursor: null } }),
@@ -93,7 +93,7 @@ it('disables a tool that somebody changed meanwhile at the second try', async ()
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
 });
 
-it('clears the selection when the list switches to what is archived', async () => {
+it('the list of tools clears the selection when it switches to what is archived', async () => {
   mockApi({ 'GET /private/tools': { body: { items: [weather], next_cursor: null, total: 1 } } });
   const { user } = await renderWithProviders(<ToolList />, { at: '/?view=table', texts: ['admin', 'tools'] });
   await user.click(await screen.findByRole('checkbox', { name: 'Select weather' }));

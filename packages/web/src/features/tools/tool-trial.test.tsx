@@ -125,6 +125,6 @@ it.each([
   ['UNREACHABLE: no route', 'The service could not be reached.'],
   ['NEVER_HEARD_OF: odd', 'NEVER_HEARD_OF: odd'],
   ['TOOL_TIMEOUT soon', 'TOOL_TIMEOUT soon'],
-])('%j is shown as %j', async (error, words) => {
+])('the error %j of a tool is shown as %j', async (error, words) => {
   expect(await said(error)).toBe(words);
 });

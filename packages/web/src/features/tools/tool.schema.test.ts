@@ -12,7 +12,7 @@ const valuesOf = (
 const faults = (given: ToolValues) =>
   (toolSchema.safeParse(given).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
-it('returns each kind as stored', () => {
+it('the form of a tool returns each kind as stored', () => {
   const kinds = [
     aTool(),
     aTool({ config: { method: 'POST', url: 'https://a.example/x', headers: { 'X-Key': '{{secret:KEY}}' } } }),
@@ -34,12 +34,12 @@ it('returns each kind as stored', () => {
   }
 });
 
-it('defaults a builtin tool to the one with its name', () => {
+it('the form of a tool defaults a builtin tool to the one with its name', () => {
   const stored = aTool({ implementation_type: 'builtin', name: 'calculator', config: {} });
   expect(toToolInput(toToolValues(stored)).config).toEqual({ builtin: 'calculator' });
 });
 
-it('reports each error at its field, with a specific message', () => {
+it('the form of a tool reports each error at its field, with a specific message', () => {
   expect(faults(valuesOf({ name: '1x' }))).toEqual([['name', 'errors:detail.TOOL_NAME']]);
   expect(faults(valuesOf({}, { url: 'ftp://x' }))).toEqual([['config.url', 'errors:detail.TOOL_URL']]);
   expect(faults(valuesOf({}, { url: 'https://{city}.example.com' }))).toEqual([
@@ -58,14 +58,14 @@ it('reports each error at its field, with a specific message', () => {
   ]);
 });
 
-it('reports what is wrong with the rest beside a blank name and description', () => {
+it('the form of a tool reports what is wrong with the rest beside a blank name and description', () => {
   expect(faults(toToolValues(null)).map(([path]) => path)).toEqual(['name', 'description', 'config.url']);
   expect(
     faults(valuesOf({ name: '', implementation_type: 'mcp' }, { url: 'x' })).map(([path]) => path),
   ).toEqual(['name', 'config.url']);
 });
 
-it('locates an invalid header by its position, and a duplicate one', () => {
+it('the form of a tool locates an invalid header by its position, and a duplicate one', () => {
   const headers = (...list: [string, string][]) =>
     faults(valuesOf({}, { headers: list.map(([name, value]) => ({ name, value })) }));
   expect(headers(['X-Key', 'ok'], ['not a name', 'x'])).toEqual([

@@ -84,7 +84,7 @@ describe('the dialog that deletes the account', () => {
   });
 });
 
-it('opens with its own button, asks before Escape loses what was typed, and is empty when reopened', async () => {
+it('the dialog that deletes an account opens with its own button, asks before Escape loses what was typed, and is empty when reopened', async () => {
   mockApi({});
   const { user } = await renderWithProviders(<DeleteAccount user={me} />, { user: {}, texts: ['users'] });
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -114,14 +114,14 @@ const show = async (answer: Parameters<typeof mockApi>[0][string]) => {
   return { requests, names };
 };
 
-it('saves the response as a file and confirms it', async () => {
+it('the download of an account saves the response as a file and confirms it', async () => {
   const { requests, names } = await show({ body: { format: 'agentarium-account' } });
   expect(await screen.findByText('Your data has been downloaded.')).toBeInTheDocument();
   expect(names).toEqual(['agentarium-account.json']);
   expect(requests).toHaveLength(1);
 });
 
-it('shows an error when it fails, and saves nothing', async () => {
+it('the download of an account shows an error when it fails, and saves nothing', async () => {
   const { names } = await show(refusal(500, 'UNEXPECTED'));
   await waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument());
   expect(names).toEqual([]);

@@ -23,7 +23,7 @@ const path = '/public/users/me/params';
 const show = (at = '/params') => renderWithProviders(<UserParamsPanel />, { at, user: {}, texts: ['users'] });
 const save = () => screen.getByRole('button', { name: 'Save parameters' });
 
-it('shows the specification’s message for every broken rule, and sends nothing', async () => {
+it('the health profile shows the specification’s message for every broken rule, and sends nothing', async () => {
   const requests = mockApi({ [`GET ${path}`]: { body: stored } });
   await show();
   await screen.findByLabelText('First name');
@@ -40,13 +40,13 @@ it('shows the specification’s message for every broken rule, and sends nothing
   expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-it('formats numbers in the user’s language, and parses them back', () => {
+it('the health profile formats numbers in the user’s language, and parses them back', () => {
   expect(toParamsValues(stored, 'en')).toMatchObject({ height: '171', weight: '64.5' });
   expect(toParamsValues(stored, 'ru')).toMatchObject({ height: '171', weight: '64,5' });
   expect(toParamsInput(toParamsValues(stored, 'ru'))).toEqual(stored);
 });
 
-it('saves numbers typed with a comma, cleared fields as null and lists without blanks', async () => {
+it('the health profile saves numbers typed with a comma, cleared fields as null and lists without blanks', async () => {
   const requests = mockApi({
     [`GET ${path}`]: { body: stored },
     [`PUT ${path}`]: ({ body }) => {
@@ -74,7 +74,7 @@ it('saves numbers typed with a comma, cleared fields as null and lists without b
     expect(link).toHaveAttribute('href', '/tasks/42');
 });
 
-it('names a field that another tab has changed too, and keeps the input', async () => {
+it('the health profile names a field that another tab has changed too, and keeps the input', async () => {
   const details = [{ path: 'weight', message: 'In English', code: 'STALE_WRITE' }];
   mockApi({ [`GET ${path}`]: { body: stored }, [`PUT ${path}`]: refusal(409, 'STALE_WRITE', details) });
   const { user } = await show('/params');

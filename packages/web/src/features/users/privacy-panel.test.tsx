@@ -16,14 +16,14 @@ const show = () =>
   renderWithProviders(<PrivacyPanel />, { texts: ['privacy', 'users'], user: { language: 'en' } });
 const field = (name: string) => screen.findByRole('switch', { name: `Models may use: ${name}` });
 
-it('keeps the room of its fields and their kinds while it loads', async () => {
+it('the privacy panel keeps the room of its fields and their kinds while it loads', async () => {
   mockApi({ [`GET ${path}`]: neverResponds });
   await show();
   const [fields] = screen.getAllByRole('status', { name: 'Loading' });
   expect(fields?.childElementCount).toBe(14);
 });
 
-it('lists the fields of the profile by kind, and withholds one once the server has saved it', async () => {
+it('the privacy panel lists the fields of the profile by kind, and withholds one once the server has saved it', async () => {
   const requests = mockApi({
     [`GET ${path}`]: { body: privacy({ withheld: ['height'] }) },
     [`PUT ${path}`]: { body: privacy({ withheld: ['height', 'weight'] }) },
@@ -41,7 +41,7 @@ it('lists the fields of the profile by kind, and withholds one once the server h
   expect(change?.body).toEqual({ withheld: ['height', 'weight'], before: ['height'] });
 });
 
-it('shows the saved state when another page has changed it meanwhile', async () => {
+it('the privacy panel shows the saved state when another page has changed it meanwhile', async () => {
   let reads = 0;
   mockApi({
     [`GET ${path}`]: () => {
@@ -57,7 +57,7 @@ it('shows the saved state when another page has changed it meanwhile', async () 
   expect(await field('Weight')).toBeChecked();
 });
 
-it('shows what each family received, how often and when last; data for the demo model stayed here', async () => {
+it('the privacy panel shows what each family received, how often and when last; data for the demo model stayed here', async () => {
   const row = { is_demo: false, runs: 2, last_sent_at: new Date(Date.now() - 3_600_000).toISOString() };
   mockApi({
     [`GET ${path}`]: {
@@ -84,7 +84,7 @@ it('shows what each family received, how often and when last; data for the demo 
   expect(demo).toHaveTextContent('nothing left this server');
 });
 
-it('shows a notice when nothing was sent, and an error with Retry when loading fails', async () => {
+it('the privacy panel shows a notice when nothing was sent, and an error with Retry when loading fails', async () => {
   mockApi({ [`GET ${path}`]: { body: privacy() } });
   const { unmount } = await show();
   expect(await screen.findByText(/No personal data was sent/)).toBeInTheDocument();

@@ -34,7 +34,7 @@ async function showForm(answers: Parameters<typeof mockApi>[0] = {}) {
 }
 const submit = () => fireEvent.click(screen.getByText('Save changes'));
 
-it('sends only what changed; a time zone has its own request', async () => {
+it('the form of the profile sends only what changed; a time zone has its own request', async () => {
   const { puts } = await showForm();
   enter('Name', 'Marina Sokolova!');
   await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
@@ -48,7 +48,7 @@ it('sends only what changed; a time zone has its own request', async () => {
   ]);
 });
 
-it('keeps what is typed while it is being saved', async () => {
+it('the form of the profile keeps what is typed while it is being saved', async () => {
   const saving = deferred({ body: { ...me, name: 'Anna' } });
   const { puts } = await showForm({ [update]: saving.handler });
   enter('Name', 'Anna');
@@ -67,7 +67,7 @@ it('keeps what is typed while it is being saved', async () => {
   });
 });
 
-it('names a field that another tab has changed too, and keeps the input', async () => {
+it('the form of the profile names a field that another tab has changed too, and keeps the input', async () => {
   await showForm({
     [update]: refusal(409, 'STALE_WRITE', [{ path: 'name', message: 'In English', code: 'STALE_WRITE' }]),
   });
@@ -77,7 +77,7 @@ it('names a field that another tab has changed too, and keeps the input', async 
   expect(screen.getByLabelText('Name')).toHaveValue('Anna');
 });
 
-it('requires the current password with a new email, and shows the server’s errors at their fields', async () => {
+it('the form of the profile requires the current password with a new email, and shows the server’s errors at their fields', async () => {
   const { puts } = await showForm({
     'PUT /public/users/:id': refusal(400, 'VALIDATION_FAILED', [
       { path: 'current_password', message: 'Is wrong', code: 'CURRENT_PASSWORD_WRONG' },
@@ -102,7 +102,7 @@ it('requires the current password with a new email, and shows the server’s err
   ]);
 });
 
-it('shows the remaining hours of a lock reported by the server', async () => {
+it('the form of the profile shows the remaining hours of a lock reported by the server', async () => {
   await showForm({
     [`PUT ${zones}`]: refusal(409, 'TIMEZONE_LOCKED', [
       { path: 'timezone', message: '7', code: 'TIMEZONE_LOCKED', params: { hours: 7 } },

@@ -11,7 +11,7 @@ import { timezoneRegions } from './timezone-field.tsx';
 const texts = ['users'];
 const usage = { daily_limit: 25, remaining_executions: 7, next_reset_time: null, hours_until_reset: null };
 
-it('shows the avatar, the role, member since and the runs left today', async () => {
+it('the summary of the profile shows the avatar, the role, member since and the runs left today', async () => {
   await renderWithProviders(<ProfileSummary user={aUser({ role: 'admin', usage_status: usage })} />, {
     texts,
   });

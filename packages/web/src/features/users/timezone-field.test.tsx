@@ -83,7 +83,7 @@ it.each([
   [{ timezone: null, can_update: false }, false],
   [{ timezone: 'Asia/Tokyo', can_update: true }, false],
   [{ timezone: 'Asia/Tokyo', can_update: false }, true],
-])('%j is locked: %s', (info, locked) => {
+])('the time zone in %j is locked: %s', (info, locked) => {
   expect(isTimezoneLocked(info)).toBe(locked);
 });
 
@@ -108,7 +108,7 @@ describe('the hours in a refusal', () => {
 it.each([
   ['Europe/Moscow', true],
   ['Pacific/Chatham', false],
-])('%j is offered: %s', (zone, offered) => {
+])('the time zone %j is offered: %s', (zone, offered) => {
   expect(isOfferedTimezone(zone)).toBe(offered);
 });
 
@@ -116,6 +116,6 @@ it.each([
   ['America/New_York', '2026-01-15T12:00:00Z', 'GMT-5'],
   ['America/New_York', '2026-07-15T12:00:00Z', 'GMT-4'],
   ['Asia/Kolkata', '2026-01-15T12:00:00Z', 'GMT+5:30'],
-])('%s at %s is %s', (zone, at, offset) => {
+])('the time zone %s at %s has the offset %s', (zone, at, offset) => {
   expect(offsetOf(zone, new Date(at))).toBe(offset);
 });

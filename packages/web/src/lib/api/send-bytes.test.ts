@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('sends bytes with their type, the user’s token and the given headers', async () => {
+it('bytes are sent with their type, the user’s token and the given headers', async () => {
   const requests = mockApi({ 'POST /public/files': { status: 201, body: { id: 'f' } } });
   const token = tokenFor('u');
   writeText(storageKeys.token, token);
@@ -31,7 +31,7 @@ it('sends bytes with their type, the user’s token and the given headers', asyn
   expect(request?.headers.get('x-file-name')).toBe('a.txt');
 });
 
-it('reports how much was sent', async () => {
+it('an upload reports how much was sent', async () => {
   mockApi({ 'POST /public/files': { status: 201, body: {} } });
   const shares: number[] = [];
   const sent = sendBytes(endpoint, bytes, { onProgress: (share) => shares.push(share) });
@@ -54,12 +54,12 @@ it.each<[string, Parameters<typeof mockApi>[0][string], object]>([
   ],
   ['an answer cut short', new Response('{"id"', { status: 201 }), { code: 'NETWORK' }],
   ['no connection', () => connectionLost(), { code: 'NETWORK', status: 0 }],
-])('throws %s as an error', async (_what, answer, facts) => {
+])('an upload throws %s as an error', async (_what, answer, facts) => {
   mockApi({ 'POST /public/files': answer });
   await expect(sendBytes(endpoint, bytes)).rejects.toMatchObject(facts);
 });
 
-it('ends the session whose token is rejected', async () => {
+it('an upload ends the session whose token is rejected', async () => {
   mockApi({ 'POST /public/files': refusal(401, 'UNAUTHENTICATED') });
   const ended: string[] = [];
   setUnauthenticatedHandler((token) => ended.push(token));
@@ -69,7 +69,7 @@ it('ends the session whose token is rejected', async () => {
   setUnauthenticatedHandler(() => {});
 });
 
-it('stops on request, before or during the upload', async () => {
+it('an upload stops on request, before or while it runs', async () => {
   mockApi({ 'POST /public/files': neverResponds });
   const reason = new DOMException('Stopped', 'AbortError');
   await expect(sendBytes(endpoint, bytes, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -25,14 +25,14 @@ const show = async (given: Partial<ReasonDialogProps> = {}) => {
 const reason = () => screen.getByRole('textbox', { name: /^Reason/ });
 const type = (value: string) => fireEvent.change(reason(), { target: { value } });
 
-it.each(['', '   '])('is not sent with the reason %j', async (text) => {
+it.each(['', '   '])('the dialog of a reason is not sent with %j', async (text) => {
   const { onSend } = await show();
   type(text);
   expect(screen.getByRole('button', { name: 'Block' })).toBeDisabled();
   expect(onSend).not.toHaveBeenCalled();
 });
 
-it('sends the reason trimmed', async () => {
+it('the dialog of a reason sends the reason trimmed', async () => {
   const { onSend, onClose } = await show();
   type('  Spam  ');
   fireEvent.click(screen.getByRole('button', { name: 'Block' }));
@@ -40,7 +40,7 @@ it('sends the reason trimmed', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('closes on Cancel and Escape', async () => {
+it('the dialog of a reason closes on Cancel and Escape', async () => {
   const { onSend, onClose } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   fireEvent.keyDown(reason(), { key: 'Escape' });
@@ -48,7 +48,7 @@ it('closes on Cancel and Escape', async () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-it('asks before a typed reason is lost', async () => {
+it('the dialog of a reason asks before a typed reason is lost', async () => {
   const { onClose } = await show();
   type('Spam');
   fireEvent.keyDown(reason(), { key: 'Escape' });
@@ -56,7 +56,7 @@ it('asks before a typed reason is lost', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('can’t be closed or sent again while it is being sent', async () => {
+it('the dialog of a reason can’t be closed or sent again while it is being sent', async () => {
   const { onSend, onClose } = await show({ pending: true });
   type('Spam');
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();

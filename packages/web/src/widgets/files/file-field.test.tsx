@@ -191,7 +191,7 @@ describe('a file that can’t be used', () => {
   });
 });
 
-it('shows the server’s picture of a HEIC that the browser can’t read', async () => {
+it('the file field shows the server’s picture of a HEIC that the browser can’t read', async () => {
   opened = null;
   const preview = new Response('webp', { headers: { 'content-type': 'image/webp' } });
   const { sent, container } = await show({ 'GET /public/files/:id/preview': preview });
@@ -202,7 +202,7 @@ it('shows the server’s picture of a HEIC that the browser can’t read', async
   ]);
 });
 
-it('names the pages of a PDF that can’t be read, in ranges', async () => {
+it('the file field names the pages of a PDF that can’t be read, in ranges', async () => {
   const pdf = { name: 'scan.pdf', media_type: 'application/pdf', width: null, height: null };
   const body = aStoredFile({ ...pdf, unread_pages: [2, 5, 6, 7] });
   await show({ 'POST /public/files': { status: 201, body } }, 'File');
@@ -212,7 +212,7 @@ it('names the pages of a PDF that can’t be read, in ranges', async () => {
   expect(screen.getByText(/страницы, где вместо текста изображение: 2 и 5–7\.$/)).toBeInTheDocument();
 });
 
-it('says how much of a long document is read', async () => {
+it('the file field says how much of a long document is read', async () => {
   const csv = { name: 'list.csv', media_type: 'text/csv', width: null, height: null };
   const body = aStoredFile({ ...csv, text_chars: 5_220_000 });
   await show({ 'POST /public/files': { status: 201, body } }, 'File');
@@ -243,7 +243,7 @@ describe('a file from an earlier run', () => {
   });
 });
 
-it('accepts a document unchanged, without a camera', async () => {
+it('the file field accepts a document unchanged, without a camera', async () => {
   const { sent } = await show({}, 'File');
   expect(screen.queryByLabelText('Take a photo')).toBeNull();
   choose(new File(['# Menu'], 'menu.md'), 'Choose a file');

@@ -31,11 +31,11 @@ it.each<[ReturnType<typeof chosen>, FileKind[], FileProblem | null]>([
   [chosen('a.exe', 'text/plain'), document, 'notDocument'],
 
   [chosen('a.zip', 'application/zip'), any, 'notTaken'],
-])('%o among %j: %s', (file, kinds, problem) => {
+])('the problem of the file %o among %j is %s', (file, kinds, problem) => {
   expect(faultOfChosen(file, kinds)).toBe(problem);
 });
 
-it('recognizes a document by its extension, and by its type without one', () => {
+it('a document is recognized by its extension, and by its type without one', () => {
   const types = [
     chosen('A.MD'),
     chosen('a.csv', 'text/plain'),
@@ -45,7 +45,7 @@ it('recognizes a document by its extension, and by its type without one', () => 
   expect(types.map(documentType)).toEqual(['text/markdown', 'text/csv', 'text/plain', null]);
 });
 
-it('recognizes a picture by its type, and by its extension without one', () => {
+it('a picture is recognized by its type, and by its extension without one', () => {
   expect([chosen('a.png'), chosen('a', 'image/webp'), chosen('a.png', 'text/plain')].map(isPicture)).toEqual([
     true,
     true,
@@ -53,7 +53,7 @@ it('recognizes a picture by its type, and by its extension without one', () => {
   ]);
 });
 
-it('restricts the file dialog to the types that the field accepts', () => {
+it('the file dialog is restricted to the types that the field accepts', () => {
   expect(acceptOf(image)).toMatch(/^image\/jpeg,image\/png,.*image\/heic,.*\.heif$/);
   expect(acceptOf(image)).not.toMatch(/svg|tiff|\*/);
   expect(acceptOf(document)).toMatch(/^\.pdf,.*text\/csv$/);
@@ -65,6 +65,6 @@ it.each([
 
   [999_700, 'en', '1 MB'],
   [3_440_000, 'ru', '3,4 МБ'],
-])('formats %i bytes as %s', (bytes, language, text) => {
+])('a size of %i bytes is formatted as %s', (bytes, language, text) => {
   expect(sizeText(language, bytes).replaceAll(/\s/g, ' ')).toBe(text);
 });

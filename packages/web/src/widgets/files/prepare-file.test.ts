@@ -66,7 +66,7 @@ describe('a picture', () => {
   });
 });
 
-it('leaves a document unchanged, with the type of its extension', async () => {
+it('a document is left unchanged, with the type of its extension', async () => {
   const { bytes, name } = await prepareFile(
     new File(['a,b'], 'Menu.csv', { type: 'application/vnd.ms-excel' }),
   );

@@ -25,7 +25,7 @@ it.each<[string, UploadEvent[], object]>([
   expect(after(...events)).toMatchObject(state);
 });
 
-it('is in progress until it is stored or has failed', () => {
+it('an upload is in progress until it is stored or has failed', () => {
   expect([after(), after(prepared), after(prepared, stored), after(failed)].map(isInProgress)).toEqual([
     true,
     true,

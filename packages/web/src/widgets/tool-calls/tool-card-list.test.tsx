@@ -74,7 +74,7 @@ describe('the tools that a run used', () => {
   });
 });
 
-it('asks about each waiting tool separately', async () => {
+it('the list of tool calls asks about each waiting tool separately', async () => {
   const answers: unknown[] = [];
   const other = { ...waiting(), id: 'x', toolName: 'tool_x' };
   await show([aCall('a'), waiting(), other], async (...given) => {
@@ -161,18 +161,18 @@ const showApproval = (changes: Partial<ToolCallView>) =>
     { texts: ['tool-calls'], user: {} },
   );
 
-it('shows the arguments of the call', async () => {
+it('the approval of a tool call shows the arguments', async () => {
   await showApproval({});
   expect(await screen.findByRole('group', { name: 'Arguments' })).toHaveTextContent(/"value": 3.*"to": "kg"/);
 });
 
-it('shows that nothing will be called while tools are halted', async () => {
+it('the approval of a tool call shows that nothing will be called while tools are halted', async () => {
   const { user } = await showApproval({});
   await user.click(await screen.findByRole('button', { name: 'Allow' }));
   expect(await screen.findByText(/^Nothing will be called/)).toBeInTheDocument();
 });
 
-it.each([{}, null])('shows no empty arguments: %j', async (nothing) => {
+it.each([{}, null])('the approval of a tool call shows no empty arguments: %j', async (nothing) => {
   await showApproval({ arguments: nothing });
   expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
   expect(screen.queryByText('Arguments')).toBeNull();

@@ -38,7 +38,7 @@ test('a token of the previous secret is valid while that is set', async () => {
   expect(await readSessionToken({ ...next, jwtSecretPrevious: 'z'.repeat(40) }, token, issuedAt)).toBeNull();
 });
 
-test('has the claims that clients read', async () => {
+test('a token has the claims that clients read', async () => {
   const token = await signSessionToken(config, session);
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   expect(payload).toEqual({
@@ -50,7 +50,7 @@ test('has the claims that clients read', async () => {
   });
 });
 
-test('rejects a forged token', async () => {
+test('a forged token is rejected', async () => {
   const token = await signSessionToken(config, session);
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = { sub: sessionId, sid: sessionId, exp: expiresAt.getTime() / 1000 };
@@ -70,7 +70,7 @@ test('rejects a forged token', async () => {
   for (const one of forged) expect(await readSessionToken(config, one, issuedAt), one).toBeNull();
 });
 
-test('rejects a signed token without expiry or with an invalid id', async () => {
+test('a signed token without expiry or with an invalid id is rejected', async () => {
   for (const claims of [
     { sub: userId, sid: sessionId },
     { sub: userId, exp: 9e9 },

@@ -19,7 +19,7 @@ describe('sessions', () => {
   const setStatus = (id: string, value: string) =>
     app.services.database.query('', 'update users set status = $2 where id = $1', [id, value]);
 
-  test('signs in by username or address, in any case, with the full response', async () => {
+  test('a user signs in by username or address, in any case, with the full response', async () => {
     const anna = await app.signUp({ username: 'Anna.Maria' });
     for (const name of ['Anna.Maria', 'anna.maria', ' ANNA.MARIA ', anna.email.toUpperCase()]) {
       const { status, body } = await login(name, anna.password);
@@ -79,14 +79,14 @@ describe('sessions', () => {
     expect(await app.services.database.query('', open, [id])).toEqual([{ open: 50 }]);
   });
 
-  test('treats odd names like wrong ones', async () => {
+  test('odd names are treated like wrong ones', async () => {
     for (const name of ["' or 1=1 --", '%', '_', '\u200b', '@', 'x'.repeat(254)]) {
       expect((await login(name, 'whatever-it-is')).status, JSON.stringify(name)).toBe(401);
     }
   });
 
   test.each(['blocked', 'pending_verification'])(
-    'reports a %s account only after the right password, and ends its session',
+    'a %s account is reported only after the right password, and its session ends',
     async (value) => {
       const { id, username, password, token } = await app.signUp();
       await setStatus(id, value);
@@ -157,7 +157,7 @@ describe('sessions', () => {
     expect(await status(second)).toBe(401);
   });
 
-  test('uses the current role, not the token’s', async () => {
+  test('use the current role, not the token’s', async () => {
     const { id, token } = await app.signUp();
     await app.services.database.query('', "update users set role = 'admin' where id = $1", [id]);
     expect(await authenticate(app.services, token, { isUse: true })).toMatchObject({ kind: 'admin', id });
@@ -165,7 +165,7 @@ describe('sessions', () => {
     expect(await authenticate(app.services, token, { isUse: true })).toMatchObject({ kind: 'user' });
   });
 
-  test('updates when a session was last seen at most once a minute', async () => {
+  test('the time when a session was last seen is updated at most once a minute', async () => {
     const { id, token } = await app.signUp();
     const seen = async () => {
       const [row] = await app.services.database.query<{ last_seen_at: Date }>(

@@ -15,7 +15,7 @@ const {
 } = api.executions;
 const soon = { interval: 10 };
 
-describe('an administrator and a run of somebody else', () => {
+describe('an administrator with a run of somebody else', () => {
   let app: TestApp;
   let admin: { token: string; id: string };
   let user: Awaited<ReturnType<TestApp['signUp']>>;

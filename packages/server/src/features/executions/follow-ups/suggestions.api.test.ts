@@ -53,7 +53,7 @@ test('an answer is complete before its suggestions are asked for, and without th
   expect(await run()).toMatchObject({ status: 'completed', result: 'Soup.', suggestions: [] });
 });
 
-test('nothing is asked about a run that failed', async () => {
+test('no suggestions are requested for a run that failed', async () => {
   play({ fault: { kind: 'status', status: 401 } }, questions('Why?'));
   expect((await run()).status).toBe('failed');
   play({ text: 'Soup.' }, questions('Why?'));

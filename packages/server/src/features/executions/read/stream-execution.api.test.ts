@@ -213,7 +213,7 @@ describe('the events of a run', () => {
     await ended(id);
   });
 
-  test('rejects a number that is not an event id', async () => {
+  test('are refused after a number that is not an event id', async () => {
     const id = await run();
     for (const after of [Number.NaN, -1, 1.5]) expect((await read(id, after)).status).toBe(400);
     await ended(id);

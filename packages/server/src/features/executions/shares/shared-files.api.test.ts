@@ -14,7 +14,7 @@ const { createExecution, createFollowUp, createShare, deleteExecution, getShared
 const input = (name: string, data_type: 'Image' | 'File') =>
   ({ name, param_type: 'UserInput', data_type, optional: true }) as const;
 
-describe('P8: a stranger gets only the files that a link includes', () => {
+describe('P8: a link that a stranger opens', () => {
   let app: TestApp;
   let owner: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
@@ -123,7 +123,7 @@ describe('P8: a stranger gets only the files that a link includes', () => {
     expect((await open(token, photo.id)).json().error_code).toBe('FILE_NOT_FOUND');
   });
 
-  test('their content is inert, and neither cached nor indexed', async () => {
+  test('serves files with inert content, neither cached nor indexed', async () => {
     const script = '[Open me](javascript:alert(1)) ![x](https://example.com/x.png)';
     const notes = await upload(Buffer.from(script), 'text/markdown', 'x.html');
     const { token } = await share(await run({ notes: notes.id }));

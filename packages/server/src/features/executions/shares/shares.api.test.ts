@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { previewShare } from './shared-result.ts';
 
-describe('public links to results', () => {
+describe('a public link to a result', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
@@ -220,13 +220,13 @@ describe('public links to results', () => {
   it.each([
     ['a run in progress', { status: 'running' as const, result: null }],
     ['a run without a result', { result: '  ' }],
-  ])('rejects %s', async (_name, given) => {
+  ])('is refused for %s', async (_name, given) => {
     const { status, error } = await share(await addRun(given));
     expect([status, error.error_code]).toEqual([409, 'IN_USE']);
     expect(error.details).toMatchObject([{ code: 'RESULT_REQUIRED' }]);
   });
 
-  it('are limited to twenty per execution, even for concurrent requests', async () => {
+  it('is one of at most twenty per execution, even for concurrent requests', async () => {
     const id = await addRun();
     const answers = await Promise.all(Array.from({ length: 60 }, () => share(id)));
     const made = answers.filter(({ status }) => status === 201);

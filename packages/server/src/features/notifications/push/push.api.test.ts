@@ -128,7 +128,7 @@ describe('notifications on devices', () => {
     expect(all.got).toHaveLength(1);
   });
 
-  test('does not send what has been read in the meantime', async () => {
+  test('do not include what has been read in the meantime', async () => {
     const { got } = await addDevice();
     service.answer(503);
     await happen();
@@ -140,7 +140,7 @@ describe('notifications on devices', () => {
     expect([got, await owed()]).toEqual([[], []]);
   });
 
-  test('does not ask for an approval once it is too late', async () => {
+  test('do not ask for an approval once it is too late', async () => {
     const { got } = await addDevice();
     service.answer(503);
     await happen();
@@ -315,7 +315,7 @@ describe('notifications on devices', () => {
   });
 
   test.each(['http://push.example.com/a', 'https://127.0.0.1/a', 'https://user:secret@push.example.com/a'])(
-    'rejects the endpoint %s',
+    'the endpoint %s is rejected',
     async (endpoint) => {
       const { answer } = await addDevice({ endpoint });
       expect(answer.status).toBe(400);
@@ -333,7 +333,7 @@ describe('notifications on devices', () => {
     expect(await devices()).toEqual([]);
   });
 
-  test('rejects keys that are not a point of the curve', async () => {
+  test('keys that are not a point of the curve are rejected', async () => {
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
     const { answer } = await addDevice({ keys });
     expect([answer.status, answer.error.details?.[0]?.path]).toEqual([400, 'keys.p256dh']);

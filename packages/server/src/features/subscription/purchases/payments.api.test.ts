@@ -73,7 +73,7 @@ describe('payments by an external checkout', () => {
     expect(await planOf(user.token)).toEqual(['basic', 0]);
   });
 
-  test('rejects a notification that is unsigned or wrongly signed', async () => {
+  test('a notification that is unsigned or wrongly signed is rejected', async () => {
     const { user, body } = await begin();
     for (const signature of ['', 'ab'.repeat(32)]) {
       const answer = await report(body.purchase.id, 'completed', signature);

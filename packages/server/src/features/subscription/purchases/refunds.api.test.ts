@@ -176,7 +176,7 @@ describe('refunds and expired plans', () => {
     expect(rebought.status).toBe(200);
   });
 
-  test('keeps what an administrator has set since', async () => {
+  test('a refund keeps what an administrator has set since', async () => {
     const user = await account();
     const { purchase } = await upgrade(user, 'pro');
     await app.call(api.users.updateSubscriptionData, {
@@ -188,7 +188,7 @@ describe('refunds and expired plans', () => {
     expect(await data(user)).toMatchObject({ current_plan: 'ultra', plan_expires_at: null });
   });
 
-  test('requires a reason, a purchase and an administrator', async () => {
+  test('a refund requires a reason, a purchase and an administrator', async () => {
     const user = await account();
     const { purchase } = await upgrade(user, 'pro');
     expect((await refund(purchase.id, '  ')).status).toBe(400);

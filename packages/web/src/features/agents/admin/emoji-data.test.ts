@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { loadTexts } from '../../../lib/i18n.ts';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
-it('names every emoji once, in each language', () => {
+it('every emoji has one entry, with a name in each language', () => {
   expect(namedEmoji.length).toBeGreaterThan(100);
   expect(new Set(namedEmoji.map(({ emoji }) => emoji)).size).toBe(namedEmoji.length);
   for (const { emoji, names } of namedEmoji) {
@@ -14,7 +14,7 @@ it('names every emoji once, in each language', () => {
   }
 });
 
-it('names its categories after the specification, and fills each', async () => {
+it('the categories of emoji are named after the specification, and none is empty', async () => {
   await loadTexts(['agents-admin']);
   expect(emojiCategories.map((name) => i18next.t(`agents-admin:emoji.category.${name}`))).toEqual([
     ...['Description', 'Greeting', 'People & Emotions', 'Activities', 'Objects & Tools', 'Food & Health'],

@@ -59,7 +59,7 @@ describe('downloading an answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('downloading an answer passes it to the browser under its name', async () => {
+  it('passes it to the browser under its name', async () => {
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('why a run failed', () => {
+describe('the reason why a run failed', () => {
   const show = (code: string | null, props: Partial<Parameters<typeof FailureNotice>[0]> = {}) => {
     const error = code === null ? null : ({ code, message: 'In English' } as Execution['error']);
     return renderWithProviders(<FailureNotice error={error} {...props} />, options);
@@ -23,7 +23,7 @@ describe('why a run failed', () => {
   it.each([
     ['TIME_LIMIT', 'It took too long.'],
     ['A_CODE_TO_COME', 'Something went wrong on our side.'],
-  ])('why a run failed: %s reads "%s" and was not counted', async (code, text) => {
+  ])('%s reads "%s" and was not counted', async (code, text) => {
     await show(code);
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The run failed');
@@ -32,13 +32,13 @@ describe('why a run failed', () => {
     expect(alert).not.toHaveTextContent('In English');
   });
 
-  it('why a run failed shows that its user stopped it, and that it counts', async () => {
+  it('shows that its user stopped it, and that it counts', async () => {
     await show('CANCELLED');
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toBe("You stopped this run.It counts toward today's runs.");
   });
 
-  it('why a run failed offers Retry only if a retry is possible, once at a time', async () => {
+  it('offers Retry only if a retry is possible, once at a time', async () => {
     const { unmount } = await show('TIME_LIMIT');
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
@@ -51,7 +51,7 @@ describe('why a run failed', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDisabled();
   });
 
-  it('why a run failed scrolls into view for a user who watched it fail', async () => {
+  it('scrolls into view for a user who watched it fail', async () => {
     const into = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { unmount } = await show('TIME_LIMIT');
     expect(into).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe('the details of an answer', () => {
     ['no tokens known', { input_tokens: null, output_tokens: null }, 'gpt-test · 9 s'],
     ['no model known', { model: null }, '300 tokens · 9 s'],
     ['no duration known', { duration_ms: null }, 'gpt-test · 300 tokens'],
-  ])('the details of an answer: %s', async (_what, overrides, text) => {
+  ])('%s', async (_what, overrides, text) => {
     const { container } = await show(overrides);
     expect(container).toHaveTextContent(text);
     expect(screen.queryByText('Demo answer')).toBeNull();
@@ -118,12 +118,12 @@ describe('the figures of an answer', () => {
       .getAllByRole('definition')
       .map((value) => value.textContent);
 
-  it('the figures of an answer render nothing when none of them is known', async () => {
+  it('render nothing when none of them is known', async () => {
     await show([out('calories', 'Integer')], { other: 1, calories: null });
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('the figures of an answer shows numbers with their units, and texts below', async () => {
+  it('show numbers with their units, and texts below', async () => {
     const long = 'A long sentence about the whole of the meal';
     await show(
       [

@@ -118,7 +118,7 @@ it('the result of an execution shows for a failed run why, with the partial text
 
 describe('the agent of an answer', () => {
   const named = { ...task, agent: { ...task.agent, config: { ...task.agent.config, locales } } };
-  it('the agent of an answer is named in the user’s language', () => {
+  it('is named in the user’s language', () => {
     expect(getAgentDisplay(named, 'ru', 'kept')).toMatchObject({
       name: 'Анна',
       disclaimer: 'Это не совет врача.',
@@ -126,7 +126,7 @@ describe('the agent of an answer', () => {
     });
   });
 
-  it('the agent of an answer is known only by name when the task was deleted', () => {
+  it('is known only by name when the task was deleted', () => {
     expect(getAgentDisplay(undefined, 'en', 'Anna')).toEqual({
       name: 'Anna',
       image: null,
@@ -139,17 +139,17 @@ describe('the agent of an answer', () => {
 
 describe('the name of a task', () => {
   const config = { ...task.config, locales: { ru: { name: 'Меню' } } };
-  it('the name of a task is the stored one when the task was deleted', () => {
+  it('is the stored one when the task was deleted', () => {
     expect(taskNameOf(undefined, 'ru', 'Kept')).toBe('Kept');
     expect(taskNamesOf(undefined, 'Kept')).toEqual(['Kept']);
   });
-  it('the name of a task has the names in every language', () => {
+  it('has the names in every language', () => {
     expect(taskNamesOf({ name: 'Weekly menu', config }, 'Kept')).toEqual(['Kept', 'Weekly menu', 'Меню']);
   });
 });
 
 const options = { texts: ['executions'], user: { timezone: 'UTC' } };
-it('copies the answer as markdown, and as formatted text for documents', async () => {
+it('an answer is copied as markdown, and as formatted text for documents', async () => {
   mockApi({});
   const { user } = await renderWithProviders(
     <ExecutionAnswer execution={anExecution()} task={aTask()} />,
@@ -181,7 +181,7 @@ it('copies the answer as markdown, and as formatted text for documents', async (
   vi.unstubAllGlobals();
 });
 
-it('prints the answer with its head, its figures and the disclaimer, without controls', async () => {
+it('an answer is printed with its head, its figures and the disclaimer, without controls', async () => {
   mockApi({});
   const calories = {
     name: 'calories',

@@ -110,7 +110,7 @@ describe('the stream of a run', () => {
       ],
       gives: { text: 'yes', lastId: 6 },
     },
-  ])('the stream of a run returns $name', ({ events, gives }) => {
+  ])('returns $name', ({ events, gives }) => {
     expect(follow(events)).toMatchObject(gives);
   });
 });

@@ -91,7 +91,7 @@ it('an answer in progress shows the tools it uses, and asks for approval', async
 
 describe('stopping an answer', () => {
   const cancel = 'POST /public/task-executions/:id/cancel';
-  it('stopping an answer leaves Escape to an open menu', async () => {
+  it('leaves Escape to an open menu', async () => {
     const { stops } = await show([], {}, { [cancel]: neverResponds });
     const menu = document.body.appendChild(document.createElement('div'));
     menu.setAttribute('role', 'menu');
@@ -130,7 +130,7 @@ describe('following the streamed text', () => {
     vi.restoreAllMocks();
   });
 
-  it('following the streamed text stops when the user scrolls up, and continues after a click', async () => {
+  it('stops when the user scrolls up, and continues after a click', async () => {
     await show([]);
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
     scrollTo(500, window.innerHeight);
@@ -141,7 +141,7 @@ describe('following the streamed text', () => {
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
   });
 
-  it('following the streamed text pauses during a touch, so that the tap hits its target', async () => {
+  it('pauses during a touch, so that the tap hits its target', async () => {
     const stream = deferred(openStream([status('running'), words('More words')]));
     await show([], {}, { [events]: stream.handler });
     bottom = window.innerHeight;
@@ -151,14 +151,14 @@ describe('following the streamed text', () => {
     expect(scrolls).toEqual([]);
   });
 
-  it('following the streamed text does not scroll for a user far above the text', async () => {
+  it('does not scroll for a user far above the text', async () => {
     bottom = window.innerHeight * 3;
     await show([status('running'), words('More words')]);
     expect(await screen.findByText('More words')).toBeInTheDocument();
     expect(scrolls).toEqual([]);
   });
 
-  it('following the streamed text keeps its beginning in view on a phone, until the user jumps to the end', async () => {
+  it('keeps its beginning in view on a phone, until the user jumps to the end', async () => {
     onScreenOf(390);
     top = 176;
     bottom = window.innerHeight + 200;
@@ -170,14 +170,14 @@ describe('following the streamed text', () => {
     expect(scrolls[1]).toBe(224);
   });
 
-  it('following the streamed text works for the answer to a question too', async () => {
+  it('works for the answer to a question too', async () => {
     bottom = window.innerHeight + 100;
     await showFollowUp({}, { [followUpEvents]: openStream([textEvent(1, 'Oats.')]) });
     expect(await screen.findByText('Oats.')).toBeInTheDocument();
     expect(scrolls.at(-1)).toBe(124);
   });
 
-  it('following the streamed text resumes when the user scrolls back to the end', async () => {
+  it('resumes when the user scrolls back to the end', async () => {
     await show([]);
     scrollTo(500, window.innerHeight);
     scrollTo(300, window.innerHeight + 200);

@@ -36,13 +36,12 @@ it('splitting markdown into blocks keeps all blocks except the last while the te
 
 describe('an unfinished table in streamed text', () => {
   const before = 'Words.\n';
-  it.each(['\n| a | b |', '\n| a | b |\n|', '\n| a | b |\n|---|--'])(
-    'an unfinished table in streamed text is held back: %j',
-    (table) => expect(withoutHalfTable(before + table)).toBe(before),
+  it.each(['\n| a | b |', '\n| a | b |\n|', '\n| a | b |\n|---|--'])('is held back: %j', (table) =>
+    expect(withoutHalfTable(before + table)).toBe(before),
   );
 
   it.each(['| a | b |\n|---|---|\n', '| a | b |\n|---|---|\n| 1 |', '| a |\n\nAfter', 'a | b'])(
-    'an unfinished table in streamed text is shown when complete, or when it is no table: %j',
+    'is shown when complete, or when it is no table: %j',
     (table) => expect(withoutHalfTable(`Words.\n\n${table}`)).toBe(`Words.\n\n${table}`),
   );
 });
@@ -89,7 +88,7 @@ describe('the end of streamed markdown', () => {
     ['`', ''],
     ['| a | b |\n|---|---|\n| **x', '| a | b |\n|---|---|\n| **x**'],
     ['\\*not', '\\*not'],
-  ])('the end of streamed markdown: %j is shown as %j', (text, shown) => {
+  ])('%j is shown as %j', (text, shown) => {
     expect(closeMarks(text)).toBe(shown);
   });
 
@@ -113,7 +112,7 @@ const a = 2 * 3;
 
 Done.`;
 
-  it('the end of streamed markdown never shows a bare mark, wherever the text stops', () => {
+  it('never shows a bare mark, wherever the text stops', () => {
     const bare = new Set<string>();
     // Each part with the one before it: a mark is closed by its own.
     const parts = answer.split('\n\n');

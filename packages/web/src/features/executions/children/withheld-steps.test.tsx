@@ -98,7 +98,7 @@ describe('steps that need a withheld value', () => {
   });
   const steps = [listed(needy), listed(other)];
 
-  it('steps that need a withheld value are listed on their parent’s form before it runs, with a link to share the value', async () => {
+  it('are listed on their parent’s form before it runs, with a link to share the value', async () => {
     answers({}, [needy, other]);
     await form(aTask({ task_type: 'parent_scheduled', required_parameters: [], child_tasks: steps }), null);
     const alert = await screen.findByText(/^Menu will be skipped: it needs data you withhold .* \(weight\)/);
@@ -113,7 +113,7 @@ describe('steps that need a withheld value', () => {
     expect(screen.getByText(/^Будет пропущено: Menu\. .* \(вес\)/)).toBeInTheDocument();
   });
 
-  it('steps that need a withheld value are not counted among those that run, nor started by running all', async () => {
+  it('are not counted among those that run, nor started by running all', async () => {
     answers({}, [needy, other]);
     const rows = steps.map((task) => ({ task, latest: null, skipped: null }));
     const { unmount } = await renderWithProviders(<RunAllChildren execution={parent} rows={rows} />, {

@@ -17,14 +17,14 @@ describe('figures of two answers', () => {
     [3, 3, 0, 0, 'same'],
     [0, 4, 4, null, 'up'],
     [null, 4, null, null, null],
-  ])('figures of two answers: %s then %s', (before, after, delta, share, direction) => {
+  ])('%s then %s', (before, after, delta, share, direction) => {
     const [change] = figureChanges([kcal], { kcal: before }, { kcal: after });
     expect(change).toMatchObject({ delta, direction });
     if (share === null) expect(change?.share).toBeNull();
     else expect(change?.share).toBeCloseTo(share, 10);
   });
 
-  it('figures of two answers leaves out what neither answer has, and what is not a number', () => {
+  it('leave out what neither answer has, and what is not a number', () => {
     const all = [kcal, of('name', 'String'), of('steps', 'Integer')];
     const changes = figureChanges(all, { kcal: 1, name: 'a', steps: '5' }, { kcal: 2, name: 'b' });
     expect(changes.map(({ parameter }) => parameter.name)).toEqual(['kcal']);

@@ -27,7 +27,7 @@ const show = (problem: unknown, user: Partial<User> = {}) =>
     at: '/tasks/42?execute=true',
   });
 
-it('the reason renders nothing while nothing prevents a run', async () => {
+it('the reason why a run was not accepted renders nothing while nothing prevents a run', async () => {
   await show(null);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -92,7 +92,7 @@ describe('a limit', () => {
   it.each<[ApiErrorCode, number, string, string]>([
     ['DAILY_LIMIT_GLOBAL', 25, "You've used all 25 runs for today.", 'See plans and run packs'],
     ['DAILY_LIMIT_TASK', 2, 'This task can be run 2 times in 24 hours.', 'See plans'],
-  ])('a limit: %s of %i', async (code, limit, text, buy) => {
+  ])('%s of %i', async (code, limit, text, buy) => {
     await show(refused(code, fact({ limit, resets_at: at })), on('pro'));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: buy })).toHaveAttribute('href', '/subscription');
@@ -117,13 +117,13 @@ describe('a limit', () => {
     ['plans to one whose own limit is above that of Basic', 40, on('basic', null), 'See plans', /Upgrade/],
     ['plans to Basic, which can buy no packs', 25, on('basic'), 'See plans', /^((?!pack).)*$/],
     ['packs where the plan sells them', 50, on('pro'), 'See plans and run packs', /buy a pack of runs/],
-  ])('a limit offers %s', async (_what, limit, user, link, text) => {
+  ])('offers %s', async (_what, limit, user, link, text) => {
     await show(refused('DAILY_LIMIT_GLOBAL', fact({ limit })), user);
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/subscription');
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('a limit omits numbers and times that the server did not send', async () => {
+  it('omits numbers and times that the server did not send', async () => {
     await show(refused('DAILY_LIMIT_GLOBAL'));
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Daily run limit reached');
@@ -167,7 +167,7 @@ it('a spent budget omits a sum or a time that it did not get', async () => {
   expect(block.querySelector('time')).toBeNull();
 });
 
-it('the reason scrolls into view, as the pressed button may be far from it', async () => {
+it('the reason why a run was not accepted scrolls into view, as the pressed button may be far from it', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { unmount } = await showLimit(null);
   expect(shown).not.toHaveBeenCalled();
@@ -229,13 +229,13 @@ describe('the limit that the next run would hit', () => {
       { next_reset_time: '2026-12-01T00:00:00Z' },
       { kind: 'budget', limit: null, resetsAt: '2026-12-01T00:00:00Z' },
     ],
-  ])('the limit that the next run would hit is %s', (_which, overrides, facts) => {
+  ])('is %s', (_which, overrides, facts) => {
     const limit = limitOfUsage(usage(overrides), account);
     if (facts === null) expect(limit).toBeNull();
     else expect(limit).toMatchObject(facts);
   });
 
-  it('the limit that the next run would hit has no number while the account is unknown', () => {
+  it('has no number while the account is unknown', () => {
     expect(limitOfUsage(usage({ limited_by: 'global' }), undefined)).toMatchObject({ limit: null });
   });
 });

@@ -43,7 +43,7 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}) => {
 };
 const save = () => screen.findByRole('button', { name: 'Save' });
 
-it('opens with the schedule and its inputs, and saves a change without a run', async () => {
+it('the sheet of a schedule opens with the schedule and its inputs, and saves a change without a run', async () => {
   const { user, saved } = await show();
   const button = await save();
   const sheet = within(screen.getByRole('dialog', { name: 'Edit the schedule' }));
@@ -57,7 +57,7 @@ it('opens with the schedule and its inputs, and saves a change without a run', a
   expect(saved()).toEqual([{ parameters: { topic: 'News', when }, run_now: false, before }]);
 });
 
-it('also runs now if asked to, and then shows the run', async () => {
+it('the sheet of a schedule also runs now if asked to, and then shows the run', async () => {
   const { user, saved, router } = await show({
     'PUT /public/schedules/:id': { body: { ...stored, next_execution: null, execution_id: 'run-1' } },
   });
@@ -67,7 +67,7 @@ it('also runs now if asked to, and then shows the run', async () => {
   expect(saved()).toMatchObject([{ parameters, run_now: true }]);
 });
 
-it('leaves a user where they are who left before it was saved', async () => {
+it('the sheet of a schedule leaves a user where they are who left before it was saved', async () => {
   const { handler, release } = deferred({ body: { ...stored, next_execution: null, execution_id: 'run-1' } });
   const { user, router, saved, onClose } = await show({ 'PUT /public/schedules/:id': handler });
   await user.click(await screen.findByRole('checkbox', { name: 'Also run now' }));
@@ -81,7 +81,7 @@ it('leaves a user where they are who left before it was saved', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('says first that the plan has no room, and links to what has taken it', async () => {
+it('the sheet of a schedule says first that the plan has no room, and links to what has taken it', async () => {
   const other = { ...stored, task_id: 'other', task_name: 'Morning briefing' };
   await show({
     'GET /public/schedules/:id': refusal(404, 'SCHEDULE_NOT_FOUND'),
@@ -95,7 +95,7 @@ it('says first that the plan has no room, and links to what has taken it', async
   expect(await save()).toBeDisabled();
 });
 
-it('says that the schedule was changed elsewhere, and keeps what was entered', async () => {
+it('the sheet of a schedule says that the schedule was changed elsewhere, and keeps what was entered', async () => {
   const { user } = await show({ 'PUT /public/schedules/:id': refusal(409, 'STALE_WRITE') });
   const button = await save();
   enter('The topic', 'Weather');
@@ -104,7 +104,7 @@ it('says that the schedule was changed elsewhere, and keeps what was entered', a
   expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Weather');
 });
 
-it('saves with no run left, and keeps what was entered when refused', async () => {
+it('the sheet of a schedule saves with no run left, and keeps what was entered when refused', async () => {
   const { user } = await show({
     'GET /public/schedules/:id': refusal(404, 'SCHEDULE_NOT_FOUND'),
     'GET /public/users/me/task-usage': { body: { ...usage, remaining_executions: 0 } },

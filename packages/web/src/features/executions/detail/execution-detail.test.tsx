@@ -289,7 +289,7 @@ const facts = () =>
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
-it('lists stored values, and leaves out missing ones', async () => {
+it('the system information of a run lists stored values, and leaves out missing ones', async () => {
   await showInfo();
   expect(facts()).toMatchObject({ 'Run ID': executionId, Status: 'Completed', 'Model version': '1' });
   expect(Object.keys(facts())).not.toContain('Error code');
@@ -297,7 +297,7 @@ it('lists stored values, and leaves out missing ones', async () => {
   expect(screen.queryByRole('heading', { name: 'Output parameters' })).toBeNull();
 });
 
-it('shows the code of an error and a link to the parent', async () => {
+it('the system information of a run shows the code of an error and a link to the parent', async () => {
   const parent_execution_id = '01900000-0000-7000-8000-000000000099';
   await showInfo({ status: 'failed', error: { code: 'TIME_LIMIT', message: 'x' }, parent_execution_id });
   expect(facts()).toMatchObject({ 'Error code': 'TIME_LIMIT', Status: 'Failed' });
@@ -307,12 +307,12 @@ it('shows the code of an error and a link to the parent', async () => {
   );
 });
 
-it('says of a run that was stopped what its head says', async () => {
+it('the system information of a run that was stopped says what its head says', async () => {
   await showInfo({ status: 'failed', error: { code: 'CANCELLED', message: 'x' } });
   expect(facts()).toMatchObject({ 'Error code': 'CANCELLED', Status: 'Stopped' });
 });
 
-it('shows administrators the tool calls and the messages of the request', async () => {
+it('the system information of a run shows administrators the tool calls and the messages of the request', async () => {
   const request = [
     { role: 'system', content: 'You are Anna.' },
     { role: 'user', content: 'A menu, please.' },
@@ -324,7 +324,7 @@ it('shows administrators the tool calls and the messages of the request', async 
   expect(second.nextElementSibling).toHaveTextContent('A menu, please.');
 });
 
-it('requests no admin data for a user', async () => {
+it('the system information of a run requests no admin data for a user', async () => {
   const { requests } = await showInfo();
   expect(requests).toEqual([]);
   expect(screen.queryByText('Tools used')).toBeNull();

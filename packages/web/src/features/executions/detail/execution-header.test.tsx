@@ -28,7 +28,7 @@ const show = (execution = anExecution()) =>
     },
   );
 
-it('shows the agent, the status, children, schedule and creation', async () => {
+it('the head of a run shows the agent, the status, children, schedule and creation', async () => {
   const { router, container } = await show(anExecution({ child_count: 3 }));
   await router.navigate('/executions/one');
   expect(await screen.findByText('Completed')).toBeInTheDocument();
@@ -40,7 +40,7 @@ it('shows the agent, the status, children, schedule and creation', async () => {
   expect(screen.queryByText('Stopped')).toBeNull();
 });
 
-it('shows when it was stopped and by whom', async () => {
+it('the head of a run shows when the run was stopped and by whom', async () => {
   const stopped = anExecution({
     status: 'failed',
     error: { code: 'CANCELLED', message: '' },
@@ -51,7 +51,7 @@ it('shows when it was stopped and by whom', async () => {
   expect(await screen.findByText(/by you/)).toHaveTextContent(/9:07/);
 });
 
-it('keeps the line of the input while its labels load, so that the answer does not move', async () => {
+it('the head of a run keeps the line of the input while its labels load, so that the answer does not move', async () => {
   await renderWithProviders(
     <ExecutionHeader execution={anExecution()} task={undefined} isTaskLoading title="Weekly menu" />,
     { texts: ['executions'] },

@@ -26,7 +26,7 @@ const child = (id: string, status: 'completed' | 'failed') => ({
   task_name: `Task ${id}`,
 });
 
-it('numbers the children and shows name, status and time of each', async () => {
+it('the list of a run’s children numbers them and shows name, status and time of each', async () => {
   const execution = anExecution({ child_executions: [child('one', 'completed'), child('two', 'failed')] });
   await renderWithProviders(<ChildExecutions execution={execution} task={undefined} />, {
     texts: ['executions'],

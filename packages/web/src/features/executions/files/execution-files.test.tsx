@@ -112,18 +112,15 @@ describe('a model without vision', () => {
   it.each([
     [{ ...photo, optional: true }, /DeepSeek can't look at pictures\. Leave the photo out/],
     [photo, /this task can't run with it/],
-  ])('a model without vision is announced on the form', async (parameter, text) => {
+  ])('is announced on the form', async (parameter, text) => {
     await note([parameter], 'deepseek');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
   it.each([
     [[photo], 'grok'],
     [[ask('note', 'String')], 'deepseek'],
-  ] as const)(
-    'a model without vision is not announced when it makes no difference',
-    async (parameters, model) => {
-      await note([...parameters], model);
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
+  ] as const)('is not announced when it makes no difference', async (parameters, model) => {
+    await note([...parameters], model);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });

@@ -14,11 +14,11 @@ it.each([
   ['on the morning after a day of 25 hours', '2026-10-25T23:30:00Z', '2026-10-25T10:00:00Z', '2026-10-25'],
   ['late on the day after one of 25 hours', '2026-10-26T22:30:00Z', '2026-10-25T10:00:00Z', '2026-10-25'],
   ['on the first of a month', '2026-03-01T10:00:00Z', '2026-02-28T10:00:00Z', '2026-02-28'],
-])('knows yesterday %s', (_when, now, at, day) => {
+])('the history of runs knows yesterday %s', (_when, now, at, day) => {
   expect(wordsOf('Europe/Berlin', now, at)).toEqual([[day, 'yesterday']]);
 });
 
-it('shows a date for the day before yesterday, even after a day of 23 hours', () => {
+it('the history of runs shows a date for the day before yesterday, even after a day of 23 hours', () => {
   expect(wordsOf('Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T10:00:00Z')).toEqual([
     ['2026-03-28', null],
   ]);

@@ -48,17 +48,17 @@ it.each<[string, Partial<ExecutionListed>, string]>([
     '|1 kcal · 80.3 kg',
   ],
   ['no figure that is not a number', { output_params: { kcal: null } }, '|'],
-])('shows %s', async (_what, overrides, words) => {
+])('the summary of a run shows %s', async (_what, overrides, words) => {
   await show(overrides);
   expect(screen.getByRole('status')).toHaveTextContent(words);
 });
 
-it('truncates long text', async () => {
+it('the summary of a run truncates long text', async () => {
   await show({ input_params: { goal: 'x'.repeat(200) } });
   expect(screen.getByRole('status')).toHaveTextContent(`${'x'.repeat(89)}…|`);
 });
 
-it('is empty for a deleted task', async () => {
+it('the summary of a run is empty for a deleted task', async () => {
   await renderWithProviders(
     <Words execution={aListedExecution({ input_params: { goal: 'lose' } })} of={undefined} />,
     {

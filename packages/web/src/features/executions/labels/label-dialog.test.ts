@@ -6,7 +6,7 @@ describe('typed labels', () => {
     [['diet'], ' week ', ['diet', 'week']],
     [[], 'диета, на неделю,, ', ['диета', 'на неделю']],
     [[], 'x'.repeat(30), ['x'.repeat(30)]],
-  ])('typed labels: %j and “%s” give %j', (labels, typed, expected) => {
+  ])('%j and “%s” give %j', (labels, typed, expected) => {
     expect(withLabels(labels, typed)).toEqual({ labels: expected });
   });
 
@@ -17,7 +17,7 @@ describe('typed labels', () => {
     [[], 'x'.repeat(31), 'tooLong'],
     [ten, 'one more', 'tooMany'],
     [ten.slice(1), 'one, two', 'tooMany'],
-  ])('typed labels: %j rejects “%s”: %s', (labels, typed, fault) => {
+  ])('%j rejects “%s”: %s', (labels, typed, fault) => {
     expect(withLabels(labels, typed)).toEqual({ fault });
   });
 });
@@ -31,11 +31,11 @@ describe('suggested labels', () => {
   it.each([
     ['', ['dinner', 'Diet', 'autumn']],
     ['DI', ['dinner', 'Diet']],
-  ])('suggested labels for “%s” are %j, the most used first', (typed, expected) => {
+  ])('for “%s” are %j, the most used first', (typed, expected) => {
     expect(suggestedLabels(known, [], typed)).toEqual(expected);
   });
 
-  it('suggested labels exclude the run’s own, and are at most eight', () => {
+  it('exclude the run’s own, and are at most eight', () => {
     expect(suggestedLabels(known, ['diet'], 'di')).toEqual(['dinner']);
     const many = Array.from({ length: 20 }, (_, count) => ({ label: `label ${count}`, count }));
     expect(suggestedLabels(many, [], '')).toHaveLength(8);

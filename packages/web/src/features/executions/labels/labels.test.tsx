@@ -123,7 +123,7 @@ it('the labels of a run are reverted when the server refuses', async () => {
   await waitFor(() => expect(screen.getByRole('link', { name: 'one' })).toBeInTheDocument());
 });
 
-it('the list of runs is filtered by both, in the address', async () => {
+it('the list of runs is filtered by pin and label, in the address', async () => {
   const { router } = await showList();
   fireEvent.click(await screen.findByRole('button', { name: 'Pinned', pressed: false }));
   await waitFor(() => expect(router.state.location.search).toBe('?pinned=true'));

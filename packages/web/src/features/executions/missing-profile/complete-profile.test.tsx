@@ -27,31 +27,28 @@ describe('values missing in the profile', () => {
   it.each([
     ['saved to the profile', true, [{ weight: 71.5, before: { weight: null } }], {}],
     ['used only for this run', false, [], { weight: 71.5 }],
-  ])(
-    'values missing in the profile are asked for in place, and saving them is optional: %s',
-    async (_what, isKept, saved, given) => {
-      const requests = mockApi(profileAnswers);
-      const { user } = await show(aTask({ required_parameters: [weight, height] }));
-      expect(await screen.findByText('A few details first')).toBeInTheDocument();
-      expect(screen.queryByText('Some of your data is missing')).toBeNull();
-      expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
-        'href',
-        expect.stringMatching(/^\/params\?from=/),
-      );
-      expect(screen.getByText('170 cm')).toBeInTheDocument();
-      await user.click(screen.getByRole('button', { name: 'Run task' }));
-      expect(await screen.findByText('This field is required')).toBeInTheDocument();
-      await user.type(screen.getByRole('textbox', { name: 'The weight' }), '71,5');
-      if (!isKept) await user.click(screen.getByRole('checkbox', { name: /Save to my profile/ }));
-      await user.click(screen.getByRole('button', { name: 'Run task' }));
-      const sent = (method: string) =>
-        requests.filter((call) => call.method === method).map(({ body }) => body);
-      await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: given })]));
-      expect(sent('PUT')).toEqual(saved);
-    },
-  );
+  ])('are asked for in place, and saving them is optional: %s', async (_what, isKept, saved, given) => {
+    const requests = mockApi(profileAnswers);
+    const { user } = await show(aTask({ required_parameters: [weight, height] }));
+    expect(await screen.findByText('A few details first')).toBeInTheDocument();
+    expect(screen.queryByText('Some of your data is missing')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/params\?from=/),
+    );
+    expect(screen.getByText('170 cm')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    expect(await screen.findByText('This field is required')).toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: 'The weight' }), '71,5');
+    if (!isKept) await user.click(screen.getByRole('checkbox', { name: /Save to my profile/ }));
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    const sent = (method: string) =>
+      requests.filter((call) => call.method === method).map(({ body }) => body);
+    await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: given })]));
+    expect(sent('PUT')).toEqual(saved);
+  });
 
-  it('values missing in the profile are always saved if later runs need them too, and errors of the profile are shown', async () => {
+  it('are always saved if later runs need them too, and errors of the profile are shown', async () => {
     const requests = mockApi({
       ...profileAnswers,
       'PUT /public/users/me/params': refusal(400, 'VALIDATION_FAILED', [
@@ -67,7 +64,7 @@ describe('values missing in the profile', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('values missing in the profile are asked for when withheld from models, only for this run, and never saved', async () => {
+  it('are asked for when withheld from models, only for this run, and never saved', async () => {
     const requests = mockApi({
       ...profileAnswers,
       'GET /public/users/me/params': { body: { ...stored, weight: 71.5, date_of_birth: '1990-05-01' } },

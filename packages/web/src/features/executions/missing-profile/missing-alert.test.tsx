@@ -45,14 +45,14 @@ it('missing values before a run are filled in on the account if all of them belo
   expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute('href', '/profile');
 });
 
-it('an empty list is a quiet reminder', async () => {
+it('an empty list of missing values is a quiet reminder', async () => {
   await show([], [own('allergies', 'Allergies'), own('contraindications', 'Contraindications')]);
   expect(alert()).toHaveTextContent('No allergies or contraindications in your profile.');
   expect(alert()).not.toHaveTextContent('missing');
   expect(screen.getByRole('link')).toHaveAttribute('href', expect.stringMatching('^/params'));
 });
 
-it('an empty list is not mentioned while something else prevents the run', async () => {
+it('an empty list of missing values is not mentioned while something else prevents the run', async () => {
   await show([own('weight', 'Weight')], [own('allergies', 'Allergies')]);
   expect(alert()).not.toHaveTextContent('Allergies');
 });

@@ -45,7 +45,7 @@ it.each<[string, Parameter, unknown]>([
   expect(sourceValue(parameter, sources, now)).toEqual(value);
 });
 
-describe('missing values', () => {
+describe('the check for missing values', () => {
   const names = (parameters: Parameter[], given: Partial<ValueSources> = {}) => {
     const { required, optional } = missingParameters(parameters, { ...sources, ...given }, now);
     return { required: required.map(({ name }) => name), optional: optional.map(({ name }) => name) };
@@ -59,23 +59,23 @@ describe('missing values', () => {
     ['a preference that was never set', from('UserPreferences', 'tone'), ['tone'], []],
     ['what the form asks for', from('UserInput', 'topic'), [], []],
     ['what the parent gives', from('ParentInput', 'nothing'), [], []],
-  ])('missing values classifies %s', (_name, parameter, required, optional) => {
+  ])('classifies %s', (_name, parameter, required, optional) => {
     expect(names([parameter])).toEqual({ required, optional });
   });
 
-  it('missing values ignores a parameter called name', () => {
+  it('ignores a parameter called name', () => {
     const user = { ...aUser(), name: '' };
     expect(names([from('UserInfo', 'name'), from('UserProfile', 'name')], { user }).required).toEqual([]);
   });
 
-  it('missing values treats a language as present when it is stored anywhere', () => {
+  it('treats a language as present when it is stored anywhere', () => {
     const parameters = [from('UserInfo', 'language'), from('UserPreferences', 'language')];
     expect(names(parameters).required).toEqual(['language', 'language']);
     expect(names(parameters, { storedLanguage: 'ru' }).required).toEqual([]);
     expect(names(parameters, { user: aUser({ language: 'ru' }) }).required).toEqual([]);
   });
 
-  it('missing values reports everything of an empty profile', () => {
+  it('reports everything of an empty profile', () => {
     expect(
       names([from('UserProfile', 'age'), from('UserProfile', 'bmi')], { profile: null }).required,
     ).toEqual(['age', 'bmi']);

@@ -39,7 +39,7 @@ describe('expressions', () => {
   const cron = (number: number) => screen.getByRole('textbox', { name: `Cron expression ${number}` });
   const advanced = async (...crons: string[]) => renderField(schedule, of(...crons));
 
-  it('expressions are at most ten', async () => {
+  it('are at most ten', async () => {
     await advanced(...Array.from({ length: 9 }, (_, day) => `0 9 ${day + 1} * *`));
     press('Add an expression');
     expect(screen.getByRole('button', { name: 'Add an expression' })).toBeDisabled();
@@ -48,7 +48,7 @@ describe('expressions', () => {
     expect(screen.getByRole('button', { name: 'Add an expression' })).toBeEnabled();
   });
 
-  it('expressions are reported in place if invalid, and the first is focused', async () => {
+  it('are reported in place if invalid, and the first is focused', async () => {
     const { submit, runs, sends } = await advanced('0 9 1 * *', '0 9 * *', '0 9 31 2 *');
     submit();
     await waitFor(() =>
@@ -63,7 +63,7 @@ describe('expressions', () => {
     await sends(of('0 9 1 * *', '0 9 * * 1'));
   });
 
-  it('expressions are at least one', async () => {
+  it('are at least one', async () => {
     await advanced('0 9 1 * *', '0 9 2 * *');
     press('Remove: Cron expression 1');
     expect(cron(1)).toHaveValue('0 9 2 * *');
@@ -73,7 +73,7 @@ describe('expressions', () => {
     );
   });
 
-  it('expressions from a preset replace a single one and are appended to several', async () => {
+  it('from a preset replace a single one and are appended to several', async () => {
     const { sends } = await advanced('0 9 1 * *');
     press('Hourly');
     expect(cron(1)).toHaveValue('0 * * * *');
@@ -83,7 +83,7 @@ describe('expressions', () => {
     await sends(of('0 * * * *', '0 9 * * *', '0 18 * * *'));
   });
 
-  it('expressions are shown in UTC too if they are times of day in another zone', async () => {
+  it('are shown in UTC too if they are times of day in another zone', async () => {
     await advanced('0 9 1 * *');
     expect(screen.queryByText(/In UTC now/)).toBeNull();
     enter('Cron expression 1', '0 9 * * *');

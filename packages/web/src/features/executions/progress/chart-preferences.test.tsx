@@ -46,7 +46,7 @@ describe('changing charts', () => {
   const parameters = ['input.weight', 'output.calories', 'input.age'].map((key) => aNumber(key));
   const start = defaultPreferences(parameters);
 
-  it('changing charts adds while there are fewer than four and fewer than parameters', () => {
+  it('adds while there are fewer than four and fewer than parameters', () => {
     expect(canAddChart(start.charts, parameters)).toBe(true);
     const three = addChart(start);
     expect(three.charts.map(({ id, position }) => [id, position])).toEqual([
@@ -61,12 +61,12 @@ describe('changing charts', () => {
     ).toBe(false);
   });
 
-  it('changing charts gives a new chart its own id after one was removed', () => {
+  it('gives a new chart its own id after one was removed', () => {
     const ids = addChart(removeChart(start, 'chart_1')).charts.map(({ id, position }) => `${id}@${position}`);
     expect(ids).toEqual(['chart_2@0', 'chart_3@1']);
   });
 
-  it('changing charts sets a single series of a chart', () => {
+  it('sets a single series of a chart', () => {
     const next = chooseParameter(start, 'chart_2', 'secondary_parameter', 'input.age');
     expect(next.charts[1]).toMatchObject({
       primary_parameter: 'output.calories',

@@ -89,7 +89,7 @@ describe('a chart as a file', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('a chart as a file has its numbers in order, with units in the header and empty cells for gaps', async () => {
+  it('has its numbers in order, with units in the header and empty cells for gaps', async () => {
     await show('input.weight', 'output.calories');
     press('CSV');
     expect(files.map(({ name }) => name)).toEqual(['weekly-menu-soup-2.csv']);
@@ -103,13 +103,13 @@ describe('a chart as a file', () => {
     );
   });
 
-  it('a chart as a file has a name even if the task’s name has no valid character', async () => {
+  it('has a name even if the task’s name has no valid character', async () => {
     await show('output.cost', null, '???');
     press('CSV');
     expect(files[0]?.name).toBe('progress-2.csv');
   });
 
-  it('a chart as a file reports that the browser can’t draw a picture', async () => {
+  it('reports that the browser can’t draw a picture', async () => {
     sizeCharts();
     await show('input.weight');
     mockCanvas({ decode: false });
@@ -118,7 +118,7 @@ describe('a chart as a file', () => {
     expect(files).toEqual([]);
   });
 
-  it('a chart as a file is a picture of its lines, with their names above them', async () => {
+  it('is a picture of its lines, with their names above them', async () => {
     sizeCharts();
     await show('input.weight', 'output.calories');
     const picture = new Blob(['png'], { type: 'image/png' });

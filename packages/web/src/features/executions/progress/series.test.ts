@@ -90,11 +90,11 @@ it('the trends of a chart never squeeze the values, and stop at the last one onc
   expect(range?.to).toBe(at('2026-11-05'));
 });
 
-describe('drawing a trend', () => {
+describe('a drawn trend', () => {
   const [line] = trendLinesOf(series, [aGoal({ trend: aTrend() })], fiveDays);
   if (!line) throw new Error('No trend');
 
-  it('drawing a trend gives a straight line within a closed band', () => {
+  it('gives a straight line within a closed band', () => {
     const paths = trendPaths(
       line,
       (time) => (time - line.from) / day,
@@ -106,7 +106,7 @@ describe('drawing a trend', () => {
     expect(paths.band.split('L')).toHaveLength(10);
   });
 
-  it('drawing a trend is narrowest in the middle of the values, and as wide as its figures require', () => {
+  it('is narrowest in the middle of the values, and as wide as its figures require', () => {
     const width = (time: number) => {
       const { low, high } = trendAt(line.trend, time);
       return high - low;

@@ -59,13 +59,13 @@ const turns = () =>
     .getAllByRole('listitem')
     .map((turn) => turn.textContent);
 
-it('shows the questions about the answer with their answers, predefined ones by name', async () => {
+it('a shared answer shows the questions about the answer with their answers, predefined ones by name', async () => {
   await show();
   await screen.findByText('Use oat milk.');
   expect(turns()).toEqual(['Question: And without dairy?Use oat milk.', 'Question: ShorterOats.']);
 });
 
-it('copies the answer with its questions', async () => {
+it('a shared answer is copied with its questions', async () => {
   const { user } = await show();
   await screen.findByText('Monday');
   await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -75,13 +75,13 @@ it('copies the answer with its questions', async () => {
   );
 });
 
-it('does not suggest an account to a visitor who has one', async () => {
+it('a shared answer does not suggest an account to a visitor who has one', async () => {
   await show({}, {});
   expect(screen.getByRole('link', { name: 'Try this task' })).toBeInTheDocument();
   expect(screen.queryByText(/You need an account/)).toBeNull();
 });
 
-it('shows and saves the files included by the owner, below the link', async () => {
+it('a shared answer shows and saves the files included by the owner, below the link', async () => {
   const photo = aStoredFile();
   const notes = aStoredFile({ id: 'n', name: 'notes.pdf', width: null, height: null });
   const requests = mockApi({
@@ -105,7 +105,7 @@ it('shows and saves the files included by the owner, below the link', async () =
   ]);
 });
 
-it('names a file that acts when it is opened, and leaves it to its owner', async () => {
+it('a shared answer names a file that acts when it is opened, and leaves it to its owner', async () => {
   const pdf = { name: 'form.pdf', media_type: 'application/pdf' as const, width: null, height: null };
   await show({ files: [aStoredFile({ ...pdf, is_active: true })] });
   expect(await screen.findByText('form.pdf')).toBeInTheDocument();

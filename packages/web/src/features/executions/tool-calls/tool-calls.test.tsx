@@ -33,7 +33,7 @@ describe('the tools used by a finished run', () => {
     return renderWithProviders(<EndedToolCards executionId={executionId} />, options);
   };
 
-  it('the tools used by a finished run are in order, each with its outcome', async () => {
+  it('are in order, each with its outcome', async () => {
     await show({ body: { items: [call(0), call(1, { status: 'failed', error: 'TOOLS_OFF' })] } });
     const section = within(await screen.findByRole('region', { name: 'Tools used' }));
     expect(section.getByRole('heading', { level: 3 })).toHaveTextContent('2 tool calls');
@@ -42,14 +42,14 @@ describe('the tools used by a finished run', () => {
     expect(second).toHaveTextContent(/tool_2.*Tools were switched off\./);
   });
 
-  it('the tools used by a finished run ask for no approval, even if one still waited when the run ended', async () => {
+  it('ask for no approval, even if one still waited when the run ended', async () => {
     await show({ body: { items: [call(0, { status: 'pending_confirmation', result: null })] } });
     await screen.findByRole('region', { name: 'Tools used' });
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
     expect(screen.getByRole('listitem')).toHaveTextContent('awaiting approval');
   });
 
-  it('the tools used by a finished run render nothing if there were none', async () => {
+  it('render nothing if there were none', async () => {
     await show({ body: { items: [] } });
     expect(screen.queryByRole('region')).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('the tools of a run in progress', () => {
   it.each([
     ['Allow', true],
     ["Don't allow", false],
-  ])('the tools of a run in progress wait for approval: %s', async (name, confirmed) => {
+  ])('wait for approval: %s', async (name, confirmed) => {
     const puts = await show({ body: { ...call(0), is_halted: false } });
     press(name);
     await waitFor(() => expect(puts().map(({ body }) => body)).toEqual([{ confirmed }]));
@@ -87,7 +87,7 @@ describe('the tools of a run in progress', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled());
   });
 
-  it('the tools of a run in progress show an error when the decision could not be saved, and wait again', async () => {
+  it('show an error when the decision could not be saved, and wait again', async () => {
     const puts = await show(refusal(500, 'UNEXPECTED'));
     press('Allow');
     expect(await screen.findByText('Your answer could not be saved. Please try again.')).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('the tools of a run in progress', () => {
     await waitFor(() => expect(puts()).toHaveLength(2));
   });
 
-  it('the tools of a run in progress ask nobody without permission to decide', async () => {
+  it('ask nobody without permission to decide', async () => {
     await show({ body: {} }, false);
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
     expect(screen.getByRole('listitem')).toHaveTextContent(/send_mail.*awaiting approval/);
@@ -110,7 +110,7 @@ describe('the stored calls of a run, for administrators', () => {
     return requests;
   };
 
-  it('the stored calls of a run, for administrators are numbered from one, with their ids and links to their tools', async () => {
+  it('are numbered from one, with their ids and links to their tools', async () => {
     await show({ body: { items: [call(0), call(1, { tool_id: null })] } });
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(`Call 1 · ${id(30)} · The tool`);
@@ -125,7 +125,7 @@ describe('the stored calls of a run, for administrators', () => {
   it.each<[string, Answer, string]>([
     ['there are none', { body: { items: [] } }, 'No tools were called.'],
     ['they can not be read', refusal(500, 'UNEXPECTED'), 'The tool calls could not be loaded.'],
-  ])('the stored calls of a run, for administrators show a notice when %s', async (_when, answer, text) => {
+  ])('show a notice when %s', async (_when, answer, text) => {
     await show(answer);
     expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
     expect(screen.queryByRole('listitem')).toBeNull();

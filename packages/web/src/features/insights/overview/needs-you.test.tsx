@@ -15,7 +15,7 @@ const show = async (facts: Parameters<typeof anOverview>[0]) => {
   return screen.queryAllByRole('listitem').map((item) => item.textContent);
 };
 
-it('lists what waits for an administrator, each with the way there', async () => {
+it('the overview lists what waits for an administrator, each with the way there', async () => {
   const items = await show({
     workers: [],
     queue: aQueue({ waiting: 3, oldest_waiting_seconds: 400 }),
@@ -44,7 +44,7 @@ it('lists what waits for an administrator, each with the way there', async () =>
   expect(addressOf('anna')).toBe('/admin/users/user-1');
 });
 
-it('names the tasks of stopped schedules in the language of the reader', async () => {
+it('the overview names the tasks of stopped schedules in the language of the reader', async () => {
   const task = aTask({ id: 'task-1', config: { tier: 'basic', locales: { ru: { name: 'Меню на день' } } } });
   mockApi({ 'GET /public/tasks': { body: { items: [task], next_cursor: null } } });
   const stopped = { total: 1, tasks: [{ id: 'task-1', name: 'Daily menu', schedules: 1 }] };
@@ -53,14 +53,14 @@ it('names the tasks of stopped schedules in the language of the reader', async (
   expect(await screen.findByRole('link', { name: 'Меню на день' })).toBeInTheDocument();
 });
 
-it('says in either language that nothing waits', async () => {
+it('the overview says in either language that nothing waits', async () => {
   expect(await show({ models: [aModel({ runs: 20, failed: 1 })] })).toEqual([]);
   expect(screen.getByText('Nothing needs you right now.')).toBeInTheDocument();
   await switchToRussian();
   expect(screen.getByText('Сейчас ничего делать не нужно.')).toBeInTheDocument();
 });
 
-it('retries jobs that were given up, and discards them once confirmed', async () => {
+it('jobs that were given up can be retried, and are discarded once confirmed', async () => {
   const job = (id: string, queue: string) => ({
     id,
     queue,

@@ -12,7 +12,7 @@ const days = [
 const show = () =>
   renderWithProviders(<SpendingCard days={days} currency="USD" />, { texts: ['overview', 'dashboard'] });
 
-it('shows tokens first, money when selected, and labels which', async () => {
+it('the spending shows tokens first, money when selected, and labels which', async () => {
   await show();
   const card = screen.getByRole('figure', { name: 'Tokens and cost per day' });
   expect(card).toHaveTextContent('Input and output tokens');
@@ -23,7 +23,7 @@ it('shows tokens first, money when selected, and labels which', async () => {
   expect(measure.getByRole('button', { name: 'Cost' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('has both in its table, the latest day first, small sums with the digits they need', async () => {
+it('the spending has both tokens and money in its table, the latest day first, small sums with the digits they need', async () => {
   await show();
   press('Tokens and cost per day: show as a table');
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));

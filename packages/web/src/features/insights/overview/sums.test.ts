@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aModel, anOverviewDay, aQueue } from '../testing/an-overview.ts';
 import { healthLevel, latenessLevel, totalsOf, workersLevel } from './sums.ts';
 
-it('sums the days; runs stopped by users are no failures', () => {
+it('the overview sums the days; runs stopped by users are no failures', () => {
   const days = [
     anOverviewDay({
       completed: 6,
@@ -24,7 +24,7 @@ it.each([
   [59, 'success'],
   [60, 'warning'],
   [300, 'error'],
-] as const)('rates a wait of %s seconds as %s', (seconds, level) =>
+] as const)('a wait of %s seconds is rated %s', (seconds, level) =>
   expect(latenessLevel(seconds)).toBe(level),
 );
 
@@ -34,9 +34,9 @@ it.each([
   [{ source: 'provider', runs: 11, failed: 1 }, 'success'],
   [{ source: 'provider', runs: 10, failed: 1 }, 'warning'],
   [{ source: 'provider', runs: 10, failed: 5 }, 'error'],
-] as const)('rates %o as %s', (facts, level) => expect(healthLevel(aModel(facts))).toBe(level));
+] as const)('a model with %o is rated %s', (facts, level) => expect(healthLevel(aModel(facts))).toBe(level));
 
-it('rates missing workers worse while runs wait', () => {
+it('missing workers are rated worse while runs wait', () => {
   const queue = aQueue();
   const worker = { id: '1', started_at: '2026-11-20T00:00:00Z', runs: 0 };
   expect(workersLevel({ workers: [worker], queue })).toBe('success');

@@ -16,7 +16,7 @@ async function figuresOf(facts: Parameters<typeof anOverview>[0]) {
   });
 }
 
-it('counts accounts, runs, success, tokens and money of thirty days', async () => {
+it('the overview of the system counts accounts, runs, success, tokens and money of thirty days', async () => {
   expect(await figuresOf({})).toEqual([
     'Users1,20417 new, 340 active in 7 days',
     'Runs in 30 days30010 today, without child tasks',
@@ -36,7 +36,7 @@ it.each([
     ['gpt-test'],
     'Cost€0.0013in 30 days',
   ],
-])('shows the cost with %s', async (_what, days, unpriced_models, card) => {
+])('the overview of the system shows the cost with %s', async (_what, days, unpriced_models, card) => {
   expect(await figuresOf({ days, unpriced_models })).toContain(card);
 });
 
@@ -53,7 +53,7 @@ const overview = anOverview({
 });
 const show = () => renderWithProviders(<SystemOverview />, { texts: ['overview', 'dashboard'] });
 
-it('shows the figures and highlights problems', async () => {
+it('the overview of the system shows the figures and highlights problems', async () => {
   mockApi({ 'GET /private/overview': { body: overview } });
   await show();
   await screen.findByText('1,204');
@@ -66,7 +66,7 @@ it('shows the figures and highlights problems', async () => {
   expect(panel('Workers').getByText(/No worker/)).toBeInTheDocument();
 });
 
-it('is loading, and can be retried after a failure', async () => {
+it('the overview of the system is loading, and can be retried after a failure', async () => {
   let isDown = true;
   const { promise, resolve: respond } = Promise.withResolvers<void>();
   mockApi({
@@ -85,7 +85,7 @@ it('is loading, and can be retried after a failure', async () => {
   await screen.findByText('1,204');
 });
 
-it('keeps the previous figures when they can’t be refetched', async () => {
+it('the overview of the system keeps the previous figures when they can’t be refetched', async () => {
   const answers = [{ body: overview }, refusal(503, 'SERVICE_UNAVAILABLE')];
   mockApi({ 'GET /private/overview': () => answers.shift() ?? { body: overview } });
   const { queryClient } = await show();
@@ -95,7 +95,7 @@ it('keeps the previous figures when they can’t be refetched', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('lists the runs of each day, the latest first, and includes the costs', async () => {
+it('the overview of the system lists the runs of each day, the latest first, and includes the costs', async () => {
   mockApi({ 'GET /private/overview': { body: overview } });
   await renderWithProviders(
     <SystemOverview costs={({ currency_code }) => <p>Costs in {currency_code}</p>} />,

@@ -36,7 +36,7 @@ const insights: Insight[] = [
 const leads = async () =>
   (await screen.findAllByRole('link')).map((link) => link.getAttribute('href')?.replaceAll('&', ' '));
 
-it('links each insight to its suggestion, and only administrators to forms for administrators', async () => {
+it('the dashboard links each insight to its suggestion, and only administrators to forms for administrators', async () => {
   mockApi(dashboardAnswer({ insights, listed_types: ['parent', 'parent_scheduled'] }));
   const { unmount } = await show(<InsightsPanel isAdmin={false} />);
   await screen.findByText('50% of your runs succeeded');
@@ -60,7 +60,7 @@ it('links each insight to its suggestion, and only administrators to forms for a
   ]);
 });
 
-it('each panel shows an error when it fails, alone or with everything else, and Retry reloads them all', async () => {
+it('each panel of the dashboard shows an error when it fails, alone or with everything else, and Retry reloads them all', async () => {
   let answer: ReturnType<typeof refusal> = refusal(500, 'INTERNAL');
   mockApi({ 'GET /public/dashboard': () => answer });
   await show(
@@ -107,7 +107,7 @@ it('each panel shows an error when it fails, alone or with everything else, and 
   await waitFor(() => expect(alerts()).toEqual([]));
 });
 
-it('keeps what it showed, with its names, when a refresh could not load that part, and says so', async () => {
+it('the dashboard keeps what it showed, with its names, when a refresh could not load that part, and says so', async () => {
   const task = {
     id: 'r1',
     name: 'Soup',
@@ -130,7 +130,7 @@ it('keeps what it showed, with its names, when a refresh could not load that par
   expect(screen.queryByText('Could not be refreshed just now.')).toBeNull();
 });
 
-it('offers the figures of every chart as a table', async () => {
+it('the dashboard offers the figures of every chart as a table', async () => {
   const by_agent = [{ agent_id: 'gone', agent_name: '', ...totals(2, 1, 1) }];
   mockApi(dashboardAnswer({ analytics: analytics({ by_agent }) }));
   const { user } = await show(<AnalyticsPanel />);
@@ -145,7 +145,7 @@ it('offers the figures of every chart as a table', async () => {
   expect(screen.getByRole('img', { name: /hour starts at 9:00/ })).toBeInTheDocument();
 });
 
-it('renders nothing while there is nothing to show', async () => {
+it('the panels of the dashboard render nothing while there is nothing to show', async () => {
   const none = analytics({ totals: totals(0, 0), all_time: { ...analytics().all_time, ...totals(0, 0) } });
   mockApi(dashboardAnswer({ analytics: none }));
   await show(
@@ -161,7 +161,7 @@ it('renders nothing while there is nothing to show', async () => {
   await waitFor(() => expect(screen.queryAllByRole('region')).toEqual([]));
 });
 
-it('shows four composite runs, then all; charts only where there are children', async () => {
+it('the dashboard shows four composite runs, then all; charts only where there are children', async () => {
   const runs = ['1', '2', '3', '4', '5', '6'].map((id) => aRun(id, { child_count: id === '1' ? 2 : 0 }));
   mockApi(dashboardAnswer({ composite: runs }));
   const { user } = await show(<CompositePanel />);
@@ -175,7 +175,7 @@ it('shows four composite runs, then all; charts only where there are children', 
   expect(screen.getAllByRole('link', { name: /^Progress/ })).toHaveLength(1);
 });
 
-it('shows which schedules are active, paused, stopped and done', async () => {
+it('the dashboard shows which schedules are active, paused, stopped and done', async () => {
   const schedule = (id: string, enabled: boolean, paused: boolean) => ({
     task_id: id,
     task_name: id,

@@ -44,7 +44,7 @@ const words = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
 beforeEach(() => localStorage.removeItem(storageKeys.goals));
 
-it('shows each goal’s state and expected day, and links to its numbers', async () => {
+it('the panel of goals shows each goal’s state and expected day, and links to its numbers', async () => {
   const trend = {
     slope_per_day: -0.1,
     slope_low: -0.2,
@@ -78,7 +78,7 @@ it('shows each goal’s state and expected day, and links to its numbers', async
   expect(words()[0]).toMatch(/^Вес: 70 кг к 1 мар.*ВзвешиваниеСейчас 77,5 кг.*По плану$/);
 });
 
-it('is hidden without goals, also while they load and when they fail', async () => {
+it('the panel of goals is hidden without goals, also while they load and when they fail', async () => {
   for (const answer of [items(), refusal(503, 'SERVICE_UNAVAILABLE'), () => neverResponds()]) {
     const { container, unmount } = await show(answer);
     await screen.findByText('', { selector: 'body' });
@@ -87,7 +87,7 @@ it('is hidden without goals, also while they load and when they fail', async () 
   }
 });
 
-it('keeps its space while goals load for a user who had some, and shows an error when they fail', async () => {
+it('the panel of goals keeps its space while goals load for a user who had some, and shows an error when they fail', async () => {
   const first = await show(items(aGoal()));
   await screen.findByRole('link');
   expect(localStorage.getItem(storageKeys.goals)).toBe('me');

@@ -88,6 +88,6 @@ it.each<[Insight['kind'], isAdmin: boolean, has: TaskType[], address: string]>([
   ['clean-up', true, [], '/executions?filter=failed&date=old'],
   ['peak-hour', false, ['parent_scheduled'], '/tasks?filter=scheduled'],
   ['peak-hour', true, [], '/executions?date=month'],
-])('%s, for an administrator: %s, with %j listed, links to %s', (kind, isAdmin, has, address) => {
+])('the insight %s, for an administrator: %s, with %j listed, links to %s', (kind, isAdmin, has, address) => {
   expect(insightAddress(of(kind), isAdmin, (type) => has.includes(type))).toBe(address);
 });

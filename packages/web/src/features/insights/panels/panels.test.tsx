@@ -26,7 +26,7 @@ const showBoth = () =>
     { user: {}, texts: ['dashboard'] },
   );
 
-it('shows only the favorites once there are any, each ready to run', async () => {
+it('the dashboard shows only the favorites once there are any, each ready to run', async () => {
   mockApi(dashboardAnswer({ favorites: [aTask('two')] }));
   await showBoth();
   expect(await screen.findByRole('link', { name: 'Run two' })).toHaveAttribute(
@@ -36,7 +36,7 @@ it('shows only the favorites once there are any, each ready to run', async () =>
   expect(screen.getAllByRole('link', { name: /^Run / })).toHaveLength(1);
 });
 
-it('keeps one panel when the other fails, and reloads it on Retry', async () => {
+it('the dashboard keeps one panel when the other fails, and reloads it on Retry', async () => {
   let recent: [] | null = null;
   mockApi({ 'GET /public/dashboard': () => ({ body: aDashboard({ recent, favorites: [aTask('two')] }) }) });
   const { user } = await showBoth();

@@ -15,6 +15,6 @@ it.each([
   ['en', 'сводка', []],
   ['ru', 'УТРЕН', ['Утренняя сводка']],
   ['ru', 'dinners', ['Weekly menu']],
-])('%s %j finds %j', (language, search, expected) => {
+])('a search for scheduled tasks in %s for %j finds %j', (language, search, expected) => {
   expect(findScheduled(tasks, language, search).map(({ name }) => name)).toEqual(expected);
 });

@@ -48,7 +48,7 @@ async function show(items: OwnSchedule[], rest: Parameters<typeof mockApi>[0] = 
   return { ...rendered, sent };
 }
 
-it('says of each schedule of a user when it runs, how it last ended, and why it is stopped', async () => {
+it('the list of a user’s schedules says when each runs, how it last ended, and why it is stopped', async () => {
   await show([ofUser({ last_tick: tick }), ofUser({ ...stopped, task_id: id(3), task_name: 'Weekly menu' })]);
   await screen.findByRole('table', { name: 'Schedules of this user' });
   const [, first, second] = screen.getAllByRole('row').map((row) => textsOf([row])[0]);
@@ -89,7 +89,7 @@ it('a schedule of an archived task cannot be restarted', async () => {
   await screen.findByText(/^The task or its agent is archived/);
 });
 
-it('says that nothing runs while schedules are off for everyone, and that there are none', async () => {
+it('the list of a user’s schedules says that nothing runs while schedules are off for everyone, and that there are none', async () => {
   const some = await show([ofUser({ paused: true })]);
   await screen.findByText(/^Scheduled runs are turned off for everyone/);
   some.unmount();

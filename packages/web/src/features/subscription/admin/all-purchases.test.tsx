@@ -21,7 +21,7 @@ const listed = (...items: AdminPurchase[]) => ({
   [path]: { body: { items, next_cursor: null, total: items.length } },
 });
 
-it('requests the filters in the address, and loads page by page', async () => {
+it('the list of purchases requests the filters in the address, and loads page by page', async () => {
   const { user, requests } = await show(
     {
       [path]: ({ query }) => ({
@@ -45,7 +45,7 @@ it('requests the filters in the address, and loads page by page', async () => {
   expect(screen.getByText('Buyer: maria')).toBeInTheDocument();
 });
 
-it('counts the purchases, orders them by amount, and shows them as cards', async () => {
+it('the list of purchases counts them, orders them by amount, and shows them as cards', async () => {
   const { user, requests } = await show(listed(purchase(1), purchase(2)));
   await screen.findByText('2 purchases');
   const order = () => requests.findLast(({ path: at }) => at === '/private/purchases')?.query;
@@ -59,7 +59,7 @@ it('counts the purchases, orders them by amount, and shows them as cards', async
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('shows a notice for no purchases and for no match, and an error when loading fails', async () => {
+it('the list of purchases shows a notice for none and for no match, and an error when loading fails', async () => {
   const empty = await show(listed());
   await screen.findByText('No purchases yet');
   empty.unmount();
@@ -71,7 +71,7 @@ it('shows a notice for no purchases and for no match, and an error when loading 
   await screen.findByText('Failed to load purchases. Please try again later.');
 });
 
-it('downloads all matches as a file', async () => {
+it('the list of purchases downloads all matches as a file', async () => {
   const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user } = await show(listed(purchase(1, { username: '=evil()' })));

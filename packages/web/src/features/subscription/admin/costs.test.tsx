@@ -17,7 +17,7 @@ const showCosts = (answers: Record<string, MockResponse>) => {
   return renderWithProviders(<AccountCosts />, { user: { role: 'admin' }, texts: moneyTexts });
 };
 
-it('lists what accounts cost, with their budgets', async () => {
+it('the page of costs lists what accounts cost, with their budgets', async () => {
   await showCosts(costs());
   const row = within(await screen.findByRole('row', { name: /Maria/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
@@ -31,7 +31,7 @@ it('lists what accounts cost, with their budgets', async () => {
   expect(screen.queryByText(/no price/)).toBeNull();
 });
 
-it('shows a notice for the demo model and for no runs, and an error when loading fails', async () => {
+it('the page of costs shows a notice for the demo model and for no runs, and an error when loading fails', async () => {
   const demo = await showCosts(costs({ has_provider: false }, []));
   await screen.findByText(/built-in demo model/);
   expect(screen.getByText('No runs in this month')).toBeInTheDocument();

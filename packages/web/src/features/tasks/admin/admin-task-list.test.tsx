@@ -70,7 +70,7 @@ it('the list of tasks has three tabs, each with its types and their count', asyn
   await waitFor(() => expect(names()).toEqual(['Dessert']));
 });
 
-it('a card truncates the description at 100 characters and shows two prompts and how many more', async () => {
+it('the card of a task truncates the description at 100 characters and shows two prompts and how many more', async () => {
   await show();
   expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeInTheDocument();
   const lists = screen.getAllByRole('list', { name: 'Prompts' });
@@ -82,14 +82,14 @@ it('a card truncates the description at 100 characters and shows two prompts and
   ]);
 });
 
-it('the actions of a card copy a task', async () => {
+it('the actions on the card of a task copy it', async () => {
   const { user, requests } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
   await inMenu(user, 'Copy');
   expect(await screen.findByText('“Weekly menu” was copied.')).toBeInTheDocument();
   expect(requests.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
 });
 
-it('the actions of a card delete a task after confirmation', async () => {
+it('the actions on the card of a task delete it after confirmation', async () => {
   const { user, requests } = await show({ 'DELETE /private/tasks/:id': { body: { message: 'ok' } } });
   const deletions = () => requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
   await inMenu(user, 'Delete');
@@ -100,7 +100,7 @@ it('the actions of a card delete a task after confirmation', async () => {
   expect(deletions()).toEqual([`/private/tasks/${plain.id}`]);
 });
 
-it('the actions of a card show errors as a toast and on the page', async () => {
+it('the actions on the card of a task show errors as a toast and on the page', async () => {
   const { user } = await show({
     'POST /private/tasks/:id/copy': refusal(500, 'UNEXPECTED'),
     'DELETE /private/tasks/:id': refusal(500, 'UNEXPECTED'),
@@ -116,7 +116,7 @@ it('the actions of a card show errors as a toast and on the page', async () => {
   await says('Failed to delete task. Please try again later.');
 });
 
-it('a card names the parent in the reader’s language', async () => {
+it('the card of a task names the parent in the reader’s language', async () => {
   const locales = { ru: { name: 'Званый ужин' } };
   const party = aTask({ id: parentId, config: { ...aTask().config, locales } });
   await show(

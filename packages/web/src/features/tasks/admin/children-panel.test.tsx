@@ -96,7 +96,7 @@ it('the order of child tasks remains the stored one when a move is refused, and 
 describe('an order changed by somebody else', () => {
   const stew = child(4, 'Stew');
 
-  it('an order changed by somebody else is shown beside the user’s: without deleted children, and with new ones last', async () => {
+  it('is shown beside the user’s: without deleted children, and with new ones last', async () => {
     const theirs = dinner([stew, salad, soup], 9);
     let isStale = true;
     const { sent } = await show(
@@ -119,7 +119,7 @@ describe('an order changed by somebody else', () => {
     expect(shown()).toEqual(['Salad', 'Soup', 'Stew']);
   });
 
-  it('an order changed by somebody else can be taken with one button, without another request', async () => {
+  it('can be taken with one button, without another request', async () => {
     const { sent } = await show(refusal(409, 'STALE_WRITE'), async () => dinner([cake, salad, soup], 9));
     press('Move down: Soup');
     await screen.findByText('Saved: 1. Cake 2. Salad 3. Soup');

@@ -26,7 +26,7 @@ describe('prompts that don’t match', () => {
     [[a], null],
     [[a, b], 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [[a, c], 'All prompts must have the same model version. Found version 1 and 2'],
-  ])('prompts that don’t match are reported in the specification’s words', (prompts, sentence) => {
+  ])('are reported in the specification’s words', (prompts, sentence) => {
     expect(mismatchText(prompts, i18next.getFixedT('en', 'tasks-admin'))).toBe(sentence);
   });
 });

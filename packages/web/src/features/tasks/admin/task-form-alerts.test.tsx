@@ -66,7 +66,7 @@ describe('the template of a new task', () => {
     ],
     [{ missing: 2 }, [], ['The task this form was based on no longer exists.']],
     [{}, ['Dinner', 'Dessert'], ['The task was created, but these child tasks were not: Dinner, Dessert']],
-  ])('the template of a new task is reported', async (start, lost, sentences) => {
+  ])('is reported', async (start, lost, sentences) => {
     expect(await said(start, lost)).toEqual(sentences);
   });
 });
@@ -95,7 +95,7 @@ describe('the problems of a task’s runs', () => {
     return renderWithProviders(<TaskFaultsNotice {...props} />, { texts });
   };
 
-  it('the problems of a task’s runs are described in one sentence each', async () => {
+  it('are described in one sentence each', async () => {
     await show([variable, fieldOf('UserProfile'), fieldOf('UserInfo'), fieldOf('UserPreferences'), value]);
     expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
       'The prompt “Menu” uses “people”, but the task has no such parameter.',
@@ -114,13 +114,13 @@ describe('the problems of a task’s runs', () => {
     expect(status).not.toHaveTextContent('production');
   });
 
-  it('the problems of a task’s runs prevent a release, and are announced politely', async () => {
+  it('prevent a release, and are announced politely', async () => {
     await show([value], true);
     const status = screen.getByRole('status');
     expect(status).toHaveTextContent("A task with these errors can't be released to production");
   });
 
-  it('the problems of a task’s runs include a hidden agent, under its localized name', async () => {
+  it('include a hidden agent, under its localized name', async () => {
     const locales = { ru: { name: 'Диетолог' } };
     await switchToRussian();
     await show([], false, { ...listedAgent, config: { image: null, locales } });
@@ -142,7 +142,7 @@ describe('the card of a task', () => {
   it.each([
     [2, ['Prompt 1', 'Prompt 2']],
     [3, ['Prompt 1', 'Prompt 2', '+1 more']],
-  ])('the card of a task with %i prompts shows the first two, and how many more', async (count, shown) => {
+  ])('with %i prompts shows the first two, and how many more', async (count, shown) => {
     await show({ prompts: Array.from({ length: count }, (_, at) => prompt(at + 1)) as never });
     expect(titles()).toEqual(shown);
   });
@@ -154,7 +154,7 @@ describe('the card of a task', () => {
       { parent_task_id: '01900000-0000-7000-8000-000000000001', parent_task_name: 'Dinner' },
       'Part of Dinner',
     ],
-  ])('the card of a task shows its parent', async (given, said) => {
+  ])('shows its parent', async (given, said) => {
     await show({ ...given, task_type: 'child' });
     expect(screen.queryByText(/^Part of/)?.textContent ?? null).toBe(said);
   });
@@ -162,15 +162,12 @@ describe('the card of a task', () => {
   it.each([
     [null, 'Agent archived'],
     ['2026-11-02T10:00:00Z', 'Archived'],
-  ])(
-    'the card of a task archived at %s, of an archived agent, says which is archived',
-    async (archived_at, said) => {
-      await show({ archived_at, agent: { archived_at: '2026-11-01T10:00:00Z' } });
-      expect(screen.getByText(/archived$/i)).toHaveTextContent(said);
-    },
-  );
+  ])('archived at %s, of an archived agent, says which is archived', async (archived_at, said) => {
+    await show({ archived_at, agent: { archived_at: '2026-11-01T10:00:00Z' } });
+    expect(screen.getByText(/archived$/i)).toHaveTextContent(said);
+  });
 
-  it('the card of a task warns about a scheduled task without its parameter, and counts its children', async () => {
+  it('warns about a scheduled task without its parameter, and counts its children', async () => {
     const part = { id: '1', name: 'Part', description: '' };
     await show({ task_type: 'parent_scheduled', child_tasks: [part, { ...part, id: '2' }] as never });
     expect(screen.getByText('No Schedule parameter')).toBeInTheDocument();

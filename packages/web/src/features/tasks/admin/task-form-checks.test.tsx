@@ -33,7 +33,7 @@ describe('a problem that would break runs', () => {
   };
   const variable = 'The prompt “Menu” uses “people”, but the task has no such parameter.';
 
-  it('a problem that would break runs is shown in every state, and prevents saving a task in production', async () => {
+  it('is shown in every state, and prevents saving a task in production', async () => {
     const hidden = { ...listedAgent, deployment_state: 'test' };
     serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
     await show(stored.id);
@@ -66,7 +66,7 @@ describe('a problem that would break runs', () => {
     expect(await save()).toBeEnabled();
   });
 
-  it('a problem that would break runs is also shown when only the server found it', async () => {
+  it('is also shown when only the server found it', async () => {
     const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
     serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });
     const { user } = await show(stored.id);

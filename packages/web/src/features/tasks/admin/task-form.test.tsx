@@ -88,7 +88,7 @@ it('a test run of an incomplete task shows the language of the marked field, whi
 describe('a scheduled task', () => {
   const remove = (name: string) => screen.queryByRole('button', { name: `Remove: ${name}` });
 
-  it('a scheduled task asks for the schedule as soon as the type is selected, and requires it', async () => {
+  it('asks for the schedule as soon as the type is selected, and requires it', async () => {
     serve();
     await show(stored.id);
     await choose(/^Task type/, /^Scheduled/);
@@ -102,7 +102,7 @@ describe('a scheduled task', () => {
     expect(remove('kcal')).toHaveAttribute('aria-disabled', 'false');
   });
 
-  it('a scheduled task stored without that parameter shows an error, can’t be saved, and can be fixed with one button', async () => {
+  it('stored without that parameter shows an error, can’t be saved, and can be fixed with one button', async () => {
     const requests = serve({}, [one], { ...stored, task_type: 'parent_scheduled' });
     await show(stored.id);
     const sentence = /A scheduled task needs a Schedule parameter/;
@@ -118,7 +118,7 @@ describe('a scheduled task', () => {
   });
 });
 
-it('saving reports a created task, on its page', async () => {
+it('saving a new task reports that it was created, on its page', async () => {
   serve({ 'POST /private/tasks': { status: 201, body: stored } });
   const { router } = await renderWithProviders(<TaskEditor id={undefined} newPrompt={noForm} />, {
     texts: ['admin', 'tasks-admin'],
@@ -135,7 +135,7 @@ it('saving reports a created task, on its page', async () => {
   expect(router.state.location.pathname).toBe(`/admin/tasks/${stored.id}`);
 });
 
-it('prompts that don’t match prevent saving until one is removed', async () => {
+it('prompts that don’t match prevent saving a task until one is removed', async () => {
   serve({}, undefined, { ...stored, prompt_ids: [one.id, grok.id] });
   await show(stored.id);
   const sentence = 'All prompts must have the same model type. Found ChatGPT and Grok';
@@ -146,7 +146,7 @@ it('prompts that don’t match prevent saving until one is removed', async () =>
   expect(await save()).toBeEnabled();
 });
 
-it('a prompt is found by the server, and a new one is created in place with the model of the others', async () => {
+it('a prompt of a task is found by the server, and a new one is created in place with the model of the others', async () => {
   const requests = serve({}, [one, prompt(3), prompt(5)]);
   await renderWithProviders(
     <TaskEditor
@@ -178,7 +178,7 @@ it('a prompt is found by the server, and a new one is created in place with the 
   expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
 });
 
-it('a child requires a parent that is not a child, and a history of 0 to 10', async () => {
+it('a child task requires a parent that is not a child, and a history of 0 to 10', async () => {
   serve();
   await show(stored.id);
   await choose(/Task type/, 'Child');
@@ -194,7 +194,7 @@ it('a child requires a parent that is not a child, and a history of 0 to 10', as
 describe('parameters', () => {
   const editor = 'Required (JSON)';
 
-  it('parameters keep their list while the JSON is invalid, and can’t be saved', async () => {
+  it('keep their list while the JSON is invalid, and can’t be saved', async () => {
     const requests = serve();
     const { user } = await show(stored.id);
     await typeJson(editor, '[{"name": "kcal",');
@@ -301,7 +301,7 @@ const modelsOf = (family: string, ...names: string[]) => ({
   models: names.map((model, index) => ({ model, version: index + 1 })),
 });
 
-it('another model moves the connected tasks too, or copies for this one alone, and names what prevents it', async () => {
+it('another model for a task moves the connected tasks too, or copies for this one alone, and names what prevents it', async () => {
   let others: { id: string; name: string }[] = [];
   let isKept = false;
   const requests = serve({

@@ -135,19 +135,16 @@ describe('the errors in a list of parameters', () => {
     ['a name twice', [aParameter(), aParameter()], ['2.name']],
     ['a part of a type', [aParameter({ data_type: 'Array' })], ['1.element_type']],
     ['an option', [aParameter({ data_type: 'Enum', options: [{ value: '' }] })], ['1.options.1.value']],
-  ])(
-    'the errors in a list of parameters are located by position, counted from one: %s',
-    (_name, parameters, expected) => {
-      expect(places(...parameters)).toEqual(expected);
-    },
-  );
+  ])('are located by position, counted from one: %s', (_name, parameters, expected) => {
+    expect(places(...parameters)).toEqual(expected);
+  });
 
-  it('the errors in a list of parameters are not computed while the list can’t be parsed', () => {
+  it('are not computed while the list can’t be parsed', () => {
     expect(listFaults('required_parameters', '[{')).toEqual([]);
     expect(listFaults('output_parameters', '{}')).toEqual([]);
   });
 
-  it('the errors in a list of parameters differ for outputs: they have no source', () => {
+  it('differ for outputs: they have no source', () => {
     const output = { name: 'kcal', data_type: 'Float' };
     expect(listFaults('output_parameters', JSON.stringify([output]))).toEqual([]);
     expect(listFaults('required_parameters', JSON.stringify([output]))).toMatchObject([

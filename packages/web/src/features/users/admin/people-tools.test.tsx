@@ -46,7 +46,7 @@ it('people of a file are invited once it was checked; then only Close is left, u
   ]);
 });
 
-it('asks before Escape loses a CSV file that was checked', async () => {
+it('the import of people asks before Escape loses a CSV file that was checked', async () => {
   mockApi({ 'POST /private/users/csv': { body: { rows: 1, invited: 1, errors: [], links: [] } } });
   const { user } = await renderWithProviders(<PeopleTools filter={{}} />, {
     texts: ['users-admin', 'admin'],
@@ -59,7 +59,7 @@ it('asks before Escape loses a CSV file that was checked', async () => {
   expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
 });
 
-it('refuses a CSV file in another encoding than UTF-8, which would garble names', async () => {
+it('the import of people refuses a CSV file in another encoding than UTF-8, which would garble names', async () => {
   const requests = mockApi({
     'GET /private/invitations': { body: { items: [], next_cursor: null, mail_available: true } },
   });
@@ -139,7 +139,7 @@ it('an invitation whose mail failed says so, and can be passed on as a link', as
   });
 });
 
-it('an address is required; once it was sent, only Close is left', async () => {
+it('an invitation requires an address; once it was sent, only Close is left', async () => {
   let open: Invitation[] = [];
   mockApi({
     'GET /private/invitations': () => ({ body: { items: open, next_cursor: null, mail_available: true } }),
@@ -159,7 +159,7 @@ it('an address is required; once it was sent, only Close is left', async () => {
   expect(screen.getByRole('button', { name: 'Close' })).toBeEnabled();
 });
 
-it('says why a file of people can’t be used', async () => {
+it('the import of people says why a file of people can’t be used', async () => {
   const detail = { path: 'csv', message: 'x', code: 'REQUIRED' as const };
   mockApi({ 'POST /private/users/csv': refusal(400, 'VALIDATION_FAILED', [detail]) });
   const { user } = await renderWithProviders(<PeopleTools filter={{}} />, {

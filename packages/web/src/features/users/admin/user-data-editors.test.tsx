@@ -165,7 +165,7 @@ describe('the runs left today', () => {
   });
 });
 
-it('sends an account’s usage data that is no object, so that the server says what is wrong', async () => {
+it('an account’s usage data that is no object is sent, so that the server says what is wrong', async () => {
   const requests = mockApi({
     'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
     'PUT /private/users/:id/usage-data': refusal(400, 'VALIDATION_FAILED', [

@@ -52,7 +52,7 @@ const show = async (answers: Parameters<typeof mockApi>[0] = {}, user = other) =
   return { ...rendered, sent, open };
 };
 
-it('lists the sessions of another account, and ends them all once it is confirmed', async () => {
+it('the editor of an account lists the sessions of another account, and ends them all once it is confirmed', async () => {
   const session = {
     id: '01900000-0000-7000-8000-00000000000c',
     last_seen_at: '2026-11-02T10:00:00Z',
@@ -73,14 +73,14 @@ it('lists the sessions of another account, and ends them all once it is confirme
   expect(sent()).toEqual([{ path: `/private/users/${other.id}/sessions/end`, body: undefined }]);
 });
 
-it('offers administrators no end of their own sessions here', async () => {
+it('the editor of an account offers administrators no end of their own sessions here', async () => {
   const { user } = await show({}, aUser({ role: 'admin' }));
   await user.click(await screen.findByRole('tab', { name: 'Sessions' }));
   await screen.findByText('Your own sessions are in your settings.');
   expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
 });
 
-it('saves the plan and the limit from fields, only what changed, and resets the counts', async () => {
+it('the editor of an account saves the plan and the limit from fields, only what changed, and resets the counts', async () => {
   const { user, sent } = await show({
     'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
     'PUT /private/users/:id/subscription-data': { body: { ...other, change_count: 5 } },
@@ -107,7 +107,7 @@ it('saves the plan and the limit from fields, only what changed, and resets the 
   );
 });
 
-it('says at its field what the server refuses of a plan', async () => {
+it('the editor of an account says at its field what the server refuses of a plan', async () => {
   const details = [
     { path: 'subscription_data.extra_executions_expire_at', message: '', code: 'EXPIRY_REQUIRED' },
   ];
@@ -126,7 +126,7 @@ it('says at its field what the server refuses of a plan', async () => {
   expect(screen.queryByText('Some of the values are not valid. Please check them.')).toBeNull();
 });
 
-it('keeps the plan that was chosen when the counts are reset, and shows what others saved in other fields', async () => {
+it('the editor of an account keeps the plan that was chosen when the counts are reset, and shows what others saved in other fields', async () => {
   const subscription_data = { ...other.subscription_data, extra_executions: 3 };
   let daily_execution_limit: number | null = null;
   const { user, sent } = await show({
@@ -150,7 +150,7 @@ it('keeps the plan that was chosen when the counts are reset, and shows what oth
   ]);
 });
 
-it('keeps the limit that was typed when the account is blocked, and says which part of a save failed', async () => {
+it('the editor of an account keeps the limit that was typed when the account is blocked, and says which part of a save failed', async () => {
   const { user, sent } = await show({
     'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
     'PUT /private/users/:id/status': { body: { ...other, status: 'blocked', change_count: 5 } },
@@ -173,7 +173,7 @@ it('keeps the limit that was typed when the account is blocked, and says which p
   expect(screen.getByRole('textbox', { name: /^Runs a day/ })).toHaveValue('40');
 });
 
-it('says that others saved another limit, keeps what was typed, and saves it once it is kept', async () => {
+it('the editor of an account says that others saved another limit, keeps what was typed, and saves it once it is kept', async () => {
   let stored = other;
   let daily_execution_limit: number | null = null;
   const { user, sent } = await show({
@@ -202,7 +202,7 @@ it('says that others saved another limit, keeps what was typed, and saves it onc
   ]);
 });
 
-it('says that a plan was saved since its JSON was edited, and sends the JSON only if it is kept', async () => {
+it('the editor of an account says that a plan was saved since its JSON was edited, and sends the JSON only if it is kept', async () => {
   let stored = other;
   const { user, sent, open } = await show({
     'GET /public/users/:id': () => ({ body: stored }),
@@ -233,7 +233,7 @@ it('says that a plan was saved since its JSON was edited, and sends the JSON onl
   expect(stored.subscription_data).toEqual(typed);
 });
 
-it('saves a subscription’s JSON after a change of something else in the account', async () => {
+it('the editor of an account saves a subscription’s JSON after a change of something else in the account', async () => {
   const { user, sent, open } = await show({
     'PUT /public/users/:id': { body: { ...other, name: 'Boris', change_count: 5 } },
     'PUT /private/users/:id/subscription-data': { body: { ...other, name: 'Boris', change_count: 6 } },
@@ -250,7 +250,7 @@ it('saves a subscription’s JSON after a change of something else in the accoun
   expect(sent().at(-1)?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 5 });
 });
 
-it('keeps what is typed into the fields and the JSON of a plan while they are being saved', async () => {
+it('the editor of an account keeps what is typed into the fields and the JSON of a plan while they are being saved', async () => {
   const stored = { ...other, subscription_data: { ...other.subscription_data, extra_executions: 3 } };
   const saving = deferred({ body: { ...stored, change_count: 5 } });
   const { sent, open } = await show({
@@ -284,7 +284,7 @@ it('keeps what is typed into the fields and the JSON of a plan while they are be
   expect(sent().at(-1)?.body).toEqual({ subscription_data, change_count: 5 });
 });
 
-it('shows the runs counted per task, does not send them unedited, and resets them', async () => {
+it('the editor of an account shows the runs counted per task, does not send them unedited, and resets them', async () => {
   const stored = [{ task_id: other.id, count: 2, window_started_at: '2026-11-22T10:00:00Z' }];
   const { user, sent, open } = await show({
     'GET /private/users/:id/usage-data': { body: { daily_execution_limit: 10, task_executions: stored } },
@@ -307,7 +307,7 @@ it('shows the runs counted per task, does not send them unedited, and resets the
   ]);
 });
 
-it('shows the cents spent in dollars, accepts only an object for a subscription, and saves it', async () => {
+it('the editor of an account shows the cents spent in dollars, accepts only an object for a subscription, and saves it', async () => {
   const purchase_history_summary = { total_spent: 123_456, last_purchase_at: null };
   const { user, sent, open } = await show(
     { 'PUT /private/users/:id/subscription-data': { body: other } },
@@ -324,7 +324,7 @@ it('shows the cents spent in dollars, accepts only an object for a subscription,
   expect(sent()[0]?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 4 });
 });
 
-it('says when others saved other data than the limit, does not send unedited runs, and takes the stored ones', async () => {
+it('the editor of an account says when others saved other data than the limit, does not send unedited runs, and takes the stored ones', async () => {
   const run = (count: number) => ({ task_id: other.id, count, window_started_at: '2026-11-22T10:00:00Z' });
   let executions = [run(1)];
   const { user, sent, open } = await show({
@@ -352,7 +352,7 @@ it('says when others saved other data than the limit, does not send unedited run
   );
 });
 
-it('saves a subscription over the version that was edited, not over another one fetched meanwhile', async () => {
+it('the editor of an account saves a subscription over the version that was edited, not over another one fetched meanwhile', async () => {
   const purchase_history_summary = { total_spent: 123_456, last_purchase_at: null };
   const subscription_data = { ...other.subscription_data, purchase_history_summary };
   const newest = { ...other, change_count: 6, subscription_data };
@@ -383,7 +383,7 @@ it('saves a subscription over the version that was edited, not over another one 
   expect(sent().map(({ body }) => (body as typeof other).change_count)).toEqual([5, 5, 6]);
 });
 
-it('leaves a deleted account without asking about unsaved input, but asks before any other navigation', async () => {
+it('the editor of an account leaves a deleted one without asking about unsaved input, but asks before any other navigation', async () => {
   const { user, router } = await show({
     'DELETE /public/users/:id': { body: { message: 'ok' } },
     'GET /private/users': { body: { items: [], next_cursor: null } },

@@ -46,7 +46,7 @@ const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
 const help = (label: HTMLElement) =>
   document.getElementById(label.getAttribute('aria-describedby') ?? '')?.textContent;
 
-it('requires everything of a new user, with the specification’s messages', async () => {
+it('the form of an account requires everything of a new user, with the specification’s messages', async () => {
   const { user, sent } = await show(null);
   await field('Username');
   enter(/^Username/, 'ab');
@@ -61,7 +61,7 @@ it('requires everything of a new user, with the specification’s messages', asy
   expect(sent()).toEqual([]);
 });
 
-it('creates a user and is empty afterwards', async () => {
+it('the form of an account creates a user and is empty afterwards', async () => {
   const { user, sent } = await show(null);
   await field('Username');
   enter(/^Username/, 'boris');
@@ -86,7 +86,7 @@ it('creates a user and is empty afterwards', async () => {
   expect(await field('Username')).toHaveValue('');
 });
 
-it('does not send a blank password, and sends the version it changed', async () => {
+it('the form of an account does not send a blank password, and sends the version it changed', async () => {
   const { user, sent } = await show(other);
   await field('Name');
   enter(/^Name/, 'Boris Ivanov!');
@@ -106,7 +106,7 @@ it('does not send a blank password, and sends the version it changed', async () 
   ]);
 });
 
-it('rejects a password that is too short, and shows the server’s errors at their fields', async () => {
+it('the form of an account rejects a password that is too short, and shows the server’s errors at their fields', async () => {
   const { user, sent } = await show(other, { 'PUT /public/users/:id': refusal(409, 'USERNAME_TAKEN') });
   await field('Password');
   enter(/^Password/, 'short');
@@ -118,7 +118,7 @@ it('rejects a password that is too short, and shows the server’s errors at the
   await waitFor(async () => expect(await field('Username')).toHaveAttribute('aria-invalid', 'true'));
 });
 
-it('requires administrators’ own password before their own email changes', async () => {
+it('the form of an account requires administrators’ own password before their own email changes', async () => {
   const { user, sent } = await show(me);
   await field('Email');
   enter(/^Email/, 'new@example.com');
@@ -131,7 +131,7 @@ it('requires administrators’ own password before their own email changes', asy
   );
 });
 
-it('shows what somebody else saved meanwhile beside the unsaved input', async () => {
+it('the form of an account shows what somebody else saved meanwhile beside the unsaved input', async () => {
   const { user } = await show(other, { 'PUT /public/users/:id': refusal(409, 'STALE_WRITE') });
   await field('Name');
   enter(/^Name/, 'Boris Ivanov!');
@@ -141,7 +141,7 @@ it('shows what somebody else saved meanwhile beside the unsaved input', async ()
   await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
 });
 
-it('saves over the version it was filled from, not over a change of its fields fetched meanwhile', async () => {
+it('the form of an account saves over the version it was filled from, not over a change of its fields fetched meanwhile', async () => {
   const { user, sent, queryClient } = await show(other);
   await field('Name');
   enter(/^Name/, 'Boris Ivanov!');
@@ -160,7 +160,7 @@ it('saves over the version it was filled from, not over a change of its fields f
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { name: 'Boris', change_count: 5 } }));
 });
 
-it('has the status and tabs only for an existing account', async () => {
+it('the form of an account has the status and tabs only for an existing account', async () => {
   const { unmount } = await show(null);
   await field('Username');
   expect(screen.queryByRole('button', { name: /^Status/ })).toBeNull();

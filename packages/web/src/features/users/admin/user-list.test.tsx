@@ -33,7 +33,7 @@ const show = async (
   return { ...rendered, lists, changes };
 };
 
-it('lists accounts page by page, each linking to its form', async () => {
+it('the list of accounts loads page by page, each account linking to its form', async () => {
   const { user } = await show();
   const link = await screen.findByRole('link', { name: 'Anna Petrova' });
   expect(link).toHaveAttribute('href', `/admin/users/${anna.id}`);
@@ -42,7 +42,7 @@ it('lists accounts page by page, each linking to its form', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-it('requests the search and the status in the address, and shows a notice when nothing matches', async () => {
+it('the list of accounts requests the search and the status in the address, and shows a notice when nothing matches', async () => {
   const { user, lists } = await show(
     { 'GET /private/users': { body: { items: [], next_cursor: null } } },
     '/admin/users?search=boris&status=blocked',
@@ -54,7 +54,7 @@ it('requests the search and the status in the address, and shows a notice when n
   expect(lists().at(-1)?.query.has('search')).toBe(false);
 });
 
-it('blocks with a reason, and keeps the button disabled without one', async () => {
+it('the list of accounts blocks one with a reason, and keeps the button disabled without one', async () => {
   const { user, changes } = await show({
     'PUT /private/users/:id/status': { body: { ...anna, status: 'blocked' } },
   });
@@ -73,7 +73,7 @@ it('blocks with a reason, and keeps the button disabled without one', async () =
   ]);
 });
 
-it('deletes after confirmation, and shows an error on the page', async () => {
+it('the list of accounts deletes one after confirmation, and shows an error on the page', async () => {
   const { user, changes } = await show({ 'DELETE /public/users/:id': refusal(409, 'IN_USE') });
   await user.click(await screen.findByRole('button', { name: 'Actions for Anna Petrova' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete user' }));
@@ -84,7 +84,7 @@ it('deletes after confirmation, and shows an error on the page', async () => {
   await waitFor(() => expect(changes()).toHaveLength(1));
 });
 
-it('links the plan, and items of the menu, to the tabs of the account', async () => {
+it('the list of accounts links the plan, and items of the menu, to the tabs of the account', async () => {
   const { user, router } = await show();
   const plan = await screen.findByRole('link', { name: 'Plan and limits of Anna Petrova: Starter' });
   expect(plan).toHaveAttribute('href', `/admin/users/${anna.id}?tab=plan`);
@@ -96,7 +96,7 @@ it('links the plan, and items of the menu, to the tabs of the account', async ()
   await waitFor(() => expect(router.state.location.search).toBe('?tab=schedules'));
 });
 
-it('has a search box and a filter with every status', async () => {
+it('the list of accounts has a search box and a filter with every status', async () => {
   const { user, lists } = await show();
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'anna');
   await waitFor(() => expect(lists().at(-1)?.query.get('search')).toBe('anna'));
@@ -108,7 +108,7 @@ it('has a search box and a filter with every status', async () => {
   await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBe('suspended'));
 });
 
-it('shows the runs of this month, linked to them, and their costs in the table, and requests the order by them', async () => {
+it('the list of accounts shows the runs of this month, linked to them, and their costs in the table, and requests the order by them', async () => {
   const busy = aListedUser({
     id: anna.id,
     name: 'Anna Petrova',
@@ -132,7 +132,7 @@ it('shows the runs of this month, linked to them, and their costs in the table, 
   await waitFor(() => expect(lists().at(-1)?.query.get('sort')).toBe('cost'));
 });
 
-it('keeps the selection when its change is cancelled, and clears it once one starts', async () => {
+it('the list of accounts keeps the selection when its change is cancelled, and clears it once one starts', async () => {
   const preview = { kind: 'status', change: {}, total: 1, changed: 1, skipped: [] };
   const { user, changes } = await show(
     {
@@ -163,7 +163,7 @@ it('keeps the selection when its change is cancelled, and clears it once one sta
   expect(changes().at(-1)?.body).toMatchObject({ selection: [anna.id] });
 });
 
-it('clears the selection when the filter or the view changes, not the order', async () => {
+it('the list of accounts clears the selection when the filter or the view changes, not the order', async () => {
   const { user } = await show({}, '/admin/users?view=table');
   const select = async () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select marina' }));
@@ -181,7 +181,7 @@ it('clears the selection when the filter or the view changes, not the order', as
   await screen.findByRole('button', { name: 'Change all of them' });
 });
 
-it('does not count a selected user who was deleted from the own menu of the row', async () => {
+it('the list of accounts does not count a selected user who was deleted from the own menu of the row', async () => {
   const users = [anna, boris];
   const { user } = await show(
     {

@@ -161,7 +161,7 @@ describe('the options of a choice', () => {
   };
   const group = () => within(screen.getByRole('group', { name: 'Options' }));
 
-  it('the options of a choice are added, labeled in each language, and removed', async () => {
+  it('are added, labeled in each language, and removed', async () => {
     const { now } = await show(choice);
     press('Add option');
     enter('Option 3', 'stew');
@@ -175,18 +175,18 @@ describe('the options of a choice', () => {
     expect(group().getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('the options of a choice can’t all be removed', async () => {
+  it('can’t all be removed', async () => {
     await show({ ...choice, options: [{ value: 'soup' }] });
     expect(screen.getByRole('button', { name: 'Remove option 1' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('the options of a choice that are invalid in the JSON are shown as empty', async () => {
+  it('that are invalid in the JSON are shown as empty', async () => {
     await show({ ...choice, options: [null, 'x', { value: 7 }] } as RowValue);
     const fields = group().queryAllByRole<HTMLInputElement>('textbox', { name: /^Option \d$/ });
     expect(fields.map(({ value }) => value)).toEqual(['', '', '']);
   });
 
-  it('the options of a choice can be multiple', async () => {
+  it('can be multiple', async () => {
     const { now } = await show(choice);
     fireEvent.click(screen.getByLabelText('Several may be chosen'));
     expect(now()?.multi_choice).toBe(true);
@@ -197,7 +197,7 @@ describe('the value set by an administrator', () => {
   const set = (data_type: string, value?: unknown) =>
     ({ ...text, param_type: 'AdminInput', data_type, ...(value !== undefined && { value }) }) as RowValue;
 
-  it('the value set by an administrator is sent in its type, and keeps its text', async () => {
+  it('is sent in its type, and keeps its text', async () => {
     const { now } = await show(set('Float'));
     enter('Value', '1.50');
     expect(now()?.value).toEqual(1.5);
@@ -214,7 +214,7 @@ describe('the value set by an administrator', () => {
     expect(screen.getByLabelText('Value')).toHaveAccessibleDescription(help);
   });
 
-  it('the value set by an administrator is removed when empty, and with its source or type', async () => {
+  it('is removed when empty, and with its source or type', async () => {
     const { now } = await show(set('String', 'soup'));
     enter('Value', '');
     expect(now()).not.toHaveProperty('value');
@@ -262,27 +262,27 @@ describe('a parameter’s row', () => {
   it.each<[RowValue, string]>([
     [{ ...text, locales: { en: { display_name: 'What you ate' } } }, 'mealWhat you ate · User inputString'],
     [{}, 'Parameter 2?'],
-  ])('a parameter’s row shows its name, label, source and type when collapsed: %j', async (value, said) => {
+  ])('shows its name, label, source and type when collapsed: %j', async (value, said) => {
     await row({ value });
     expect(textsOf([head()])).toEqual([said]);
     expect(head()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByLabelText('Name')).toBeNull();
   });
 
-  it('a parameter’s row shows its label in the user’s language, else in English', async () => {
+  it('shows its label in the user’s language, else in English', async () => {
     await switchToRussian();
     await row();
     expect(head()).toHaveTextContent('Что вы съели');
   });
 
-  it('a parameter’s row is moved and removed by buttons with its name', async () => {
+  it('is moved and removed by buttons with its name', async () => {
     const acts = await row();
     for (const name of ['Move up: meal', 'Move down: meal', 'Remove: meal']) press(name);
     head().click();
     expect(acts).toEqual([-1, 1, 'remove', 'toggle']);
   });
 
-  it('a parameter’s row can’t move past either end, nor be removed if a scheduled task needs it', async () => {
+  it('can’t move past either end, nor be removed if a scheduled task needs it', async () => {
     await row({ isFirst: true, isLast: true, isKept: true });
     for (const name of ['Move up: meal', 'Move down: meal', 'A scheduled task needs this parameter: meal'])
       expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');

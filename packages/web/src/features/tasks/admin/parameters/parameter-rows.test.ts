@@ -74,13 +74,13 @@ it('keeping text and rows in sync adds, moves and removes', () => {
 describe('a row', () => {
   const base = { name: 'p', param_type: 'UserInput', data_type: 'String', unit: 'g', value: 1 };
 
-  it.each(['Map', 'Array', 'Schedule'] as const)('a row changes to a valid %s', (type) => {
+  it.each(['Map', 'Array', 'Schedule'] as const)('changes to a valid %s', (type) => {
     const value = withDataType(base, type);
     expect(requiredParametersInput.safeParse([value]).error?.issues ?? []).toEqual([]);
     expect(value).toMatchObject({ name: 'p', unit: 'g' });
   });
 
-  it('a row drops the properties of its former type', () => {
+  it('drops the properties of its former type', () => {
     const map = withLabel(withDataType(base, 'Map'), 'key_locales', 'en', 'Day');
     expect(withDataType(map, 'Array')).toEqual({
       name: 'p',
@@ -93,12 +93,12 @@ describe('a row', () => {
     expect(optionsOf(withDataType(base, 'Enum'))).toEqual([{ value: '' }]);
   });
 
-  it('a row keeps a value only for AdminInput', () => {
+  it('keeps a value only for AdminInput', () => {
     expect(withSource(base, 'AdminInput')).toMatchObject({ value: 1, param_type: 'AdminInput' });
     expect(withSource(base, 'UserProfile')).not.toHaveProperty('value');
   });
 
-  it('a row has labels by language', () => {
+  it('has labels by language', () => {
     const labelled = withLabel(withLabel(base, 'locales', 'en', 'Weight'), 'locales', 'ru', 'Вес');
     expect(labelIn(labelled, 'locales', 'ru')).toBe('Вес');
     expect(labelIn(withLabel(labelled, 'locales', 'ru', ''), 'locales', 'ru')).toBe('');
