@@ -56,7 +56,11 @@ it('a result is passed to other apps where the system can: its text, or the link
   press('Send the text');
   share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   press('Send the text');
-  expect(await screen.findByText('It could not be sent to another app.')).toBeInTheDocument();
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
+    'It could not be sent to another app.',
+  );
+  press('Send the text');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   unmount();
   vi.unstubAllGlobals();
   await open();
@@ -177,7 +181,9 @@ describe('the active links', () => {
     });
     await screen.findByRole('region', { name: 'Active links' });
     press('Revoke');
-    expect(await screen.findByText('The link could not be revoked.')).toBeInTheDocument();
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
+      'The link could not be revoked.',
+    );
     expect(links()).toHaveLength(1);
   });
 });

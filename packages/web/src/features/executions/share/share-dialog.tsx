@@ -36,32 +36,44 @@ export async function shareBySystem(data: ShareData): Promise<void> {
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
+type SystemShareProps = {
+  data: ShareData;
+  label: string;
+  /** Called with null at each attempt, then with why it failed. */
+  setError: (error: unknown) => void;
+};
+
 /** Opens the system's choice of apps. */
-function SystemShare({ data, label }: { data: ShareData; label: string }) {
-  const { t } = useTranslation('share');
-  const toast = useToast();
+function SystemShare({ data, label, setError }: SystemShareProps) {
   return (
     <Button
       variant="outlined"
       color="inherit"
       startIcon={<Icon name="share" />}
       sx={{ flexShrink: 0 }}
-      onClick={() => shareBySystem(data).catch(() => toast.error(t('notSent')))}
+      onClick={() => {
+        setError(null);
+        void shareBySystem(data).catch(setError);
+      }}
     >
       {label}
     </Button>
   );
 }
 
+type NewLinkProps = { token: string; title: string } & Pick<SystemShareProps, 'setError'>;
+
 /** The link just created: the only chance to copy it. */
-function NewLink({ token, title }: { token: string; title: string }) {
+function NewLink({ token, title, setError }: NewLinkProps) {
   const { t } = useTranslation('share');
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <TextInput readOnly size="small" aria-label={t('link')} value={linkOf(token)} />
         <CopyButton variant="contained" text={linkOf(token)} sx={{ flexShrink: 0 }} />
-        {canShare() && <SystemShare data={{ title, url: linkOf(token) }} label={t('send')} />}
+        {canShare() && (
+          <SystemShare data={{ title, url: linkOf(token) }} label={t('send')} setError={setError} />
+        )}
       </Box>
       <Typography variant="small" sx={{ color: 'text.secondary' }}>
         {t('onlyNow')}
@@ -80,11 +92,12 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
     try {
       await revoke.mutateAsync(shareId);
       toast.success(t('revoked'));
-    } catch (error) {
-      toast.error(error, t('revokeFailed'));
+    } catch {
+      // Shown below the links.
     }
   };
-  if (shares.length === 0) return null;
+  const problem = <FormError error={revoke.error} fallback={t('revokeFailed')} />;
+  if (shares.length === 0) return problem;
   return (
     <Box component="section" aria-label={t('active')} sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" component="h3">
@@ -126,6 +139,7 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
           </Box>
         ))}
       </Box>
+      {problem}
     </Box>
   );
 }
@@ -143,6 +157,7 @@ export default function ShareDialog({
   const [days, setDays] = useState<ShareDays>(7);
   const shares = useQuery(sharesQuery(executionId));
   const create = useCreateShare(executionId);
+  const [unsent, setUnsent] = useState<unknown>(null);
   const options = shareDays.map((count) => ({ value: String(count), label: t('days', { count }) }));
   return (
     <TitledDialog
@@ -157,7 +172,7 @@ export default function ShareDialog({
     >
       <Note variant="body2">{t('privacy')}</Note>
       {create.data ? (
-        <NewLink token={create.data.token} title={text.title} />
+        <NewLink token={create.data.token} title={text.title} setError={setUnsent} />
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {hasFiles && (
@@ -190,9 +205,10 @@ export default function ShareDialog({
       {canShare() && (
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           <Note variant="body2">{t('textOnly')}</Note>
-          <SystemShare data={text} label={t('sendText')} />
+          <SystemShare data={text} label={t('sendText')} setError={setUnsent} />
         </Box>
       )}
+      <FormError error={unsent} fallback={t('notSent')} />
       {shares.error && !shares.data ? (
         <QueryFailed query={shares} compact title={t('loadFailed')} />
       ) : (

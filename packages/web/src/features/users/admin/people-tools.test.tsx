@@ -1,5 +1,5 @@
 import type { Invitation } from '@agentarium/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -88,7 +88,6 @@ it('somebody is invited by link where the server can’t send mail', async () =>
         link: 'https://example.com/invitation?token=x',
       },
     },
-    'DELETE /private/invitations/:id': refusal(500, 'UNEXPECTED'),
   });
   const { user } = await renderWithProviders(<PeopleTools filter={{}} />, {
     texts: ['users-admin', 'admin'],
@@ -104,8 +103,6 @@ it('somebody is invited by link where the server can’t send mail', async () =>
     email: 'ann@example.com',
     sent: 'link',
   });
-  await user.click(screen.getByRole('button', { name: 'Revoke' }));
-  expect(await screen.findByText(/^The invitation could not be revoked/)).toBeInTheDocument();
 });
 
 const openInvite = async () => {
@@ -114,6 +111,21 @@ const openInvite = async () => {
   await app.user.click(await screen.findByRole('menuitem', { name: 'Invite a user' }));
   return app;
 };
+
+it('an invitation that could not be revoked stays, and the dialog shows the error', async () => {
+  mockApi({
+    'GET /private/invitations': {
+      body: { items: [anInvitation()], next_cursor: null, mail_available: true },
+    },
+    'DELETE /private/invitations/:id': refusal(500, 'UNEXPECTED'),
+  });
+  const { user } = await openInvite();
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
+    /^The invitation could not be revoked/,
+  );
+  expect(screen.getByText('ann@example.com')).toBeInTheDocument();
+});
 
 it('an invitation whose mail failed says so, and can be passed on as a link', async () => {
   const failed = anInvitation({ name: 'Ann', role: 'admin', mail_status: 'failed' });

@@ -116,7 +116,6 @@ const inviteSchema = z.object({
 /** Invites somebody, and lists the invitations that can still be accepted. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('users-admin');
-  const toast = useToast();
   const { query, ...choice } = useWay();
   const [error, setError] = useState<unknown>(null);
   const form = useSchemaForm<InviteValues>(inviteSchema, { defaultValues: { email: '' } });
@@ -125,13 +124,6 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const open = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { invitation: invited, link } = invite.data ?? {};
   const isOnItsWay = invited && !link && open.some((one) => one.id === invited.id && !isFailed(one));
-  const onRevoke = async (id: string) => {
-    try {
-      await revoke.mutateAsync(id);
-    } catch (failure) {
-      toast.error(failure, t('people.revokeFailed'));
-    }
-  };
   /** Invites the same person again, which ends the earlier invitation. */
   const onAgain = async ({ email, username, name, role }: Invitation, sent: InvitationWay) => {
     setError(null);
@@ -182,13 +174,14 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
                 key={one.id}
                 invitation={one}
                 disabled={revoke.isPending || invite.isPending}
-                onRevoke={() => void onRevoke(one.id)}
+                onRevoke={() => revoke.mutate(one.id)}
                 onAgain={(sent) => void onAgain(one, sent)}
               />
             ))}
           </Box>
         </Box>
       )}
+      <FormError error={revoke.error} fallback={t('people.revokeFailed')} />
       <ShowMore small list={query} />
     </FormDialog>
   );
