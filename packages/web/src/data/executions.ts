@@ -255,7 +255,7 @@ type Change = { now: Partial<Marks>; before: Partial<Marks> };
 function useMarks(
   id: string,
   send: (change: Change) => Promise<unknown>,
-  onFailed: (error: unknown) => void,
+  onFailed?: (error: unknown) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -268,7 +268,7 @@ function useMarks(
     },
     onError: (error, { before }) => {
       storeMarks(client, id, before);
-      onFailed(error);
+      onFailed?.(error);
     },
     onSettled: () => refresh(client, keys.executions),
   });
@@ -283,11 +283,10 @@ export function useSetPin(id: string, onFailed: (error: unknown) => void) {
 }
 
 /** Gives an execution other labels than those it had; what other pages added or removed meanwhile stays so. */
-export function useSetLabels(id: string, onFailed: (error: unknown) => void) {
+export function useSetLabels(id: string) {
   const send = ({ now: { labels = [] }, before }: Change) =>
     call(api.executions.setLabels, { params: { id }, body: { labels, before: before.labels } });
-  const { mutate } = useMarks(id, send, onFailed);
-  return (labels: string[], before: string[]) => mutate({ now: { labels }, before: { labels: before } });
+  return useMarks(id, send);
 }
 
 /** The origin of an execution's answer. It is refetched when the execution has changed. */

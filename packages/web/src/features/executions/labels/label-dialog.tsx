@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelsQuery, useSetLabels } from '../../../data/executions.ts';
-import { useToast } from '../../../design/feedback/toast.tsx';
 import { TextInput } from '../../../design/form/fields.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isComposing } from '../../../lib/is-composing.ts';
 
@@ -77,8 +77,7 @@ export default function LabelDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['executions', 'common']);
-  const toast = useToast();
-  const save = useSetLabels(id, (error) => toast.error(error, t('labels.failed')));
+  const save = useSetLabels(id);
   const { data: known = [] } = useQuery(labelsQuery);
   // As they were when the dialog opened.
   const [seen] = useState(stored);
@@ -120,15 +119,15 @@ export default function LabelDialog({
       title={t('labels.title')}
       text={title}
       confirmLabel={t('common:action.save')}
-      pending={false}
+      pending={save.isPending}
       isDirty={typed.trim() !== '' || labels.join() !== seen.join()}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         const next = add(typed);
         if (next === null) return;
-        if (next.join() !== seen.join()) save(next, seen);
-        onClose();
+        if (next.join() === seen.join()) return onClose();
+        save.mutate({ now: { labels: next }, before: { labels: seen } }, { onSuccess: onClose });
       }}
     >
       {labels.length > 0 && (
@@ -173,6 +172,7 @@ export default function LabelDialog({
           ))}
         </Box>
       )}
+      <FormError error={save.error} fallback={t('labels.failed')} />
     </FormDialog>
   );
 }

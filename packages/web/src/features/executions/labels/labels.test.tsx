@@ -72,7 +72,7 @@ it('the labels of a run are added by Enter, comma and suggestion, and saved toge
   await waitFor(() =>
     expect(sent('/labels').map(({ body }) => body)).toEqual([{ labels: ['autumn', 'Diet'], before: [] }]),
   );
-  const labels = within(screen.getByRole('list', { name: 'Labels' })).getAllByRole('link');
+  const labels = within(await screen.findByRole('list', { name: 'Labels' })).getAllByRole('link');
   expect(labels.map((link) => link.getAttribute('href'))).toEqual([
     '/executions?label=autumn',
     '/executions?label=Diet',
@@ -118,9 +118,14 @@ it('the labels of a run are reverted when the server refuses', async () => {
   const { choose } = await showList(answers, '/', aListedExecution({ id: 'a', labels: ['one'] }));
   await choose('Edit labels');
   fireEvent.click(await screen.findByRole('button', { name: 'Remove label one' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'New label' }), { target: { value: 'two' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('link', { name: 'one' })).toBeInTheDocument());
+  const dialog = within(screen.getByRole('dialog', { name: 'Labels' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The labels could not be saved.');
+  expect(dialog.getByRole('button', { name: 'Remove label two' })).toBeInTheDocument();
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('link', { name: 'one' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'two' })).toBeNull();
 });
 
 it('the list of runs is filtered by pin and label, in the address', async () => {
