@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  anyContains,
   cutText,
   formatDate,
   formatDateTime,
@@ -124,4 +125,15 @@ describe('cutText', () => {
     expect(cutText('a'.repeat(150), 150)).toHaveLength(150);
     expect(cutText(`${'a'.repeat(149)} tail`, 150)).toBe(`${'a'.repeat(149)}…`);
   });
+});
+
+it.each([
+  ['en', ' MENU ', true],
+  ['en', '', true],
+  ['en', 'agent', false],
+  ['ru', 'НЕДЕЛЮ', true],
+  // The capital of a Turkish dotted i has its dot.
+  ['tr', 'İKİ', true],
+])('in %s, searching texts for %j finds one: %s', (language, search, found) => {
+  expect(anyContains(language, ['Weekly menu', 'Меню на неделю', 'iki'], search)).toBe(found);
 });

@@ -126,6 +126,12 @@ export function formatDuration(language: string, milliseconds: number): string {
   ].join(' ');
 }
 
+/** Returns whether a text contains what is searched for, in upper or lower case; an empty search is in every text. */
+export function anyContains(language: string, texts: readonly string[], search: string): boolean {
+  const words = search.trim().toLocaleLowerCase(language);
+  return texts.some((text) => text.toLocaleLowerCase(language).includes(words));
+}
+
 /** The first `length` characters of a text, never splitting one of two code units. */
 export const firstCharacters = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

@@ -15,7 +15,7 @@ import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { cutText } from '../../lib/format.ts';
+import { anyContains, cutText } from '../../lib/format.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
@@ -32,13 +32,12 @@ const order: Record<DeploymentState, number> = { prod: 0, test: 1, dev: 2, new: 
  * name, role or description in the reader's language case-insensitively.
  */
 export function listAgents(agents: readonly Agent[], language: string, search: string): ListedAgent[] {
-  const words = search.trim().toLocaleLowerCase(language);
   const byName = new Intl.Collator(language);
   return agents
     .filter((agent) => agent.deployment_state !== 'new')
     .map((agent) => ({ agent, texts: agentTexts(agent, language) }))
     .filter(({ texts: { name, role, description } }) =>
-      [name, role, description].some((text) => text.toLocaleLowerCase(language).includes(words)),
+      anyContains(language, [name, role, description], search),
     )
     .sort(
       (a, b) =>

@@ -1,6 +1,7 @@
 import type { Task } from '@agentarium/contracts';
 import { executionTypes, taskTypes } from '@agentarium/contracts/names';
 import { useSearchParams } from 'react-router';
+import { anyContains } from '../../lib/format.ts';
 import { type TaskTexts, taskTexts } from './task-texts.ts';
 
 export const views = ['favorites', 'all'] as const;
@@ -98,7 +99,6 @@ export function listTasks(
   filters: TaskFilters,
   language: string,
 ): ListedTask[] {
-  const words = filters.search.trim().toLocaleLowerCase(language);
   const { compare } = new Intl.Collator(language);
   const bySort = comparison(filters.sort, compare);
   const sign = filters.direction === 'asc' ? 1 : -1;
@@ -111,7 +111,7 @@ export function listTasks(
     )
     .map((task) => ({ task, texts: taskTexts(task, language) }))
     .filter(({ texts: { name, description, agentName } }) =>
-      [name, description, agentName].some((text) => text.toLocaleLowerCase(language).includes(words)),
+      anyContains(language, [name, description, agentName], filters.search),
     )
     .sort((a, b) => sign * bySort(a, b) || compare(a.texts.name, b.texts.name));
 }

@@ -11,6 +11,7 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { anyContains } from '../../../lib/format.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink } from '../../../widgets/admin/admin-page.tsx';
@@ -25,7 +26,6 @@ export function findScheduled(
   language: string,
   search: string,
 ): ListedTask[] {
-  const words = search.trim().toLocaleLowerCase(language);
   const byName = new Intl.Collator(language);
   return tasks
     .map(({ id, name, description, child_tasks, config }) => ({
@@ -34,9 +34,7 @@ export function findScheduled(
       description: localized(config.locales, language, 'description', description),
       children: child_tasks.length,
     }))
-    .filter(({ name, description }) =>
-      [name, description].some((text) => text.toLocaleLowerCase(language).includes(words)),
-    )
+    .filter(({ name, description }) => anyContains(language, [name, description], search))
     .sort((a, b) => byName.compare(a.name, b.name));
 }
 
