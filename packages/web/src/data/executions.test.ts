@@ -7,6 +7,8 @@ import { anExecution } from '../features/executions/testing/factories.ts';
 import { recentExecutionsQuery } from './execution-lists.ts';
 import {
   executionQuery,
+  isAnyChildOpen,
+  isOrdered,
   storeFollowUpStatus,
   useCancelExecution,
   useCancelFollowUp,
@@ -178,4 +180,27 @@ it('ticking a box sends what the page saw before, and shows what was ticked else
   expect(shown()?.ticked).toEqual([0, 1]);
   await waitFor(() => expect(shown()?.ticked).toEqual([0, 1, 2]));
   expect(requests[0]?.body).toEqual({ ticked: [0, 1], before: [1] });
+});
+
+describe('the children of a run', () => {
+  type Run = Execution['children_run'];
+  const run = (status: string, held = false) => ({ status, held }) as Run;
+  const child = (status: string) => ({ status }) as Execution['child_executions'][number];
+  it.each<[string, Run, boolean]>([
+    ['running', run('running'), true],
+    ['held until the scheduler is on', run('running', true), false],
+    ['completed', run('completed'), false],
+  ])('run in order, %s: %s', (_how, given, expected) => {
+    expect(isOrdered(given)).toBe(expected);
+  });
+
+  it.each<[string[], Run, boolean]>([
+    [['completed', 'failed'], null, false],
+    [['completed', 'running'], null, true],
+    [['pending'], null, true],
+    [['completed'], run('running'), true],
+    [['completed'], run('running', true), false],
+  ])('%j are in progress: %s', (statuses, children_run, expected) => {
+    expect(isAnyChildOpen({ child_executions: statuses.map(child), children_run })).toBe(expected);
+  });
 });

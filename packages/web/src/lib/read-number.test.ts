@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberOrNull, readNumber } from './read-number.ts';
+import { numberOrNull, numberText, readNumber, wholeNumber } from './read-number.ts';
 
 it.each([
   ['72.5', 72.5, 72.5],
@@ -36,4 +36,24 @@ it.each(['', '.', '-', 'abc', '1e3', '12 34', '1,20,000', '1..5', '5 kg', '1'.re
 
 it('an empty field for a number is distinguished from a wrong one', () => {
   expect([numberOrNull(' '), numberOrNull('1 200,5'), numberOrNull('x')]).toEqual([null, 1200.5, Number.NaN]);
+});
+
+it.each([
+  ['', null],
+  ['7', 7],
+  ['-1', -1],
+  ['1,5', 1.5],
+  ['seven', Number.NaN],
+  ['1 000', 1000],
+  ['9'.repeat(16), Number.NaN],
+])('the text %j is parsed as %s', (text, number) => {
+  expect(wholeNumber(text)).toEqual(number);
+});
+
+it.each([
+  [null, ''],
+  [0, '0'],
+  [1.5, '1.5'],
+])('the number %s is formatted as %j', (number, text) => {
+  expect(numberText(number)).toBe(text);
 });

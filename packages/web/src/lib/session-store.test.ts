@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser, tokenFor } from '../../testing/users.ts';
-import { sessionStore, tokenExpiry } from './session-store.ts';
+import { isAdmin, sessionStore, tokenExpiry } from './session-store.ts';
 import { readText, storageKeys, writeJson, writeText } from './storage.ts';
 
 const now = Date.UTC(2026, 10, 20);
@@ -69,5 +69,13 @@ describe('sessionStore', () => {
     sessionStore.start('other', aUser({ name: 'New' }));
     sessionStore.setUser(token, aUser({ name: 'Old' }));
     expect(sessionStore.get().user?.name).toBe('New');
+  });
+});
+
+describe('isAdmin', () => {
+  it('knows admins only', () => {
+    expect(isAdmin({ role: 'admin' })).toBe(true);
+    expect(isAdmin({ role: 'user' })).toBe(false);
+    expect(isAdmin(null)).toBe(false);
   });
 });
