@@ -193,7 +193,7 @@ it('the editor of an account says that others saved another limit, keeps what wa
   daily_execution_limit = 20;
   await user.click(screen.getByRole('button', { name: 'Save plan and limits' }));
   expect((await screen.findByText('Yours: 40')).parentElement).toHaveTextContent(/Runs a day.*Saved: 20/);
-  expect(screen.getByRole('textbox', { name: /^Extra runs/ })).toHaveValue('3');
+  expect(await screen.findByDisplayValue('3')).toHaveAccessibleName(/^Extra runs/);
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await screen.findByText('Plan and limits saved.');
   expect(sent().map(({ body }) => body)).toEqual([
