@@ -5,6 +5,7 @@ import {
   createFairLimiter,
   createKeyedLimiter,
   createOpenLimit,
+  createPace,
   type FairLimiter,
 } from './memory.ts';
 
@@ -132,6 +133,29 @@ test('a failed call releases its slot of a fair limiter', async () => {
 });
 
 const refusal = expect.objectContaining({ code: 'RATE_LIMITED' });
+
+test('what a key sends is spread over time, without delaying other keys', async () => {
+  const pace = createPace({ perSecond: 1000 });
+  const { signal } = new AbortController();
+  const began = performance.now();
+  const sent: string[] = [];
+  const send = async (name: string, size: number) => {
+    await pace(name.charAt(0), size, signal);
+    sent.push(name);
+  };
+  await Promise.all([send('a1', 300), send('a2', 1), send('b1', 1)]);
+  expect(sent).toEqual(['a1', 'b1', 'a2']);
+  expect(performance.now() - began).toBeGreaterThan(290);
+});
+
+test('a wait for the pace ends when its signal is aborted', async () => {
+  const pace = createPace({ perSecond: 1 });
+  const aborted = new AbortController();
+  await pace('a', 3600, aborted.signal);
+  const waiting = pace('a', 1, aborted.signal);
+  aborted.abort();
+  expect(await waiting).toBeUndefined();
+});
 
 test('the open sizes of a key are added up, and the last one may exceed the limit', () => {
   const { open, requireRoom } = createOpenLimit(10);

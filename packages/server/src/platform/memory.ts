@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from './errors.ts';
 
 /** Runs `work` under a key once the key has a free slot, in arrival order. */
@@ -108,6 +109,22 @@ export function createFairLimiter({ atOnce, restMs = 0 }: { atOnce: number; rest
   };
 }
 
+/**
+ * Spreads what each key sends over time. A call waits until all that its key sent before has taken its time at `perSecond`,
+ * or until the signal is aborted.
+ */
+export function createPace({ perSecond }: { perSecond: number }) {
+  /** When that is, by key, on the clock of `performance.now()`. */
+  const ends = new Map<string, number>();
+  return async (key: string, size: number, signal: AbortSignal): Promise<void> => {
+    const now = performance.now();
+    for (const [each, end] of ends) if (end <= now) ends.delete(each);
+    const begin = ends.get(key) ?? now;
+    ends.set(key, begin + (size / perSecond) * 1000);
+    await pause(begin - now, undefined, { signal, ref: false }).catch(() => undefined);
+  };
+}
+
 /** Limits how many things of one key are open at once in this process, or how large they are together. */
 export function createOpenLimit(max: number) {
   const counts = new Map<string, number>();
@@ -203,6 +220,8 @@ export const createMemory = () => ({
   acceptances: createKeyedLimiter({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY }),
   /** Runs with files, by account: each holds the images that it sends. */
   runsWithFiles: createKeyedLimiter({ atOnce: 4, maxWaiting: Number.POSITIVE_INFINITY }),
+  /** Bytes of images that an account's runs send to models: 20 MB, the most of one run, take seven seconds. */
+  sentImages: createPace({ perSecond: 3_000_000 }),
   /** Images and PDFs that are being decoded, by account: they take much memory and time. One that is refused costs a second. */
   decoding: createFairLimiter({ atOnce: 2, restMs: 1000 }),
   /** Photos in HEIC among them, which take most. */

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Models } from '../../platform/models/create-models.ts';
 import { imageForModel } from './content/read-image.ts';
 import { isImageType } from './content/read-upload.ts';
-import { piecesOf } from './stored-content.ts';
+import { bytesOf } from './stored-content.ts';
 
 /** A file referenced by a request; `type` is null where images and documents are both accepted. */
 export type AskedFile = { path: string; id: string; type: FileDataType | null };
@@ -145,34 +145,45 @@ export function withNewestImages<File extends { size: number; text: string | nul
 /** A file as sent to a model: an image's bytes, a document's text. */
 async function runFileOf(services: Services, { object_key, ...row }: Row): Promise<RunFile> {
   if (row.text !== null || row.isLeftOut) return { ...row, bytes: null };
-  const bytes = new Uint8Array(row.size);
-  let at = 0;
-  for await (const piece of piecesOf(services, { ...row, object_key })) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
+  const bytes = await bytesOf(services, { ...row, object_key });
   return { ...row, ...(await imageForModel({ ...row, bytes })) };
 }
 
 /** Reads one file after another, so that only what is sent is in memory. */
 async function runFiles(services: Services, rows: Row[]): Promise<RunFile[]> {
   const files: RunFile[] = [];
-  for (const row of withNewestImages(rows)) files.push(await runFileOf(services, row));
+  for (const row of rows) files.push(await runFileOf(services, row));
   return files;
 }
 
-/** The files of an execution that are sent to a model, the newest first. */
-export const loadRunFiles = async (services: Services, executionId: string): Promise<RunFile[]> =>
-  runFiles(services, await services.database.query<Row>('run-files', readOfExecution, [executionId]));
+const sentBytes = (rows: readonly Row[]) =>
+  rows.reduce((sum, { size, text, isLeftOut }) => sum + (text === null && !isLeftOut ? size : 0), 0);
 
-/** The same for files of a user that belong to no run. */
+/**
+ * The files of an execution that are sent to a model, the newest first. Waits while its user's runs have sent many images
+ * shortly before.
+ */
+export async function loadRunFiles(
+  services: Services,
+  { id, user_id }: { id: string; user_id: string },
+  signal: AbortSignal,
+): Promise<RunFile[]> {
+  const rows = withNewestImages(await services.database.query<Row>('run-files', readOfExecution, [id]));
+  await services.memory.sentImages(user_id, sentBytes(rows), signal);
+  return runFiles(services, rows);
+}
+
+/** The same for files of a user that belong to no run; it does not wait. */
 export const loadOwnFiles = async (
   services: Services,
   { userId, ids }: { userId: string; ids: readonly string[] },
 ): Promise<RunFile[]> =>
   ids.length === 0
     ? []
-    : runFiles(services, await services.database.query<Row>('own-files', readOwn, [ids, userId]));
+    : runFiles(
+        services,
+        withNewestImages(await services.database.query<Row>('own-files', readOwn, [ids, userId])),
+      );
 
 /**
  * The model families that may answer with these files, and the files as they get them. Families without vision are no

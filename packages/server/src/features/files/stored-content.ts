@@ -6,29 +6,49 @@ import { TryLater } from '../../platform/jobs/jobs.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { nameOfType } from './file-name.ts';
 
-/** How much of a file is read at a time, in bytes: the Base64 of such a piece has no padding. */
+/** How much of a download is read at a time, in bytes: the Base64 of such a piece has no padding. */
 const pieceBytes = 63 * 1024;
+/** The same for a file that will be in memory as a whole. */
+const largePieceBytes = 16 * pieceBytes;
 
 type Stores = Pick<Services, 'database' | 'objects'>;
 type File = { id: string; size: number; object_key: string | null };
 
 /** As Base64, because the driver reads all values as text, and PostgreSQL would write bytes as hexadecimal digits. */
 const readPiece = `
-  select encode(substring(bytes from $2::int + 1 for ${pieceBytes}), 'base64') as piece from files where id = $1`;
+  select encode(substring(bytes from $2::int + 1 for $3::int), 'base64') as piece from files where id = $1`;
 
-async function pieceOf({ database, objects }: Stores, { id, object_key }: File, from: number) {
-  if (object_key !== null) return objects?.get(object_key, { from, bytes: pieceBytes });
-  const [row] = await database.query<{ piece: string | null }>('piece-of-file', readPiece, [id, from]);
+type Range = { from: number; bytes: number };
+
+async function pieceOf({ database, objects }: Stores, { id, object_key }: File, { from, bytes }: Range) {
+  if (object_key !== null) return objects?.get(object_key, { from, bytes });
+  const values = [id, from, bytes];
+  const [row] = await database.query<{ piece: string | null }>('piece-of-file', readPiece, values);
   return row?.piece == null ? null : Buffer.from(row.piece, 'base64');
 }
 
 /** Reads a file piece by piece, so that one piece at a time is in memory. Throws FILE_NOT_FOUND. */
-export async function* piecesOf(stores: Stores, file: File): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < file.size; from += pieceBytes) {
-    const piece = await pieceOf(stores, file, from);
+export async function* piecesOf(
+  stores: Stores,
+  file: File,
+  bytes: number = pieceBytes,
+): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < file.size; from += bytes) {
+    const piece = await pieceOf(stores, file, { from, bytes });
     if (!piece) throw new AppError('FILE_NOT_FOUND');
     yield piece;
   }
+}
+
+/** Reads a whole file. Throws FILE_NOT_FOUND. */
+export async function bytesOf(stores: Stores, file: File): Promise<Uint8Array> {
+  const all = new Uint8Array(file.size);
+  let at = 0;
+  for await (const piece of piecesOf(stores, file, largePieceBytes)) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }
 
 /** Returns whether the beginning of a text, maybe cut inside a character, is UTF-8. */

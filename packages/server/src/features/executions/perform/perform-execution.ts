@@ -65,9 +65,13 @@ function dialogueChars({ models }: Services, [first]: ModelChain): number {
  * Loads what comes before an execution's own question: the dialogue of its family, or that about the answer it follows
  * up.
  */
-async function loadAsked(services: Services, execution: ClaimedExecution, chain: ModelChain): Promise<Asked> {
+async function loadAsked(
+  services: Services,
+  execution: ClaimedExecution,
+  { chain, signal }: { chain: ModelChain; signal: AbortSignal },
+): Promise<Asked> {
   const { database } = services;
-  const files = mayHaveFiles(execution) ? await loadRunFiles(services, execution.id) : [];
+  const files = mayHaveFiles(execution) ? await loadRunFiles(services, execution, signal) : [];
   if (execution.is_follow_up) {
     const asked = { id: execution.id, maxChars: dialogueChars(services, chain) };
     return { history: [], files, ...(await loadQuestion(database, asked)) };
@@ -232,7 +236,7 @@ async function carryOut(
   let imagesLeftOut = 0;
   try {
     const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
-    asked = await loadAsked(services, execution, all);
+    asked = await loadAsked(services, execution, { chain: all, signal: controller.signal });
     const tools = mayUseTools
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
