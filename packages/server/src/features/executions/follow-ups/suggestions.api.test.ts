@@ -49,8 +49,10 @@ test('an answer is complete before its suggestions are asked for, and without th
   play({ text: 'Soup.' }, { fault: { kind: 'hang' } });
   const { status, suggestions } = await run();
   expect([status, suggestions]).toEqual(['completed', []]);
+  await expect.poll(() => app.model.requests).toHaveLength(2);
   play({ text: 'Soup.' }, { fault: { kind: 'status', status: 500 } });
   expect(await run()).toMatchObject({ status: 'completed', result: 'Soup.', suggestions: [] });
+  await expect.poll(() => app.model.requests).toHaveLength(2);
 });
 
 test('no suggestions are requested for a run that failed', async () => {
