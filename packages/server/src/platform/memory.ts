@@ -110,11 +110,11 @@ export function createFairLimiter({ atOnce, restMs = 0 }: { atOnce: number; rest
 }
 
 /**
- * Spreads what each key sends over time. A call waits until all that its key sent before has taken its time at `perSecond`,
- * or until the signal is aborted.
+ * Limits how fast each key sends: a call waits until what its key sent before would be through at `perSecond`, or until
+ * the signal is aborted.
  */
 export function createPace({ perSecond }: { perSecond: number }) {
-  /** When that is, by key, on the clock of `performance.now()`. */
+  /** When each key may send again, in milliseconds of `performance.now()`. */
   const ends = new Map<string, number>();
   return async (key: string, size: number, signal: AbortSignal): Promise<void> => {
     const now = performance.now();
@@ -220,9 +220,12 @@ export const createMemory = () => ({
   acceptances: createKeyedLimiter({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY }),
   /** Runs with files, by account: each holds the images that it sends. */
   runsWithFiles: createKeyedLimiter({ atOnce: 4, maxWaiting: Number.POSITIVE_INFINITY }),
-  /** Bytes of images that an account's runs send to models: 20 MB, the most of one run, take seven seconds. */
+  /** Bytes of images that an account's runs send to models: 20 MB, the most a run sends, takes seven seconds. */
   sentImages: createPace({ perSecond: 3_000_000 }),
-  /** Images and PDFs that are being decoded, by account: they take much memory and time. One that is refused costs a second. */
+  /**
+   * Images and PDFs that are being decoded, by account: they take much memory and time. After a refused one the
+   * account waits a second.
+   */
   decoding: createFairLimiter({ atOnce: 2, restMs: 1000 }),
   /** Photos in HEIC among them, which take most. */
   heicDecoding: createFairLimiter({ atOnce: 1 }),

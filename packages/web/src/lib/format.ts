@@ -126,7 +126,7 @@ export function formatDuration(language: string, milliseconds: number): string {
   ].join(' ');
 }
 
-/** Returns whether a text contains what is searched for, in upper or lower case; an empty search is in every text. */
+/** Returns whether any of the texts contains the search, in upper or lower case; every text contains an empty one. */
 export function anyContains(language: string, texts: readonly string[], search: string): boolean {
   const words = search.trim().toLocaleLowerCase(language);
   return texts.some((text) => text.toLocaleLowerCase(language).includes(words));
