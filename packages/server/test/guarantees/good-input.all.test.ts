@@ -22,6 +22,8 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   current_password: ({ owner }) => [owner.password],
   withheld: () => [[], ['weight', 'allergies']],
   before: () => [[]],
+  'users.updatePreferences.before': () => [{}],
+  'users.updatePrivacy.sent': () => [[]],
   'users.updateUser.before': () => [{}],
   'users.updateUserParams.before': () => [{}],
   'users.updateUser.name': () => ['Ли', '日'.repeat(100)],
