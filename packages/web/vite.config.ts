@@ -6,6 +6,9 @@ import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { serviceWorker } from './vite-plugins/service-worker.ts';
 
+/** The folders of the console's pages. */
+const ofConsole = /\/src\/((routes|features\/\w+)\/admin|features\/(audit|catalogue|models|prompts|tools))\//;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), contractEndpoints(), iconSprite(), serviceWorker(), precompress()],
@@ -22,8 +25,8 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       output: {
         // The service worker keeps none of the console's pages.
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.includes('/routes/admin/') ? 'admin/' : ''}[name]-[hash].js`,
+        chunkFileNames: ({ moduleIds }) =>
+          `assets/${moduleIds.some((id) => ofConsole.test(id)) ? 'admin/' : ''}[name]-[hash].js`,
         // Many small files compress badly and cost a request each.
         codeSplitting: {
           groups: [

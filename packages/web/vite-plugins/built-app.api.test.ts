@@ -43,7 +43,7 @@ describe('the built app', () => {
     const worker = read('sw.js');
     const files = [...worker.matchAll(/"?url"?:"([^"]+)"/g)].map(([, url = '']) => url);
     expect(files.filter((file) => !existsSync(folder + file))).toEqual([]);
-    const parts = ['execution', 'markdown-body', 'live-answer', 'shell', 'executions'];
+    const parts = ['execution', 'markdown-body', 'live-answer', 'shell', 'executions-list'];
     const needed = scripts.filter((name) =>
       parts.includes(name.replace(/^assets\/(.*)-[\w-]{8}\.js$/, '$1')),
     );
@@ -52,6 +52,15 @@ describe('the built app', () => {
     expect(shown.filter((file) => !files.includes(file))).toEqual([]);
     expect(files.join()).not.toMatch(/assets\/(admin\/|json-code|ChartsWrapper)/);
     expect(worker).not.toMatch(/\b(import|export)\b/);
+  });
+
+  it('has the page of every address of the console in the folder that the worker leaves out', () => {
+    const routes = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
+    const [, pages = ''] = routes.split('const adminPages = ');
+    const names = [...pages.matchAll(/import\('.*\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name);
+    const built = readdirSync(`${folder}assets/admin`).map((file) => file.replace(/-[\w-]{8}\.js$/, ''));
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name = '') => !built.includes(name))).toEqual([]);
   });
 
   it('keeps schemas, markdown and the palette out of the entry', () => {

@@ -19,7 +19,7 @@ export const serviceWorker = () =>
       ],
       globIgnores: [
         'assets/{*-admin,admin}-????????.js',
-        'assets/{ChartsWrapper,*-chart,command-palette,emoji-panel,json-code,markdown-math,*schema*,task-form}-*',
+        'assets/{ChartsWrapper,*-chart,command-palette,json-code,markdown-math,*schema*}-*',
       ],
       // The worker is built separately.
       buildPlugins: {

@@ -7,8 +7,7 @@ import { loadFile } from '../lib/load-file.ts';
 import { paths } from '../lib/paths.ts';
 import { guestOnly, redirectTo, requireAdmin, requireUser, SignedInOutlet } from './guards.tsx';
 import { PlainLayout, ShellOrPlain } from './layout/plain-layout.tsx';
-import type { PageTitle, RouteHandle } from './layout/root-layout.tsx';
-import { RootLayout, Splash } from './layout/root-layout.tsx';
+import { type PageTitle, RootLayout, type RouteHandle, Splash } from './layout/root-layout.tsx';
 import { BareRouteError, RouteError } from './layout/route-error.tsx';
 import { createPageData } from './page-data.ts';
 
@@ -55,21 +54,32 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   ) => [page(path('new'), ...rest, 'admin'), page(path(':id'), ...rest, 'admin')];
 
   const guestPages = [
-    page(paths.login, 'login', () => import('../routes/login.tsx'), 'auth'),
-    page(paths.register, 'register', () => import('../routes/register.tsx'), 'auth'),
+    page(paths.login, 'login', () => import('../features/auth/login.tsx'), 'auth'),
+    page(paths.register, 'register', () => import('../features/auth/register.tsx'), 'auth'),
   ];
 
   /** Opened from mails, signed in or not. */
   const openPages = [
-    page(paths.verifyEmail, 'verifyEmail', () => import('../routes/verify-email.tsx'), 'auth'),
-    page(paths.forgotPassword, 'forgotPassword', () => import('../routes/forgot-password.tsx'), 'auth'),
-    page(paths.resetPassword, 'resetPassword', () => import('../routes/reset-password.tsx'), 'auth'),
-    page(paths.invitation, 'invitation', () => import('../routes/invitation.tsx'), 'auth'),
+    page(paths.verifyEmail, 'verifyEmail', () => import('../features/auth/verify-email.tsx'), 'auth'),
+    page(
+      paths.forgotPassword,
+      'forgotPassword',
+      () => import('../features/auth/forgot-password.tsx'),
+      'auth',
+    ),
+    page(paths.resetPassword, 'resetPassword', () => import('../features/auth/reset-password.tsx'), 'auth'),
+    page(paths.invitation, 'invitation', () => import('../features/auth/accept-invitation.tsx'), 'auth'),
   ];
 
   /** For anyone with a link. */
   const sharedPages = [
-    page(paths.shared(':token'), 'shared', () => import('../routes/shared.tsx'), 'share', 'executions'),
+    page(
+      paths.shared(':token'),
+      'shared',
+      () => import('../features/executions/share/shared-result.tsx'),
+      'share',
+      'executions',
+    ),
   ];
 
   const noticePages = [
@@ -81,31 +91,70 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     page(
       paths.dashboard,
       'dashboard',
-      () => import('../routes/dashboard.tsx'),
+      () => import('../features/insights/dashboard.tsx'),
       'dashboard',
       'goals',
       'zones',
     ),
-    page(paths.agents, 'agents', () => import('../routes/agents.tsx'), 'agents'),
-    page(paths.agent(':id'), 'agent', () => import('../routes/agent.tsx'), 'agents', 'executions'),
-    page(paths.tasks, 'tasks', () => import('../routes/tasks.tsx'), 'tasks'),
+    page(paths.agents, 'agents', () => import('../features/agents/agent-grid.tsx'), 'agents'),
+    page(
+      paths.agent(':id'),
+      'agent',
+      () => import('../features/agents/agent-detail.tsx'),
+      'agents',
+      'executions',
+    ),
+    page(paths.tasks, 'tasks', () => import('../features/tasks/task-list.tsx'), 'tasks'),
     page(paths.task(':id'), 'task', () => import('../routes/task.tsx'), 'tasks', 'executions', 'tool-calls'),
-    page(paths.executions, 'executions', () => import('../routes/executions.tsx'), 'executions'),
-    page(paths.compare, 'compare', () => import('../routes/compare.tsx'), 'compare', 'executions'),
+    page(
+      paths.executions,
+      'executions',
+      () => import('../features/executions/history/executions-list.tsx'),
+      'executions',
+    ),
+    page(
+      paths.compare,
+      'compare',
+      () => import('../features/executions/compare/compare-executions.tsx'),
+      'compare',
+      'executions',
+    ),
     page(paths.execution(':id'), 'execution', () => import('../routes/execution.tsx'), ...ofExecution),
     page(paths.schedules, 'schedules', () => import('../routes/schedules.tsx'), 'schedule', 'zones'),
-    page(paths.subscription, 'subscription', () => import('../routes/subscription.tsx'), 'subscription'),
-    page(paths.receipt(':id'), 'receipt', () => import('../routes/receipt.tsx'), 'subscription'),
+    page(
+      paths.subscription,
+      'subscription',
+      () => import('../features/subscription/subscription-panel.tsx'),
+      'subscription',
+    ),
+    page(
+      paths.receipt(':id'),
+      'receipt',
+      () => import('../features/subscription/receipt.tsx'),
+      'subscription',
+    ),
     page(paths.params, 'params', () => import('../routes/params.tsx'), 'users'),
-    page(paths.profile, 'profile', () => import('../routes/profile.tsx'), 'users', 'zones'),
+    page(paths.profile, 'profile', () => import('../features/users/profile-form.tsx'), 'users', 'zones'),
     page(paths.settings, 'settings', () => import('../routes/settings.tsx'), 'users'),
-    page(paths.privacy, 'privacy', () => import('../routes/privacy.tsx'), 'privacy'),
-    page(paths.share, 'share', () => import('../routes/share.tsx'), 'share', 'files'),
+    page(paths.privacy, 'privacy', () => import('../features/users/privacy-panel.tsx'), 'privacy'),
+    page(
+      paths.share,
+      'share',
+      () => import('../features/executions/share/received-share.tsx'),
+      'share',
+      'files',
+    ),
   ];
 
   const { admin } = paths;
   const adminPages = [
-    page(admin.users, 'adminUsers', () => import('../routes/admin/users.tsx'), 'admin', 'users-admin'),
+    page(
+      admin.users,
+      'adminUsers',
+      () => import('../features/users/admin/user-list.tsx'),
+      'admin',
+      'users-admin',
+    ),
     ...form(
       admin.user,
       'adminUser',
@@ -115,47 +164,86 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       'runs-admin',
       ...billing,
     ),
-    page(admin.agents, 'adminAgents', () => import('../routes/admin/agents.tsx'), 'admin', 'agents-admin'),
-    ...form(admin.agent, 'adminAgent', () => import('../routes/admin/agent.tsx'), 'agents-admin'),
-    page(admin.tasks, 'adminTasks', () => import('../routes/admin/tasks.tsx'), ...tasks),
+    page(
+      admin.agents,
+      'adminAgents',
+      () => import('../features/agents/admin/agent-list.tsx'),
+      'admin',
+      'agents-admin',
+    ),
+    ...form(
+      admin.agent,
+      'adminAgent',
+      () => import('../features/agents/admin/agent-form.tsx'),
+      'agents-admin',
+    ),
+    page(admin.tasks, 'adminTasks', () => import('../features/tasks/admin/admin-task-list.tsx'), ...tasks),
     ...form(admin.task, 'adminTask', () => import('../routes/admin/task.tsx'), ...ofTask),
-    page(admin.prompts, 'adminPrompts', () => import('../routes/admin/prompts.tsx'), 'admin', 'prompts'),
+    page(
+      admin.prompts,
+      'adminPrompts',
+      () => import('../features/prompts/prompt-list.tsx'),
+      'admin',
+      'prompts',
+    ),
     ...form(admin.prompt, 'adminPrompt', () => import('../routes/admin/prompt.tsx'), ...ofPrompt),
-    page(admin.tools, 'adminTools', () => import('../routes/admin/tools.tsx'), 'admin', 'tools'),
-    ...form(admin.tool, 'adminTool', () => import('../routes/admin/tool.tsx'), 'tools'),
-    page(admin.mcpServers, 'adminMcpServers', () => import('../routes/admin/mcp-servers.tsx'), ...ofServers),
+    page(admin.tools, 'adminTools', () => import('../features/tools/tool-list.tsx'), 'admin', 'tools'),
+    ...form(admin.tool, 'adminTool', () => import('../features/tools/tool-form.tsx'), 'tools'),
+    page(
+      admin.mcpServers,
+      'adminMcpServers',
+      () => import('../features/tools/mcp-servers.tsx'),
+      ...ofServers,
+    ),
     page(admin.schedules, 'adminSchedules', () => import('../routes/admin/schedules.tsx'), ...schedules),
-    page(admin.runs, 'adminRuns', () => import('../routes/admin/runs.tsx'), 'admin', 'runs-admin'),
-    page(admin.run(':id'), 'adminRun', () => import('../routes/admin/run.tsx'), ...ofAnyRun),
-    page(admin.settings, 'adminSettings', () => import('../routes/admin/settings.tsx'), 'system'),
-    page(admin.models, 'adminModels', () => import('../routes/admin/models.tsx'), 'admin', 'models'),
+    page(
+      admin.runs,
+      'adminRuns',
+      () => import('../features/executions/admin/run-list.tsx'),
+      'admin',
+      'runs-admin',
+    ),
+    page(
+      admin.run(':id'),
+      'adminRun',
+      () => import('../features/executions/admin/run-detail.tsx'),
+      ...ofAnyRun,
+    ),
+    page(admin.settings, 'adminSettings', () => import('../features/system/admin/settings.tsx'), 'system'),
+    page(admin.models, 'adminModels', () => import('../features/models/family-list.tsx'), 'admin', 'models'),
     page(
       admin.modelFamily(':family'),
       'adminModelFamily',
-      () => import('../routes/admin/model-family.tsx'),
+      () => import('../features/models/family-page.tsx'),
       ...(['admin', 'models', 'runs-admin'] as const),
     ),
     page(admin.overview, 'adminOverview', () => import('../routes/admin/overview.tsx'), 'admin', ...billing),
     page(
       admin.purchases,
       'adminPurchases',
-      () => import('../routes/admin/purchases.tsx'),
+      () => import('../features/subscription/admin/all-purchases.tsx'),
       'admin',
       ...billing,
     ),
-    page(admin.costs, 'adminCosts', () => import('../routes/admin/costs.tsx'), 'admin', 'billing-admin'),
-    page(admin.audit, 'adminAudit', () => import('../routes/admin/audit.tsx'), 'admin', 'audit'),
+    page(
+      admin.costs,
+      'adminCosts',
+      () => import('../features/subscription/admin/account-costs.tsx'),
+      'admin',
+      'billing-admin',
+    ),
+    page(admin.audit, 'adminAudit', () => import('../features/audit/audit-page.tsx'), 'admin', 'audit'),
     page(
       admin.catalogue,
       'adminCatalogue',
-      () => import('../routes/admin/catalogue.tsx'),
+      () => import('../features/catalogue/catalogue-page.tsx'),
       'admin',
       'catalogue',
     ),
     page(
       admin.confirmations,
       'adminConfirmations',
-      () => import('../routes/admin/confirmations.tsx'),
+      () => import('../features/tools/pending-calls.tsx'),
       'admin',
       'tools',
     ),

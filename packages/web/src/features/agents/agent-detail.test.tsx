@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { AgentDetail, AgentFailed, AgentHero, AgentSystemInfo } from './agent-detail.tsx';
+import { AgentDetail, ErrorBoundary as AgentFailed, AgentHero, AgentSystemInfo } from './agent-detail.tsx';
 import { agentTexts } from './agent-texts.ts';
 import { anAgent, anAgentTask } from './testing/an-agent.ts';
 

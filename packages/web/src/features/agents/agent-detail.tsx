@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import { agentQuery } from '../../data/agents.ts';
 import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -16,6 +17,12 @@ import { TierChip } from '../../widgets/tier-chip.tsx';
 import { AgentHistory } from './agent-history.tsx';
 import { AgentTaskList } from './agent-task-list.tsx';
 import { type AgentTexts, agentTexts } from './agent-texts.ts';
+
+/** /agents/{id}: one agent. */
+export function Component() {
+  const { id = '' } = useParams();
+  return <AgentDetail key={id} id={id} />;
+}
 
 /** An agent's page. */
 export function AgentDetail({ id }: { id: string }) {
@@ -39,7 +46,7 @@ export function AgentDetail({ id }: { id: string }) {
 }
 
 /** Instead of an agent that does not exist, or could not be loaded. */
-export function AgentFailed() {
+export function ErrorBoundary() {
   const { t } = useTranslation('agents');
   return (
     <DetailFailed

@@ -10,10 +10,12 @@ import { Link } from 'react-router';
 import { agentsQuery } from '../../data/agents.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { EmptyState, NoMatch } from '../../design/feedback/notice.tsx';
+import { FilterRow, SearchField } from '../../design/form/filter-row.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { anyContains, cutText } from '../../lib/format.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
@@ -90,6 +92,20 @@ function GridSkeleton() {
         </Box>
       ))}
     </Grid>
+  );
+}
+
+/** /agents: the grid of agents. */
+export function Component() {
+  const { t } = useTranslation('agents');
+  return (
+    <>
+      <PageHeader title={t('list.title')} purpose={t('list.purpose')} />
+      <FilterRow>
+        <SearchField label={t('list.search')} />
+      </FilterRow>
+      <AgentGrid />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import InputAdornment from '@mui/material/InputAdornment';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,6 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { factRow } from '../../design/layout/styles.ts';
-import { LogSkeleton } from './log-skeleton.tsx';
 import {
   auditActions,
   type FieldChange,
@@ -354,5 +354,21 @@ function AuditChanges({ entry }: { entry: AuditEntry }) {
         </Box>
       ))}
     </Box>
+  );
+}
+
+const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
+
+/** Skeleton rows of a log. */
+export function LogSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <Paper variant="outlined" role="status" aria-label={t('loading')} sx={hairlines}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        <Box key={key} sx={{ px: 2, py: 1.5 }}>
+          <Skeleton variant="text" width="60%" />
+        </Box>
+      ))}
+    </Paper>
   );
 }

@@ -6,7 +6,7 @@ import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, press, textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditFilters, AuditLog } from './audit-log.tsx';
-import { SecurityLog } from './security-log.tsx';
+import { SecurityLog } from './audit-page.tsx';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const change: AuditEntry = {

@@ -8,11 +8,20 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { AuthForm, newPassword, required, requiredPlain, useMailToken, useSubmit } from './auth-form.tsx';
-import { AuthHeading, AuthNotice, DoneNotice, NextStep } from './auth-layout.tsx';
-import { ConsentField, type RegisterValues } from './register-form.tsx';
+import { AuthHeading, AuthLayout, AuthNotice, DoneNotice, NextStep } from './auth-layout.tsx';
+import { ConsentField, type RegisterValues } from './register.tsx';
+
+/** /invitation: creates the account of an invitation, with its link. */
+export function Component() {
+  return (
+    <AuthLayout>
+      <AcceptInvitation />
+    </AuthLayout>
+  );
+}
 
 /** Creates the account of an invitation with the token of its link, which works once. */
-export function AcceptInvitation() {
+function AcceptInvitation() {
   const { t } = useTranslation('auth');
   const { token, done, finish } = useMailToken();
   const invitation = useQuery({ ...invitationQuery(token), enabled: token !== '' && !done });

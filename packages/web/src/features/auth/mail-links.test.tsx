@@ -5,11 +5,9 @@ import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
-import { Component as ForgotPasswordPage } from '../../routes/forgot-password.tsx';
-import { Component as ResetPasswordPage } from '../../routes/reset-password.tsx';
-import { Component as VerifyEmailPage } from '../../routes/verify-email.tsx';
-import { ForgotPassword, ResetPassword } from './reset-password.tsx';
-import { CheckEmail, ResendForm, VerifyEmail } from './verify-email.tsx';
+import { Component as ForgotPasswordPage } from './forgot-password.tsx';
+import { Component as ResetPasswordPage } from './reset-password.tsx';
+import { CheckEmail, ResendForm, Component as VerifyEmailPage } from './verify-email.tsx';
 
 const done = { body: { message: 'Done' } };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -124,7 +122,7 @@ type AddressForm = [name: string, element: ReactElement, call: string, button: s
 const addressForms: AddressForm[] = [
   [
     'a forgotten password',
-    <ForgotPassword key="forgot" />,
+    <ForgotPasswordPage key="forgot" />,
     'POST /auth/forgot-password',
     'Send link',
     'The link could not be sent. Please try again later.',
@@ -204,7 +202,7 @@ describe('the password reset link', () => {
 
   it('does not work without its token', async () => {
     const requests = mockApi({});
-    await show(<ResetPassword />, '/reset-password');
+    await show(<ResetPasswordPage />, '/reset-password');
     expect(title()).toHaveTextContent('This link does not work');
     expect(screen.queryByLabelText('New password')).toBeNull();
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
@@ -213,7 +211,7 @@ describe('the password reset link', () => {
 
   it('keeps what was typed when the fault is unknown', async () => {
     mockApi({ 'POST /auth/reset-password': refusal(500, 'UNEXPECTED') });
-    await show(<ResetPassword />, '/reset-password?token=abc');
+    await show(<ResetPasswordPage />, '/reset-password?token=abc');
     save('long enough');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The password could not be saved. Please try again.',
@@ -224,7 +222,7 @@ describe('the password reset link', () => {
 
   it('still shows success after a reload, without the token', async () => {
     mockApi({ 'POST /auth/reset-password': done });
-    const { router } = await show(<ResetPassword />, '/reset-password?token=abc');
+    const { router } = await show(<ResetPasswordPage />, '/reset-password?token=abc');
     save('long enough');
     await waitFor(() => expect(title()).toHaveTextContent('Password changed'));
     expect(router.state.location).toMatchObject({ search: '', state: { done: true } });
@@ -234,13 +232,13 @@ describe('the password reset link', () => {
 describe('the verification link', () => {
   it('links a signed-in user to the dashboard', async () => {
     mockApi({ 'POST /auth/verify-email': done });
-    await show(<VerifyEmail />, '/verify-email?token=abc', {});
+    await show(<VerifyEmailPage />, '/verify-email?token=abc', {});
     expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/');
   });
 
   it('treats an invalid token like a used one', async () => {
     mockApi({ 'POST /auth/verify-email': refusal(400, 'VALIDATION_FAILED') });
-    await show(<VerifyEmail />, '/verify-email?token=x');
+    await show(<VerifyEmailPage />, '/verify-email?token=x');
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
   });

@@ -1,46 +1,25 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { signOut, useForgotPassword, useResetPassword } from '../../data/auth.ts';
-import { FormTextField, PasswordField } from '../../design/form/fields.tsx';
+import { signOut, useResetPassword } from '../../data/auth.ts';
+import { PasswordField } from '../../design/form/fields.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { AuthForm, emailInput, newPassword, useMailToken, useSubmit } from './auth-form.tsx';
-import { AuthHeading, AuthNotice, DoneNotice, NextStep, PageSwitch } from './auth-layout.tsx';
+import { AuthForm, newPassword, useMailToken, useSubmit } from './auth-form.tsx';
+import { AuthHeading, AuthLayout, AuthNotice, DoneNotice, NextStep } from './auth-layout.tsx';
 
-/** Requests a password reset email; says the same whether or not the address has an account. */
-export function ForgotPassword() {
-  const { t } = useTranslation('auth');
-  const [asked, setAsked] = useState<string | null>(null);
-  const forgot = useForgotPassword();
-  const form = useSchemaForm(() => import('./auth.schema.ts').then(({ addressSchema }) => addressSchema), {
-    defaultValues: { email: '' },
-  });
-  const submission = useSubmit(form, async ({ email }) => {
-    await forgot.mutateAsync(email);
-    setAsked(email);
-  });
-  if (asked !== null) {
-    return (
-      <AuthNotice drawing="mail" title={t('forgot.sent')} text={t('forgot.sentText', { address: asked })}>
-        <NextStep to={paths.login} label={t('toLogin')} />
-      </AuthNotice>
-    );
-  }
+/** /reset-password: sets a new password with an emailed link. */
+export function Component() {
   return (
-    <>
-      <AuthHeading title={t('forgot.title')} purpose={t('forgot.purpose')} />
-      <AuthForm {...submission} label={t('forgot.button')} fallback={t('forgot.failed')}>
-        <FormTextField control={form.control} name="email" label={t('field.email')} {...emailInput} />
-      </AuthForm>
-      <PageSwitch question={t('forgot.remembered')} label={t('login.button')} to={paths.login} />
-    </>
+    <AuthLayout>
+      <ResetPassword />
+    </AuthLayout>
   );
 }
 
 /** Sets a new password with the emailed token; an invalid token offers a new email. */
-export function ResetPassword() {
+function ResetPassword() {
   const { t } = useTranslation('auth');
   const { token, done, finish } = useMailToken();
   const [refused, setRefused] = useState(token === '');

@@ -22,10 +22,19 @@ import {
   useMailToken,
   useSubmit,
 } from './auth-form.tsx';
-import { AuthHeading, AuthNotice, DoneNotice, PageSwitch } from './auth-layout.tsx';
+import { AuthHeading, AuthLayout, AuthNotice, DoneNotice, PageSwitch } from './auth-layout.tsx';
+
+/** /verify-email: the target of the verification link. */
+export function Component() {
+  return (
+    <AuthLayout>
+      <VerifyEmail />
+    </AuthLayout>
+  );
+}
 
 /** Verifies the address with the emailed token; an invalid token offers a new email. */
-export function VerifyEmail() {
+function VerifyEmail() {
   const { t } = useTranslation(['auth', 'common']);
   const { token, done, finish } = useMailToken();
   const check = useQuery({ ...verifyEmailQuery(token), enabled: token !== '' && !done });

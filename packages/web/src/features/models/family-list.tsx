@@ -16,7 +16,7 @@ import { familyNames } from '../../widgets/files/use-vision.ts';
 import { FamilyChip, useRunsText } from './family-facts.tsx';
 
 /** /admin/models: the families of models, each with what its versions mean and how it does. */
-export function FamilyList() {
+export function Component() {
   const { t } = useTranslation('models');
   const query = useQuery(modelsQuery);
   const { data } = query;

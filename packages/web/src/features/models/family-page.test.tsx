@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { enter, switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { FamilyList } from './family-list.tsx';
+import { Component as FamilyList } from './family-list.tsx';
 import { FamilyPage } from './family-page.tsx';
 
 const unset = { price: null, context_tokens: null, vision: null, tools: null };

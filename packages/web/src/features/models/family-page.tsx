@@ -1,10 +1,11 @@
 import type { ModelFamily } from '@agentarium/contracts';
+import { type LlmModel, llmModels } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
+import { Navigate, Link as RouterLink, useParams } from 'react-router';
 import { modelsQuery, usePauseFamily } from '../../data/models.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
@@ -21,7 +22,14 @@ import { familyNames } from '../../widgets/files/use-vision.ts';
 import { FamilyChip, useRunsText } from './family-facts.tsx';
 import { ModelPanel } from './model-panel.tsx';
 
-/** /admin/models/:family: how a family does, its pause, and its models by version. */
+const isFamily = (name: string | undefined): name is LlmModel => llmModels.some((one) => one === name);
+
+/** /admin/models/{family}: how a family does, its pause, and its models by version. */
+export function Component() {
+  const { family } = useParams();
+  return isFamily(family) ? <FamilyPage name={family} /> : <Navigate to={paths.notFound} replace />;
+}
+
 export function FamilyPage({ name }: { name: ModelFamily['family'] }) {
   const { t } = useTranslation('models');
   const query = useQuery(modelsQuery);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { PromptList } from './prompt-list.tsx';
+import { Component as PromptList } from './prompt-list.tsx';
 import { aPrompt } from './testing/a-prompt.ts';
 
 const menu = aPrompt({ title: 'Weekly menu', content: `Write ${'a '.repeat(200)}menu.` });

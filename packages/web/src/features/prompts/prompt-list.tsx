@@ -52,7 +52,7 @@ function usePromptFilter() {
 }
 
 /** /admin/prompts: the prompts as cards or in a table, with search, filters, copy and delete. */
-export function PromptList() {
+export function Component() {
   const { t } = useTranslation(['prompts', 'admin']);
   const filter = usePromptFilter();
   const clear = useClearUrlState('search', 'model', 'role', 'unused', archiveParam);

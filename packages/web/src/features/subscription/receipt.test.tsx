@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
-import { Receipt, ReceiptFailed } from './receipt.tsx';
+import { Component as Receipt, ErrorBoundary as ReceiptFailed } from './receipt.tsx';
 import { aReceipt } from './testing/subscription.ts';
 
 const receipt = aReceipt({
@@ -20,11 +20,11 @@ async function show(given: Partial<ReceiptData> | null) {
       : refusal(404, 'PURCHASE_NOT_FOUND'),
     'GET /public/agents': { body: { items: [], next_cursor: null } },
   });
-  return renderWithProviders(<Receipt id={receipt.id} />, {
+  return renderWithProviders(<Receipt />, {
     user: aUser(),
     texts: ['subscription'],
-    at: '/receipt',
-    path: '/receipt',
+    at: `/receipt/${receipt.id}`,
+    path: '/receipt/:id',
     ErrorBoundary: ReceiptFailed,
     routes: ['/subscription', '/admin/purchases', '/admin/users/7'].map((path) => ({
       path,
@@ -56,7 +56,7 @@ it('the receipt of a pending purchase offers its payment, unless it is somebody 
 it('a receipt goes back to the previous page', async () => {
   const { router, user } = await show({});
   await act(() => router.navigate('/admin/users/7'));
-  await act(() => router.navigate('/receipt'));
+  await act(() => router.navigate(`/receipt/${receipt.id}`));
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   expect(await screen.findByText('/admin/users/7')).toBeInTheDocument();
 });

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { receiptQuery } from '../../data/subscription.ts';
 import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useBack } from '../../design/hooks/use-back.ts';
@@ -109,7 +109,8 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
 }
 
 /** A purchase's receipt, printable. */
-export function Receipt({ id }: { id: string }) {
+export function Component() {
+  const { id = '' } = useParams();
   const { t } = useTranslation(['subscription', 'common']);
   const { data: receipt } = useSuspenseQuery(receiptQuery(id));
   const { user } = useSession();
@@ -137,7 +138,7 @@ export function Receipt({ id }: { id: string }) {
 }
 
 /** Instead of a receipt that does not exist, or could not be loaded. */
-export function ReceiptFailed() {
+export function ErrorBoundary() {
   const { t } = useTranslation('subscription');
   return (
     <DetailFailed

@@ -21,6 +21,7 @@ import { subscriptionStatusQuery } from '../../data/subscription.ts';
 import { ErrorState, QueryFailed } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
 import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { equalColumns, hero, loneLink } from '../../design/layout/styles.ts';
@@ -129,6 +130,17 @@ function useTogether(query: UseQueryResult<SubscriptionStatus | null>, me: UseQu
   const isNew = shown?.status !== status || shown?.user !== user;
   if (status !== undefined && user && isNew && !(isReading && shown)) setShown({ status, user });
   return shown;
+}
+
+/** /subscription: the current plan, offers and purchases. */
+export function Component() {
+  const { t } = useTranslation('subscription');
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <SubscriptionPanel />
+    </>
+  );
 }
 
 /** Everything about the subscription: the current plan, offers and purchases (docs/spec/user-side.md#subscription). */

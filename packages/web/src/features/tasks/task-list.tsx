@@ -41,6 +41,16 @@ import {
   views,
 } from './task-filters.ts';
 
+/** /tasks: favorites and all tasks. */
+export function Component() {
+  return (
+    <>
+      <TaskListHeader />
+      <TaskList />
+    </>
+  );
+}
+
 /** Favorites or all tasks with filters and every state of the list (docs/spec/user-side.md#tasks). */
 export function TaskList() {
   const { t, i18n } = useTranslation(['tasks', 'common']);

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { McpServerList } from './mcp-servers.tsx';
+import { Component as McpServerList } from './mcp-servers.tsx';
 
 const server = {
   id: 'weather',

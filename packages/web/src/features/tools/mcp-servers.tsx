@@ -29,7 +29,7 @@ import { StoppedReason } from './stopped-reason.tsx';
 import { AllowedCommands, KnownSecrets } from './tool-environment.tsx';
 
 /** /admin/mcp-servers: each server is connected once, and its tools are chosen from what it lists. */
-export function McpServerList() {
+export function Component() {
   const { t } = useTranslation('mcp-servers');
   const query = useQuery(mcpServersQuery);
   const [isConnecting, setConnecting] = useState(false);

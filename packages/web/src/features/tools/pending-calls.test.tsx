@@ -6,7 +6,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { pendingToolCallsQuery } from '../../data/tool-calls.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
-import { PendingCallCard, PendingCalls } from './pending-calls.tsx';
+import { PendingCallCard, Component as PendingCalls } from './pending-calls.tsx';
 import { aPendingCall } from './testing/tools.tsx';
 
 const show = async (

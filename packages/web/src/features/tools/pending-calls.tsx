@@ -24,7 +24,7 @@ import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { DecideButtons } from '../../widgets/tool-calls/tool-card-list.tsx';
 
 /** /admin/confirmations: tool calls of all users' runs awaiting approval; polled every few seconds. */
-export function PendingCalls() {
+export function Component() {
   const { t } = useTranslation('tools');
   const query = useInfiniteQuery(pendingToolCallsQuery);
   return (

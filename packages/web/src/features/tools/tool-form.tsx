@@ -12,6 +12,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import { toolQuery, useSaveTool, useTryTool } from '../../data/tools.ts';
 import { FormSwitch } from '../../design/form/choice-fields.tsx';
 import { FormTextField } from '../../design/form/fields.tsx';
@@ -39,6 +40,12 @@ import { StoppedReason } from './stopped-reason.tsx';
 import { type HeaderValue, type ToolValues, toolSchema, toToolInput, toToolValues } from './tool.schema.ts';
 import { ToolKindFields } from './tool-kind-fields.tsx';
 import { useToolActions } from './use-tool-actions.ts';
+
+/** /admin/tools/new and /admin/tools/{id}: the form of a tool. */
+export function Component() {
+  const { id } = useParams();
+  return <ToolEditor id={id} />;
+}
 
 /** The form of a new tool, or of the stored one with this id. */
 export const ToolEditor = ({ id }: { id: string | undefined }) => (

@@ -4,7 +4,7 @@ import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { aTool, openToolForm } from './testing/tools.tsx';
-import { ToolList } from './tool-list.tsx';
+import { Component as ToolList } from './tool-list.tsx';
 
 const weather = aTool();
 const sums = aTool({

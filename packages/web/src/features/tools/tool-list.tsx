@@ -31,7 +31,7 @@ import { useToolActions } from './use-tool-actions.ts';
 const textLength = 140;
 
 /** /admin/tools: the tools as cards or in a table, each with its switch, with search and filter by kind. */
-export function ToolList() {
+export function Component() {
   const { t } = useTranslation(['tools', 'admin']);
   const [search] = useUrlState('search');
   const [kind] = useUrlState<ImplementationType | ''>('type', '', implementationTypes);

@@ -12,15 +12,34 @@ import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { BackButton, PageHeader } from '../../design/layout/page-header.tsx';
 import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { FormSection } from './form-section.tsx';
 
 /** The kinds of data that are in the profile, with its fields. */
 const groupedFields = fieldGroups
   .map((group) => ({ group, fields: profileFields.filter((field) => groupOfField[field] === group) }))
   .filter(({ fields }) => fields.length > 0);
+
+/** /settings/privacy: what models may receive of the user's data, and what they received. */
+export function Component() {
+  const { t } = useTranslation('privacy');
+  return (
+    <>
+      <PageHeader
+        above={<BackButton fallback={paths.settings} />}
+        title={t('title')}
+        purpose={t('purpose')}
+      />
+      <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}>
+        <PrivacyPanel />
+      </Box>
+    </>
+  );
+}
 
 /** Shows what models may receive of the user's data, and what they received in the last 90 days. */
 export function PrivacyPanel() {

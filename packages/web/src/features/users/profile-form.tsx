@@ -1,6 +1,10 @@
 import type { User } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
+import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
@@ -13,8 +17,16 @@ import { applyServerErrors, FormError } from '../../design/form/form-errors.tsx'
 import { FieldRow } from '../../design/form/form-panel.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { tinted } from '../../design/layout/styles.ts';
 import { keyedMessage } from '../../lib/api/fault-text.ts';
+import { isAdmin } from '../../lib/session-store.ts';
+import { runsLeft } from '../../lib/usage.ts';
+import { initialsOf } from '../../widgets/initials.ts';
 import { FormSection } from './form-section.tsx';
 import {
   needsCurrentPassword,
@@ -24,6 +36,90 @@ import {
   toProfileValues,
 } from './profile.schema.ts';
 import { lockHours, TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
+
+/** /profile: the account (docs/spec/user-side.md#profile-parameters-settings). */
+export function Component() {
+  const { t } = useTranslation('users');
+  const { user } = useSession();
+  return (
+    <>
+      <PageHeader title={t('profile.title')} purpose={t('profile.purpose')} />
+      {user && (
+        <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}>
+          <ProfileSummary user={user} />
+          <ProfileForm key={user.id} user={user} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The user: initials, name, role, member since, and today's remaining runs. */
+export function ProfileSummary({ user }: { user: User }) {
+  const { t } = useTranslation('users');
+  const format = useFormat();
+  const { limit, left, extra, level } = runsLeft(user);
+  return (
+    <Paper
+      variant="outlined"
+      sx={{
+        p: { xs: 2, sm: 3 },
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: { xs: 2, sm: 3 },
+      }}
+    >
+      <Avatar
+        aria-hidden
+        sx={{
+          width: 72,
+          height: 72,
+          bgcolor: 'tint.secondary.soft',
+          color: 'tint.secondary.text',
+          typography: 'h2',
+        }}
+      >
+        {initialsOf(user.name || user.username)}
+      </Avatar>
+      <Box sx={{ flex: 1, minWidth: { xs: 160, sm: 180 } }}>
+        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {user.name}
+        </Typography>
+        <Note variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {`@${user.username}`}
+        </Note>
+        <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Chip
+            size="small"
+            icon={<Icon name={isAdmin(user) ? 'shield_person' : 'person'} size={16} />}
+            label={t(`profile.role.${isAdmin(user) ? 'admin' : 'user'}`)}
+          />
+          <Note component="span">{t('profile.memberSince', { date: format.date(user.created_at) })}</Note>
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1,
+          borderRadius: '12px',
+          ...tinted(level),
+          typography: 'subtitle2',
+        }}
+      >
+        {/* No arrow: it would look like a button. */}
+        <Icon name="history" />
+        {limit < 0
+          ? t('profile.runsUnlimited')
+          : t('profile.runsLeft', { count: left, limit: format.number(limit) })}
+        {extra > 0 && `, ${t('profile.runsExtra', { count: extra })}`}
+      </Box>
+    </Paper>
+  );
+}
 
 const outcomes = {
   saved: { severity: 'success', icon: 'check_circle', key: 'profile.saved' },

@@ -6,7 +6,7 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { readDraft } from '../../../lib/drafts.ts';
 import { anAgent } from '../testing/an-agent.ts';
 import { AgentEditor } from './agent-form.tsx';
-import { AgentList } from './agent-list.tsx';
+import { Component as AgentList } from './agent-list.tsx';
 
 const texts = ['admin', 'agents-admin'];
 const list = (...items: unknown[]) => ({ body: { items, next_cursor: null } });

@@ -16,7 +16,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useParams } from 'react-router';
 import { agentQuery } from '../../../data/agents.ts';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
@@ -49,6 +49,12 @@ import {
 } from './agent.schema.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { useAgentActions } from './use-agent-actions.ts';
+
+/** /admin/agents/new and /admin/agents/{id}: the form of an agent. */
+export function Component() {
+  const { id } = useParams();
+  return <AgentEditor id={id} />;
+}
 
 /** The form of a new agent, or of the stored one with this id. */
 export const AgentEditor = ({ id }: { id: string | undefined }) => (

@@ -35,7 +35,7 @@ import { useAgentActions } from './use-agent-actions.ts';
 const descriptionLength = 120;
 
 /** /admin/agents: the agents as cards or in a table, with search, filters, copy and delete. */
-export function AgentList() {
+export function Component() {
   const { t, i18n } = useTranslation(['agents-admin', 'admin']);
   const [search] = useUrlState('search');
   const filter = { ...(search && { search }), ...useReleaseFilter(), ...useArchiveFilter() };

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { anyRunQuery } from '../../../data/executions-admin.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { QueryFailed } from '../../../design/feedback/error-state.tsx';
@@ -189,6 +189,11 @@ function ProviderError({ said }: { said: NonNullable<AdminExecutionDetail['provi
 const stack = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 };
 
 /** /admin/runs/{id}: a run of any user; inputs and answer only for a reason. */
+export function Component() {
+  const { id = '' } = useParams();
+  return <RunDetail key={id} id={id} />;
+}
+
 export function RunDetail({ id }: { id: string }) {
   const { t } = useTranslation('runs-admin');
   const query = useQuery(anyRunQuery(id));

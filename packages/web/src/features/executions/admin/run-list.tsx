@@ -342,7 +342,7 @@ function Download({ filters }: { filters: AdminExecutionFilters }) {
 }
 
 /** /admin/runs: the runs of all users as the address filters them, and why they failed. */
-export function RunList() {
+export function Component() {
   const { t } = useTranslation('runs-admin');
   const state = useRunFilters();
   const { filters, period, set, onClear } = state;

@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { RunDetail } from './run-detail.tsx';
-import { periodOf, RunList, runFiltersOf } from './run-list.tsx';
+import { periodOf, Component as RunList, runFiltersOf } from './run-list.tsx';
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 

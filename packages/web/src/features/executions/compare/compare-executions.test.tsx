@@ -5,7 +5,7 @@ import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, anExecution, ask, aTask, taskId } from '../testing/factories.ts';
-import { CompareExecutions, OtherExecutions, obstacleTo } from './compare-executions.tsx';
+import { Component as CompareExecutions, OtherExecutions, obstacleTo } from './compare-executions.tsx';
 
 const runs: Record<string, Execution> = {
   a: anExecution({

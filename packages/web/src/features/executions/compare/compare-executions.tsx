@@ -112,7 +112,7 @@ export function obstacleTo(a: Execution, b: Execution): 'same' | 'otherTask' | '
 }
 
 /** /executions/compare: two runs of a task side by side; with one of them, a choice of the other. */
-export function CompareExecutions() {
+export function Component() {
   const { t, i18n } = useTranslation(['compare', 'executions', 'common']);
   const [params, setParams] = useSearchParams();
   const ids = { a: params.get('a'), b: params.get('b') };

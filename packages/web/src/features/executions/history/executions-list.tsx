@@ -19,6 +19,7 @@ import { CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { PageHeader } from '../../../design/layout/page-header.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths, withQuery } from '../../../lib/paths.ts';
@@ -26,8 +27,20 @@ import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
 import { DemoBadge } from '../answer/answer-notes.tsx';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
-import { filterNames, filtersOf } from './executions-filters.tsx';
+import { ExecutionsFilters, filterNames, filtersOf } from './executions-filters.tsx';
 import { SelectionBar, useSelection, useSelectionFocus } from './selection.tsx';
+
+/** /executions: the history. */
+export function Component() {
+  const { t } = useTranslation('executions');
+  return (
+    <>
+      <PageHeader title={t('list.title')} purpose={t('list.purpose')} />
+      <ExecutionsFilters />
+      <ExecutionsList />
+    </>
+  );
+}
 
 /** The user's executions by day, newest first, filtered by the address (docs/spec/user-side.md#executions). */
 export function ExecutionsList() {

@@ -154,7 +154,7 @@ function NothingReceived() {
 }
 
 /** Offers tasks for what another app has shared with the installed app. */
-export function ReceivedSharePage() {
+export function Component() {
   const { t } = useTranslation('share');
   const { user } = useSession();
   const [params] = useSearchParams();

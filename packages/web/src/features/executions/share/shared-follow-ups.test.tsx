@@ -5,7 +5,7 @@ import { mockApi } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
-import { SharedResult } from './shared-result.tsx';
+import { Component as SharedResult } from './shared-result.tsx';
 
 const shared: Shared = {
   task_id: '01900000-0000-7000-8000-000000000010',

@@ -4,7 +4,7 @@ import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { renderApp } from '../../../../testing/render-app.tsx';
-import { SharedResult, SharedResultFailed } from './shared-result.tsx';
+import { Component as SharedResult, ErrorBoundary as SharedResultFailed } from './shared-result.tsx';
 
 const shared = {
   task_id: '01900000-0000-7000-8000-000000000010',

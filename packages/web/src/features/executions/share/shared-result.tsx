@@ -44,7 +44,7 @@ const outputsOf = (figures: Shared['figures']) => ({
 });
 
 /** /shared/{token}: a result as anyone with the link sees it; not indexed by search engines. */
-export function SharedResult() {
+export function Component() {
   const { token = '' } = useParams();
   const { t, i18n } = useTranslation(['share', 'executions', 'common']);
   const { data } = useSuspenseQuery(sharedResultQuery(token));
@@ -183,7 +183,7 @@ export function SharedResult() {
 }
 
 /** Instead of a result whose link no longer works, or that could not be loaded. */
-export function SharedResultFailed() {
+export function ErrorBoundary() {
   const { t } = useTranslation('share');
   const { error, retry } = useFailedRoute();
   if (isApiError(error, 'SHARE_NOT_FOUND', 'VALIDATION_FAILED'))

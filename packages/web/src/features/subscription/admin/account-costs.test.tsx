@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
 import {
-  AccountCosts,
+  Component as AccountCosts,
   AccountRows,
   lastDays,
   lastMonths,

@@ -250,7 +250,7 @@ function LoadingRows() {
 }
 
 /** /admin/costs: the most expensive accounts of a month. */
-export function AccountCosts() {
+export function Component() {
   const { t } = useTranslation(['billing-admin', 'common']);
   const { language } = useFormat();
   const months = lastMonths(new Date(), 12);

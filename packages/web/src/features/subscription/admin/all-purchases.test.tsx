@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { enter, press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { AllPurchases, RefundDialog } from './all-purchases.tsx';
+import { Component as AllPurchases, RefundDialog } from './all-purchases.tsx';
 import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';
 
 const purchase = (at: number, more: Partial<AdminPurchase> = {}) =>

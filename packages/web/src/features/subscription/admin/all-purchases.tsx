@@ -153,7 +153,7 @@ export function RefundDialog({ purchase, open, onClose }: RefundDialogProps) {
 }
 
 /** /admin/purchases: everyone's purchases in a table or as cards, newest first unless ordered otherwise, with refunds. */
-export function AllPurchases() {
+export function Component() {
   const { t } = useTranslation(['billing-admin', 'subscription']);
   const { filters, onClear } = usePurchaseFilters();
   const view = useListView(purchaseSorts, 'table');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { AccountCosts } from './account-costs.tsx';
+import { Component as AccountCosts } from './account-costs.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { aBudget, anAccountCost, buyerId, costBasis, moneyTexts } from './testing/money.ts';
 

@@ -6,7 +6,7 @@ import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { anAgent } from '../../agents/testing/an-agent.ts';
-import { AllPurchases } from './all-purchases.tsx';
+import { Component as AllPurchases } from './all-purchases.tsx';
 import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';
 
 const chef = anAgent({ name: 'Chef' });

@@ -4,7 +4,7 @@ import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
-import { AdminTaskList } from './admin-task-list.tsx';
+import { Component as AdminTaskList } from './admin-task-list.tsx';
 
 const parentId = '01900000-0000-7000-8000-0000000000aa';
 const prompts = ['Menu', 'Shopping', 'Cooking', 'Washing up'].map((title, nth) => ({

@@ -214,7 +214,7 @@ function TaskFilters() {
 }
 
 /** /admin/tasks: the tasks as cards or in a table, in three tabs, with search, filters, copy and delete. */
-export function AdminTaskList() {
+export function Component() {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'prompts']);
   const { number } = useFormat();
   const filter = useTaskFilter();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedUser } from '../../../../testing/users.ts';
-import { UserList } from './user-list.tsx';
+import { Component as UserList } from './user-list.tsx';
 
 const anna = aListedUser({ id: '01900000-0000-7000-8000-00000000000a', name: 'Anna Petrova' });
 const boris = aListedUser({

@@ -112,7 +112,7 @@ function UserFilters() {
 }
 
 /** /admin/users: the accounts as cards or in a table, with search and filters, page by page. */
-export function UserList() {
+export function Component() {
   const { t } = useTranslation(['users-admin', 'admin']);
   const { user: me } = useSession();
   const filter = useUserFilter();

@@ -1,23 +1,19 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useSession } from '../design/hooks/use-session.ts';
-import { columns } from '../design/layout/styles.ts';
-import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
-import { AnalyticsPanel } from '../features/insights/panels/analytics-panel.tsx';
-import {
-  CompositePanel,
-  RecentPanel,
-  ScheduledPanel,
-} from '../features/insights/panels/execution-panels.tsx';
-import { FavoritesPanel } from '../features/insights/panels/favorites-panel.tsx';
-import { GoalsPanel } from '../features/insights/panels/goals-panel.tsx';
-import { InsightsPanel } from '../features/insights/panels/insights-panel.tsx';
-import { SchedulesPanel } from '../features/insights/panels/schedules-panel.tsx';
-import { StatisticsPanel } from '../features/insights/panels/statistics-panel.tsx';
-import { useDashboard } from '../features/insights/use-dashboard.ts';
-import { NoUser, QuickActions, Welcome } from '../features/insights/welcome.tsx';
-import { isAdmin } from '../lib/session-store.ts';
+import { useSession } from '../../design/hooks/use-session.ts';
+import { columns } from '../../design/layout/styles.ts';
+import { isAdmin } from '../../lib/session-store.ts';
+import { AgentsPanel } from './panels/agents-panel.tsx';
+import { AnalyticsPanel } from './panels/analytics-panel.tsx';
+import { CompositePanel, RecentPanel, ScheduledPanel } from './panels/execution-panels.tsx';
+import { FavoritesPanel } from './panels/favorites-panel.tsx';
+import { GoalsPanel } from './panels/goals-panel.tsx';
+import { InsightsPanel } from './panels/insights-panel.tsx';
+import { SchedulesPanel } from './panels/schedules-panel.tsx';
+import { StatisticsPanel } from './panels/statistics-panel.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import { NoUser, QuickActions, Welcome } from './welcome.tsx';
 
 const stack = {
   display: 'grid',

@@ -5,8 +5,7 @@ import { enter, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aLogin } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { Component as LoginPage } from '../../routes/login.tsx';
-import { LoginForm } from './login-form.tsx';
+import { Component as LoginPage } from './login.tsx';
 
 const answer = aLogin();
 
@@ -75,7 +74,7 @@ const accepted: MockResponse = { body: aLogin() };
 
 async function open(answer: Parameters<typeof mockApi>[0][string]) {
   const requests = mockApi({ 'POST /auth/login': answer });
-  const rendered = await renderWithProviders(<LoginForm />, { texts: ['auth'] });
+  const rendered = await renderWithProviders(<LoginPage />, { texts: ['auth'] });
   return { ...rendered, requests };
 }
 const submit = (username = 'marina', password = 'a password') => {

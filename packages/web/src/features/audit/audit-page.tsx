@@ -2,6 +2,8 @@ import type { SecurityEvent } from '@agentarium/contracts';
 import { securityEventKinds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { securityEventsQuery, useExportSecurityEvents } from '../../data/audit.ts';
@@ -14,7 +16,37 @@ import { useClearUrlState, useUrlCount, useUrlState } from '../../design/hooks/u
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { deviceOf } from '../../lib/device-name.ts';
-import { LogSkeleton } from './log-skeleton.tsx';
+import { AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { AuditFilters, AuditLog, LogSkeleton } from './audit-log.tsx';
+
+/** /admin/audit: administrators' actions, and in a second tab sign-ins and their origin. */
+export function Component() {
+  const { t } = useTranslation('audit');
+  const [tab, setTab] = useUrlState('tab', 'changes', ['changes', 'security']);
+  return (
+    <AdminPage title={t('title')} purpose={tab === 'changes' ? t('purpose') : t('security.purpose')}>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: typeof tab) => setTab(next)}
+        aria-label={t('tabs')}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Tab value="changes" id="tab-changes" aria-controls="log-panel" label={t('changes')} />
+        <Tab value="security" id="tab-security" aria-controls="log-panel" label={t('security.tab')} />
+      </Tabs>
+      <Box id="log-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} sx={{ display: 'grid', gap: 2 }}>
+        {tab === 'changes' ? (
+          <>
+            <AuditFilters />
+            <AuditLog />
+          </>
+        ) : (
+          <SecurityLog />
+        )}
+      </Box>
+    </AdminPage>
+  );
+}
 
 function EventRow({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation('audit');

@@ -7,12 +7,28 @@ import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { sessionStore } from '../../lib/session-store.ts';
 import { AuthForm, required, requiredPlain, useSubmit } from './auth-form.tsx';
-import { PageSwitch } from './auth-layout.tsx';
+import { AuthHeading, AuthLayout, PageSwitch } from './auth-layout.tsx';
 import { ResendForm, ResendVerification } from './verify-email.tsx';
 
+/** /login: sign in (docs/spec/user-side.md#login-and-registration). */
+export function Component() {
+  const { t } = useTranslation(['auth', 'errors']);
+  const end = sessionStore.lastEnd();
+  return (
+    <AuthLayout>
+      <AuthHeading title={t('login.title')} purpose={t('login.purpose')} />
+      {end === 'expired' && <Alert severity="info">{t('errors:UNAUTHENTICATED')}</Alert>}
+      {end === 'inactive' && <Alert severity="warning">{t('login.inactive')}</Alert>}
+      <LoginForm />
+      <PageSwitch question={t('login.noAccount')} label={t('login.register')} to={paths.register} />
+    </AuthLayout>
+  );
+}
+
 /** Signs in with a username or email; the guest guard then opens the requested page. */
-export function LoginForm() {
+function LoginForm() {
   const { t } = useTranslation('auth');
   const login = useLogin();
   const form = useSchemaForm(() => import('./auth.schema.ts').then(({ loginSchema }) => loginSchema), {

@@ -1,9 +1,9 @@
 import type { AlertSettings as Settings } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, refusal } from '../../../testing/api.ts';
-import { renderWithProviders } from '../../../testing/render.tsx';
-import { AlertSettings } from './alert-settings.tsx';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { AlertSettings } from './settings.tsx';
 
 const settings: Settings = {
   kinds: ['disk_low'],

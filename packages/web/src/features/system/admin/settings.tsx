@@ -3,13 +3,26 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { alertsQuery, useUpdateAlerts } from '../../data/system.ts';
-import { ErrorState } from '../../design/feedback/error-state.tsx';
-import { CheckInput } from '../../design/form/choice-fields.tsx';
-import { FieldFrame } from '../../design/form/fields.tsx';
-import { FormError } from '../../design/form/form-errors.tsx';
-import { FormPanel } from '../../design/form/form-panel.tsx';
-import { columns } from '../../design/layout/styles.ts';
+import { alertsQuery, useUpdateAlerts } from '../../../data/system.ts';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { CheckInput } from '../../../design/form/choice-fields.tsx';
+import { FieldFrame } from '../../../design/form/fields.tsx';
+import { FormError } from '../../../design/form/form-errors.tsx';
+import { FormPanel } from '../../../design/form/form-panel.tsx';
+import { columns } from '../../../design/layout/styles.ts';
+import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
+import { SystemSettings } from './system-settings.tsx';
+
+/** /admin/settings: the system's switches, and what this administrator is alerted of. */
+export function Component() {
+  const { t } = useTranslation('system');
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')}>
+      <SystemSettings />
+      <AlertSettings />
+    </AdminPage>
+  );
+}
 
 const ways = ['in_app', 'mail', 'push'] as const;
 

@@ -8,10 +8,10 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../design/layout/icon.tsx';
-import { Note } from '../../design/layout/note.tsx';
-import { tinted } from '../../design/layout/styles.ts';
-import type { IconName } from '../../lib/icons.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { tinted } from '../../../design/layout/styles.ts';
+import type { IconName } from '../../../lib/icons.ts';
 
 type State = ReturnType<typeof toolCallsStateOf>;
 type Tone = 'success' | 'warning' | 'error' | 'neutral';

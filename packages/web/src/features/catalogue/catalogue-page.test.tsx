@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { ExportPanel } from './export-panel.tsx';
+import { ExportPanel } from './catalogue-page.tsx';
 
 const texts = ['catalogue'];
 

@@ -1,13 +1,13 @@
 import type { SystemConfig } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { enter } from '../../../testing/fields.ts';
-import { shownErrors } from '../../../testing/form-faults.ts';
-import { renderWithProviders } from '../../../testing/render.tsx';
-import { changeLanguage } from '../../lib/i18n.ts';
+import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
+import { enter } from '../../../../testing/fields.ts';
+import { shownErrors } from '../../../../testing/form-faults.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { changeLanguage } from '../../../lib/i18n.ts';
+import { aConfig } from '../testing/a-config.ts';
 import { ConfigDetails, type LimitTexts, limitsSchema, SystemSettings } from './system-settings.tsx';
-import { aConfig } from './testing/a-config.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const texts = ['system', 'common', 'errors'];

@@ -5,6 +5,19 @@ import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { downloadFile } from '../../lib/download.ts';
+import { AdminPage } from '../../widgets/admin/admin-page.tsx';
+import { ImportPanel } from './import-panel.tsx';
+
+/** /admin/catalogue: exports and imports agents, tasks, prompts and tools as one file. */
+export function Component() {
+  const { t } = useTranslation('catalogue');
+  return (
+    <AdminPage title={t('title')} purpose={t('purpose')}>
+      <ExportPanel />
+      <ImportPanel />
+    </AdminPage>
+  );
+}
 
 /** Downloads the whole catalogue as a file. */
 export function ExportPanel() {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { SecurityLog } from './security-log.tsx';
+import { SecurityLog } from './audit-page.tsx';
 
 const event = (overrides: Partial<SecurityEvent> = {}): SecurityEvent => ({
   id: crypto.randomUUID(),

@@ -25,7 +25,22 @@ import { deleteDraft } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLanguageChoice } from '../../widgets/display-menus.tsx';
 import { AuthForm, emailInput, newPassword, required, requiredPlain, useSubmit } from './auth-form.tsx';
-import { AuthHeading, PageSwitch } from './auth-layout.tsx';
+import { AuthHeading, AuthLayout, PageSwitch } from './auth-layout.tsx';
+import { CheckEmail, usePendingAddress } from './verify-email.tsx';
+
+/** /register: a new account, then a prompt to check the email (docs/spec/user-side.md#login-and-registration). */
+export function Component() {
+  const [pending, setPending] = usePendingAddress();
+  return (
+    <AuthLayout>
+      {pending === null ? (
+        <RegisterPanel onVerificationNeeded={setPending} />
+      ) : (
+        <CheckEmail address={pending} onLeave={() => setPending(null)} />
+      )}
+    </AuthLayout>
+  );
+}
 
 /** Registration is disabled: says so and links to the login. */
 function RegistrationClosed() {
@@ -42,7 +57,7 @@ function RegistrationClosed() {
 }
 
 /** The registration form, or a notice that registration is disabled. A failed check counts as enabled. */
-export function RegisterPanel({ onVerificationNeeded }: { onVerificationNeeded: (address: string) => void }) {
+function RegisterPanel({ onVerificationNeeded }: { onVerificationNeeded: (address: string) => void }) {
   const { t } = useTranslation('auth');
   const status = useQuery(registrationStatusQuery);
   const isClosed = status.data === false;

@@ -6,8 +6,7 @@ import { enter, expectFieldText, press, switchToRussian } from '../../../testing
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { Component as RegisterPage } from '../../routes/register.tsx';
-import { ConsentDialog, namesFrom, RegisterForm } from './register-form.tsx';
+import { ConsentDialog, namesFrom, RegisterForm, Component as RegisterPage } from './register.tsx';
 
 const userId = '01900000-0000-7000-8000-000000000001';
 const nobody = { token: null, user_id: null, username: null, email: null, name: null, role: null };

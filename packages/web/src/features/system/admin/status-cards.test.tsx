@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderWithProviders } from '../../../testing/render.tsx';
-import { changeLanguage } from '../../lib/i18n.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { changeLanguage } from '../../../lib/i18n.ts';
+import { aConfig } from '../testing/a-config.ts';
 import { StatusCards } from './status-cards.tsx';
-import { aConfig } from './testing/a-config.ts';
 
 afterEach(() => changeLanguage('en'));
 

@@ -1,10 +1,10 @@
 import type { Dashboard, DashboardTask } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi, neverResponds, refusal } from '../../testing/api.ts';
-import { type RenderOptions, renderWithProviders } from '../../testing/render.tsx';
-import { aRun, dashboardAnswer } from '../features/insights/testing/dashboard.ts';
+import { mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { Component as DashboardPage } from './dashboard.tsx';
+import { aRun, dashboardAnswer } from './testing/dashboard.ts';
 
 const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {
   const requests = mockApi(dashboardAnswer({ recent: [aRun('run')], analytics: null, ...facts }));

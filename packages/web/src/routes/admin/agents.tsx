@@ -1,5 +1,0 @@
-import { AgentList } from '../../features/agents/admin/agent-list.tsx';
-
-export function Component() {
-  return <AgentList />;
-}

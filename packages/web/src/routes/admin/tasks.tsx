@@ -1,5 +1,0 @@
-import { AdminTaskList } from '../../features/tasks/admin/admin-task-list.tsx';
-
-export function Component() {
-  return <AdminTaskList />;
-}
