@@ -6,10 +6,10 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { anAgent } from '../agents/testing/an-agent.ts';
 import { dayAxis } from './chart-format.ts';
-import { AgentBars, HourBars } from './panels/analytics-panel.tsx';
-import { StatCard } from './stat-card.tsx';
+import { UsageRing } from './dashboard.tsx';
+import { StatCard } from './figure-cards.tsx';
+import { AgentBars, HourBars } from './panels/statistics-panels.tsx';
 import { dashboardAnswer, totals } from './testing/dashboard.ts';
-import { UsageRing } from './welcome.tsx';
 
 const options = { texts: ['dashboard'] };
 const words = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { Segmented } from '../../../design/form/segmented.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { chartHeight, dayLabel } from '../chart-format.ts';
-import { FigureCard } from '../figure-card.tsx';
+import { FigureCard } from '../figure-cards.tsx';
 import type { SpendingDay } from './spending-chart.tsx';
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx'));

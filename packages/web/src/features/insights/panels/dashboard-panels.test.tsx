@@ -4,13 +4,10 @@ import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aDashboard, analytics, aRun, dashboardAnswer, totals } from '../testing/dashboard.ts';
-import { AgentsPanel } from './agents-panel.tsx';
-import { AnalyticsPanel } from './analytics-panel.tsx';
-import { CompositePanel, ScheduledPanel } from './execution-panels.tsx';
-import { FavoritesPanel } from './favorites-panel.tsx';
+import { CompositePanel, ScheduledPanel, SchedulesPanel } from './execution-panels.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
-import { SchedulesPanel } from './schedules-panel.tsx';
-import { StatisticsPanel } from './statistics-panel.tsx';
+import { AgentsPanel, FavoritesPanel } from './start-panels.tsx';
+import { AnalyticsPanel, StatisticsPanel } from './statistics-panels.tsx';
 
 const show = (element: React.ReactElement) =>
   renderWithProviders(element, { user: { timezone: 'UTC' }, texts: ['dashboard'] });

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { readText, storageKeys, writeText } from '../../../lib/storage.ts';
 import { GoalChip, GoalMeter, useGoalText } from '../../../widgets/goals.tsx';
-import { useDashboardPart, useNames } from '../use-dashboard.ts';
-import { RowCard, RowsPanel } from './panel.tsx';
+import { RowCard, RowsPanel, useDashboardPart, useNames } from './panel.tsx';
 
 const shown = 6;
 

@@ -12,8 +12,7 @@ import type { IconName } from '../../../lib/icons.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { TintedIcon } from '../../../widgets/tinted-icon.tsx';
 import { hourLabel } from '../chart-format.ts';
-import { useDashboardPart, useNames } from '../use-dashboard.ts';
-import { Panel } from './panel.tsx';
+import { Panel, useDashboardPart, useNames } from './panel.tsx';
 
 type Tint = 'primary' | 'secondary' | 'warning' | 'error' | 'info';
 

@@ -1,21 +1,25 @@
+import { type Dashboard, localized } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { SystemStyleObject } from '@mui/system';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { dashboardQuery } from '../../../data/insights.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import type { PanelQuery } from '../use-dashboard.ts';
 
 export type PanelProps = {
   title: string;
@@ -173,7 +177,7 @@ export function RowsPanel<T>(props: RowsPanelProps<T>) {
   );
 }
 
-export type RowCardProps = {
+type RowCardProps = {
   to: string;
   title: string;
   image: string | null | undefined;
@@ -236,4 +240,45 @@ export function RowList<T>({ items, keyOf, row }: RowListProps<T>) {
       ))}
     </Box>
   );
+}
+
+/** A panel's query. */
+type PanelQuery<T> = {
+  data: T | undefined;
+  isError: boolean;
+  /** The last refresh could not load it: the data is from an earlier one. */
+  isKept?: boolean;
+  error: unknown;
+  refetch: () => unknown;
+};
+
+/** All data of the dashboard. */
+export function useDashboard() {
+  const { user } = useSession();
+  const { zone } = useFormat();
+  return useQuery({ ...dashboardQuery(user?.id ?? '', zone), enabled: user !== null });
+}
+
+/** One part of it, which can fail on its own. */
+export function useDashboardPart<K extends keyof Dashboard>(name: K): PanelQuery<NonNullable<Dashboard[K]>> {
+  const { data, isError, error, refetch } = useDashboard();
+  const part = data?.[name];
+  const isKept = data?.kept.includes(name) ?? false;
+  return { data: part ?? undefined, isError: isError || part === null, isKept, error, refetch };
+}
+
+/** Names of tasks and agents in the reader's language; the stored name for what is no longer in the catalogue. */
+export function useNames() {
+  const { language } = useTranslation().i18n;
+  const { tasks = [], agents = [] } = useDashboard().data?.named ?? {};
+  const taskOf = (id: string) => tasks.find((one) => one.id === id);
+  const agentOf = (id: string) => agents.find((one) => one.id === id);
+  return {
+    taskName: (id: string, stored: string): string =>
+      localized(taskOf(id)?.config.locales, language, 'name', stored),
+    agentName: (id: string, stored: string): string =>
+      localized(agentOf(id)?.config.locales, language, 'name', stored),
+    taskOf,
+    agentOf,
+  };
 }

@@ -5,7 +5,7 @@ import { mockApi } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';
 import { RecentPanel } from './execution-panels.tsx';
-import { FavoritesPanel } from './favorites-panel.tsx';
+import { FavoritesPanel } from './start-panels.tsx';
 
 const aTask = (id: string) =>
   ({

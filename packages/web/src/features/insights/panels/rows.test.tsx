@@ -7,11 +7,9 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { anAgent } from '../../agents/testing/an-agent.ts';
 import { analytics, aRun, dashboardAnswer, totals } from '../testing/dashboard.ts';
-import { AgentsPanel } from './agents-panel.tsx';
-import { CompositePanel, RecentPanel, ScheduledPanel } from './execution-panels.tsx';
-import { FavoritesPanel } from './favorites-panel.tsx';
-import { SchedulesPanel } from './schedules-panel.tsx';
-import { StatisticsPanel } from './statistics-panel.tsx';
+import { CompositePanel, RecentPanel, ScheduledPanel, SchedulesPanel } from './execution-panels.tsx';
+import { AgentsPanel, FavoritesPanel } from './start-panels.tsx';
+import { StatisticsPanel } from './statistics-panels.tsx';
 
 const show = (element: React.ReactElement, facts: Partial<Dashboard> = {}) => {
   mockApi(dashboardAnswer(facts));

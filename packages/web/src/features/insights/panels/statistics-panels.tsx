@@ -8,12 +8,131 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { plainList } from '../../../design/layout/styles.ts';
+import { paths } from '../../../lib/paths.ts';
 import { zoneTime } from '../../../lib/zone-name.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { chartHeight, dayLabel, hourLabel } from '../chart-format.ts';
-import { FigureCard } from '../figure-card.tsx';
-import { useDashboardPart, useNames } from '../use-dashboard.ts';
-import { Panel, TileSkeletons } from './panel.tsx';
+import { changeOf, chartHeight, dayLabel, hourLabel, rateLevel } from '../chart-format.ts';
+import { ChangeNote, FigureCard, StatCard } from '../figure-cards.tsx';
+import { Panel, TileSkeletons, useDashboardPart, useNames } from './panel.tsx';
+
+const width = 96;
+const sparkHeight = 28;
+
+/** A thin line of a few figures; its meaning is in text beside it. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const top = Math.max(1, ...values);
+  const step = (width - 4) / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => [
+    2 + index * step,
+    sparkHeight - 3 - (value / top) * (sparkHeight - 6),
+  ]);
+  const [lastX = 0, lastY = 0] = points.at(-1) ?? [];
+  return (
+    <Box
+      component="svg"
+      aria-hidden
+      viewBox={`0 0 ${width} ${sparkHeight}`}
+      sx={{ width, height: sparkHeight, display: 'block', color: 'primary.main' }}
+    >
+      <polyline
+        points={points.map((point) => point.join(',')).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <circle cx={lastX} cy={lastY} r={2.5} fill="currentColor" />
+    </Box>
+  );
+}
+
+const cardsGrid = {
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2 },
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    md: 'repeat(3, minmax(0, 1fr))',
+    lg: 'repeat(5, minmax(0, 1fr))',
+  },
+  '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+} as const;
+
+const cardHeight = 118;
+
+/** Total, the last 7 days, success rate, favorites and agents used, as figures. */
+export function StatisticsPanel() {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const analytics = useDashboardPart('analytics');
+  const counts = useDashboardPart('counts').data;
+  // A row of zeros is not worth showing.
+  if (analytics.data?.all_time.runs === 0) return null;
+  return (
+    <Panel
+      folds
+      title={t('stats.title')}
+      queries={[analytics]}
+      failed={t('stats.failed')}
+      skeleton={
+        <TileSkeletons
+          grid={cardsGrid}
+          heights={[cardHeight, cardHeight, cardHeight, cardHeight, cardHeight]}
+        />
+      }
+    >
+      {() => {
+        if (!analytics.data) return null;
+        const { all_time: all, week, previous_week, totals, trend } = analytics.data;
+        const rate = totals.success_rate;
+        return (
+          <Box sx={cardsGrid}>
+            <StatCard
+              to={paths.executions}
+              label={t('stats.total')}
+              value={format.number(all.runs)}
+              note={t('stats.inDays', { count: totals.runs, shown: format.number(totals.runs) })}
+            />
+            <StatCard
+              label={t('stats.week')}
+              value={format.number(week.runs)}
+              note={
+                week.runs + previous_week.runs > 0 && <ChangeNote change={changeOf(week, previous_week)} />
+              }
+              graph={
+                week.runs > 0 && (
+                  <Sparkline
+                    values={trend
+                      .slice(-7)
+                      .map(({ completed, failed, cancelled }) => completed + failed + cancelled)}
+                  />
+                )
+              }
+            />
+            <StatCard
+              label={t('stats.success')}
+              value={rate === null ? null : format.percent(rate)}
+              {...(rate !== null && { color: `tint.${rateLevel(rate)}.text` })}
+              note={t('stats.successNote')}
+            />
+            <StatCard
+              to={paths.tasks}
+              label={t('stats.favorites')}
+              value={counts ? format.number(counts.favorites) : null}
+              note={t('stats.favoritesNote')}
+            />
+            <StatCard
+              to={paths.agents}
+              label={t('stats.agents')}
+              value={format.number(all.agents_used)}
+              note={counts ? t('stats.agentsOf', { count: counts.open_agents }) : null}
+            />
+          </Box>
+        );
+      }}
+    </Panel>
+  );
+}
 
 /** Agents shown; the table has all. */
 const shown = 5;
@@ -62,7 +181,7 @@ export function AgentBars({ agents }: { agents: Analytics['by_agent'] }) {
   );
 }
 
-const height = 120;
+const barsHeight = 120;
 const labelled = [0, 6, 12, 18];
 
 /** Runs by hour of the day as 24 thin bars; the busiest hour is shown beside its bar. */
@@ -91,7 +210,7 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
           gridTemplateColumns: 'repeat(24, minmax(0, 1fr))',
           alignItems: 'end',
           columnGap: '2px',
-          height: height + 20,
+          height: barsHeight + 20,
           borderBottom: 1,
           borderColor: 'divider',
         }}
@@ -129,7 +248,7 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
                   maxWidth: 14,
                   mx: 'auto',
                   minHeight: runs > 0 ? 3 : 0,
-                  height: top > 0 ? `${Math.round((runs / top) * height)}px` : 0,
+                  height: top > 0 ? `${Math.round((runs / top) * barsHeight)}px` : 0,
                   borderRadius: '3px 3px 0 0',
                   bgcolor: hour === busiest?.hour ? 'primary.main' : 'primary.light',
                   opacity: hour === busiest?.hour ? 1 : 0.55,
@@ -152,7 +271,7 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
 
-const grid = {
+const chartsGrid = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 3fr)' },
@@ -167,7 +286,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const endColumns = runEnds.map((end) => t(`analytics.ends.${end}`));
   const { trend, by_hour: hours, by_agent: agents } = analytics;
   return (
-    <Box sx={grid}>
+    <Box sx={chartsGrid}>
       <FigureCard
         title={t('analytics.trend.title')}
         text={t('analytics.trend.text')}
@@ -221,7 +340,7 @@ export function AnalyticsPanel() {
       title={t('analytics.title')}
       queries={[analytics]}
       failed={t('analytics.failed')}
-      skeleton={<TileSkeletons grid={grid} heights={[324, 248, 248]} />}
+      skeleton={<TileSkeletons grid={chartsGrid} heights={[324, 248, 248]} />}
     >
       {() => analytics.data && <Charts analytics={analytics.data} />}
     </Panel>

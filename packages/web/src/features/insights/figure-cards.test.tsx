@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { FigureCard, FigureTable } from './figure-card.tsx';
+import { FigureCard, FigureTable } from './figure-cards.tsx';
 
 const cellsOf = (table: HTMLElement) =>
   within(table)

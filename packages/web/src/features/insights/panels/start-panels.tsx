@@ -1,10 +1,13 @@
 import { type DashboardTask, isRunnable, localized, taskAvailabilityOf } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { CardAction } from '../../../design/layout/card-link.tsx';
+import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
+import { Note } from '../../../design/layout/note.tsx';
+import { plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { RunLink } from '../../../widgets/run-link.tsx';
-import { useDashboardPart } from '../use-dashboard.ts';
-import { Panel, RowCard, RowList, RowSkeletons } from './panel.tsx';
+import { Panel, RowCard, RowList, RowSkeletons, TileSkeletons, useDashboardPart } from './panel.tsx';
 
 function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
@@ -64,6 +67,57 @@ export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
           keyOf={({ id }) => id}
           row={(task) => <TaskRow task={task} isAdmin={isAdmin} />}
         />
+      )}
+    </Panel>
+  );
+}
+
+const grid = {
+  ...plainList,
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2 },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+} as const;
+
+const tileHeight = 148;
+
+/** The agents open to the user, unused ones first. */
+export function AgentsPanel() {
+  const { t, i18n } = useTranslation('dashboard');
+  const { language } = i18n;
+  const agents = useDashboardPart('agents');
+  if (agents.data?.length === 0) return null;
+  return (
+    <Panel
+      title={t('agents.title')}
+      queries={[agents]}
+      failed={t('agents.failed')}
+      skeleton={<TileSkeletons grid={grid} heights={[tileHeight, tileHeight, tileHeight, tileHeight]} />}
+      more={{ to: paths.agents, label: t('agents.all') }}
+    >
+      {() => (
+        <Box component="ul" sx={grid}>
+          {agents.data?.map((agent) => (
+            <li key={agent.id}>
+              <CardLink
+                to={paths.agent(agent.id)}
+                title={localized(agent.config.locales, language, 'name', agent.name)}
+                titleComponent="h3"
+                sx={{ height: '100%', p: 2 }}
+              >
+                {(link) => (
+                  <>
+                    <AgentPicture image={agent.config.image} role={agent.role} size={56} sx={{ mb: 1.5 }} />
+                    {link}
+                    <Note sx={{ mt: 0.25 }}>
+                      {localized(agent.config.locales, language, 'role', agent.role)}
+                    </Note>
+                  </>
+                )}
+              </CardLink>
+            </li>
+          ))}
+        </Box>
       )}
     </Panel>
   );
