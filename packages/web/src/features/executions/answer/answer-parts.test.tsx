@@ -5,8 +5,8 @@ import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution } from '../testing/factories.ts';
 import { AnswerMeta, FailureNotice } from './answer-notes.tsx';
+import { OutputFigures, OutputTexts } from './answer-parts.tsx';
 import { ElapsedLine } from './live-answer.tsx';
-import { OutputFigures, OutputTexts } from './output-figures.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['executions'] };
 

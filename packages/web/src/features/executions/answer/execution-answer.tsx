@@ -42,9 +42,8 @@ import {
   PartialNote,
   useMarkTexts,
 } from './answer-notes.tsx';
+import { FiguresSkeleton, OutputFigures, OutputTexts, PrintedDemoNote, PrintHead } from './answer-parts.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { FiguresSkeleton, OutputFigures, OutputTexts } from './output-figures.tsx';
-import { PrintedDemoNote, PrintHead } from './print-head.tsx';
 import { withoutLooseEnd } from './streaming-markdown.ts';
 
 export function AnswerSkeleton() {

@@ -1,14 +1,21 @@
-import type { Execution, ScheduleValue, Task } from '@agentarium/contracts';
+import {
+  type Execution,
+  isExecutionCompleted,
+  isExecutionFailed,
+  type ScheduleValue,
+  type Task,
+} from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { latestExecutionsQuery } from '../../../data/execution-lists.ts';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { scheduleQuery } from '../../../data/schedule.ts';
+import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsShown } from '../../../design/hooks/use-is-shown.ts';
@@ -18,17 +25,22 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
 import { visuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { deleteDraft, readDraft } from '../../../lib/drafts.ts';
+import { paths, withQuery } from '../../../lib/paths.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
-import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
-import { ExecutionResult } from '../answer/execution-result.tsx';
+import { AnswerSkeleton, ExecutionAnswer, preloadLiveAnswer } from '../answer/execution-answer.tsx';
+import { ChildTasks } from '../children/child-tasks.tsx';
+import { AnswerWithInputs } from '../detail/answer-with-inputs.tsx';
 import { storedSchedule } from '../parameters/schedule-input.ts';
 import { scheduleParameterOf, unchangedNames, userInputsOf } from '../parameters/user-inputs.ts';
+import { hasNumericValues } from '../progress/progress-section.tsx';
 import { sharedInputOf, valuesOfShare } from '../share/shared-input.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { ExecutionConfigure } from './execution-configure.tsx';
+import { ExecutionProblem } from './execution-problem.tsx';
 import { useStartExecution } from './use-start-execution.ts';
 
 /**
@@ -268,5 +280,96 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
         />
       )}
     </Box>
+  );
+}
+
+export type ExecutionResultProps = {
+  task: Task;
+  executionId: string;
+  startedAt: number | undefined;
+  retrying: boolean;
+  problem: unknown;
+  onRunAgain: (execution: Execution) => void;
+  /** The run in the address no longer exists. */
+  onMissing: () => void;
+  onRetry: (execution: Execution) => void;
+};
+
+/** Step two of a run: the answer beside the user's input. */
+export function ExecutionResult({
+  task,
+  executionId,
+  startedAt,
+  retrying,
+  problem,
+  onRunAgain,
+  onMissing,
+  onRetry,
+}: ExecutionResultProps) {
+  const { t } = useTranslation('executions');
+  const { data: execution, error, refetch } = useQuery(liveExecutionQuery(executionId));
+  const isMissing = isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED');
+  useEffect(() => {
+    if (isMissing) onMissing();
+  }, [isMissing, onMissing]);
+  if (error && !execution) {
+    return <ErrorState compact error={error} title={t('loadFailed')} onRetry={() => void refetch()} />;
+  }
+  if (!execution) return <AnswerSkeleton />;
+  return (
+    <AnswerWithInputs
+      execution={execution}
+      task={task}
+      actions={
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          {isExecutionFailed(execution.status) && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<Icon name="tune" />}
+              // Accepted, the retry would replace the form and what is typed there.
+              disabled={retrying}
+              onClick={() => onRunAgain(execution)}
+            >
+              {t('panel.change')}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to={paths.execution(execution.id)}
+            color="inherit"
+            startIcon={<Icon name="open_in_new" />}
+          >
+            {t('panel.openExecution')}
+          </Button>
+          {isExecutionCompleted(execution.status) && hasNumericValues(task) && (
+            <Button
+              component={Link}
+              to={withQuery(paths.execution(execution.id), { tab: '2' })}
+              color="inherit"
+              startIcon={<Icon name="show_chart" />}
+            >
+              {t('panel.numbers')}
+            </Button>
+          )}
+        </Box>
+      }
+    >
+      <ExecutionProblem problem={problem} parameters={task.required_parameters} />
+      <ExecutionAnswer
+        key={execution.id}
+        execution={execution}
+        task={task}
+        startedAt={startedAt}
+        onRunAgain={() => onRunAgain(execution)}
+        onRetry={() => onRetry(execution)}
+        retrying={retrying}
+      />
+      {isExecutionCompleted(execution.status) && (
+        <Box sx={{ mt: 3, ':empty': { display: 'none' } }}>
+          <ChildTasks execution={execution} task={task} />
+        </Box>
+      )}
+    </AnswerWithInputs>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, aTask } from '../testing/factories.ts';
-import { deletionNotes } from './delete-executions.ts';
+import { deletionNotes } from './execution-menu.tsx';
 import { ExecutionsList } from './executions-list.tsx';
 import { comparisonOf, toggled } from './selection.tsx';
 

@@ -10,7 +10,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { surface } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
-import { useAskAndDelete } from './delete-executions.ts';
+import { useAskAndDelete } from './execution-menu.tsx';
 
 export type Selection = {
   chosen: ReadonlyMap<string, ExecutionListed>;

@@ -32,9 +32,8 @@ import { formatList } from '../../../lib/format.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import type { Slot } from './chart-preferences.ts';
 import { ProgressTable, TableSwitch } from './progress-table.tsx';
-import { pictureOf } from './save-picture.ts';
 import { nameOf, seriesOf, trendLinesOf } from './series.ts';
-import { SeriesChart } from './series-chart.tsx';
+import { pictureOf, SeriesChart } from './series-chart.tsx';
 
 /** As many tasks as one series can have, its own included. */
 const maxTasks = 10;

@@ -22,9 +22,8 @@ import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { dialogueMarkdown } from '../answer/answer-file.ts';
 import { CutMark, DemoBadge } from '../answer/answer-notes.tsx';
+import { OutputFigures, PrintedDemoNote, PrintHead } from '../answer/answer-parts.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
-import { OutputFigures } from '../answer/output-figures.tsx';
-import { PrintedDemoNote, PrintHead } from '../answer/print-head.tsx';
 import { FilesOfRun } from '../files/execution-files.tsx';
 import {
   FollowUpItem,
