@@ -7,8 +7,14 @@ import { loadFile } from '../lib/load-file.ts';
 import { paths } from '../lib/paths.ts';
 import { guestOnly, redirectTo, requireAdmin, requireUser, SignedInOutlet } from './guards.tsx';
 import { PlainLayout, ShellOrPlain } from './layout/plain-layout.tsx';
-import { type PageTitle, RootLayout, type RouteHandle, Splash } from './layout/root-layout.tsx';
-import { BareRouteError, RouteError } from './layout/route-error.tsx';
+import {
+  BareRouteError,
+  type PageTitle,
+  RootLayout,
+  RouteError,
+  type RouteHandle,
+  Splash,
+} from './layout/root-layout.tsx';
 import { createPageData } from './page-data.ts';
 
 type PageModule = { Component: ComponentType; ErrorBoundary?: ComponentType };

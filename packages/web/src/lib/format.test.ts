@@ -11,6 +11,7 @@ import {
   formatPercent,
   formatRelative,
   formatTime,
+  initialsOf,
 } from './format.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -136,4 +137,14 @@ it.each([
   ['tr', 'İKİ', true],
 ])('in %s, searching texts for %j finds one: %s', (language, search, found) => {
   expect(anyContains(language, ['Weekly menu', 'Меню на неделю', 'iki'], search)).toBe(found);
+});
+
+it.each([
+  ['Marina Sokolova', 'MS'],
+  ['anna maria petrova', 'AP'],
+  ['  Marina  ', 'M'],
+  ['😀 Anna', '😀A'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });

@@ -6,7 +6,7 @@ type LoadFailure = { reason: 'offline' | 'failed' } | { reason: 'upgraded'; buil
 
 /**
  * A file of the web app (code or texts) that could not be loaded, and why. A page shows it by its error boundary
- * (app/layout/route-error.tsx), a part of a page by `lazyPart`, an action by a toast.
+ * (app/layout/root-layout.tsx), a part of a page by `lazyPart`, an action by a toast.
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';

@@ -3,17 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../design/hooks/use-session.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { SmallButton } from '../design/layout/small-button.tsx';
-import { DeviceSettings } from '../features/notifications/device-settings.tsx';
-import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
+import { DeviceSettings, NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { CalendarSettings } from '../features/schedule/calendar-settings.tsx';
 import {
   AccountLinks,
   AppearanceSettings,
   DeleteAccount,
   ExportAccount,
+  SessionList,
 } from '../features/users/account-settings.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
-import { SessionList } from '../features/users/session-list.tsx';
 import { paths } from '../lib/paths.ts';
 
 /** /settings: language, theme, notifications, sessions, and account deletion. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DeadEnd } from '../widgets/dead-end.tsx';
+import { DeadEnd } from './not-found.tsx';
 
 /** /unauthorized: the user may not see the page (401). */
 export function Component() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../design/hooks/use-format.ts';
 import { Icon } from '../design/layout/icon.tsx';
 import type { IconName } from '../lib/icons.ts';
-import { useUnitName } from './use-unit-name.ts';
+import { useUnitName } from './measures.ts';
 
 type Place = Pick<Goal, 'kind' | 'state' | 'target' | 'from' | 'to' | 'start_value' | 'last'>;
 

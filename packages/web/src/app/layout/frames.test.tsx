@@ -5,8 +5,7 @@ import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError } from '../../lib/load-file.ts';
 import { ShellOrPlain } from './plain-layout.tsx';
-import { NavigationProgress } from './root-layout.tsx';
-import { BareRouteError, RouteError } from './route-error.tsx';
+import { BareRouteError, NavigationProgress, RouteError } from './root-layout.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

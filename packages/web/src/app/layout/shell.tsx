@@ -8,7 +8,7 @@ import { useOnBack } from '../../design/hooks/use-back.ts';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useOnline } from '../../design/hooks/use-online.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
+import { PageSkeleton } from '../../design/layout/skeletons.tsx';
 import { EmergencyBanner } from '../../features/system/banners.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle } from '../../lib/load-file.ts';

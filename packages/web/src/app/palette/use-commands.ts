@@ -28,7 +28,7 @@ import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import type palette from '../../locales/en/palette.json';
 import { themeModes, useLanguageChoice } from '../../widgets/display-menus.tsx';
-import { useKeyFigures } from '../../widgets/use-key-figures.ts';
+import { useKeyFigures } from '../../widgets/measures.ts';
 import { accountMenu, consoleMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import { type Command, type CommandGroup, findCommands } from './command.ts';
 import { pauseMs, useConsoleCommands } from './console-commands.ts';

@@ -5,7 +5,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useTranslation } from 'react-i18next';
 import { changeDraft, readDraft, readDraftBase } from '../../lib/drafts.ts';
 import type { StorageArea } from '../../lib/storage.ts';
-import { focusFirstField } from './focus-first-field.ts';
+import { focusFirstField } from '../hooks/use-focus.ts';
 
 export type FormDraftProps<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>;

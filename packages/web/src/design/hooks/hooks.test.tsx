@@ -5,8 +5,8 @@ import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
+import { useScrollIntoView } from './use-focus.ts';
 import { useFormat, useMoney } from './use-format.ts';
-import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { useTitle } from './use-title.ts';
 
 const words = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { richTextOf } from '../../lib/clipboard.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
-import { richTextOf } from '../../lib/rich-text.ts';
 import MarkdownBody from './markdown-body.tsx';
 import { TicksContext } from './ticks.ts';
 

@@ -6,9 +6,8 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { AgentDetail, ErrorBoundary as AgentFailed } from './agent-detail.tsx';
+import { AgentDetail, ErrorBoundary as AgentFailed, AgentHistory } from './agent-detail.tsx';
 import { AgentGrid, Component as AgentsPage } from './agent-grid.tsx';
-import { AgentHistory } from './agent-history.tsx';
 import { anAgent, anAgentTask } from './testing/an-agent.ts';
 
 const list = 'GET /public/agents';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditEntryRow } from './audit-log.tsx';
-import { AuditCurrency } from './use-audit-labels.ts';
+import { AuditCurrency } from './present-entry.ts';
 
 const target = '01900000-0000-7000-8000-0000000000aa';
 const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({

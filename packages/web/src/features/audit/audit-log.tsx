@@ -28,14 +28,15 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { factRow } from '../../design/layout/styles.ts';
 import {
+  AuditCurrency,
   auditActions,
   type FieldChange,
   fieldChanges,
   namesNoField,
   summaryOf,
   targetPath,
+  useAuditLabels,
 } from './present-entry.ts';
-import { AuditCurrency, useAuditLabels } from './use-audit-labels.ts';
 
 const filterNames = ['action', 'target_type', 'target_id', 'actor', 'from', 'to'] as const;
 

@@ -15,7 +15,7 @@ import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { Segmented } from '../../design/form/segmented.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus } from '../../design/layout/skeletons.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';

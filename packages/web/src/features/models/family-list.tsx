@@ -8,7 +8,7 @@ import { CardLink } from '../../design/layout/card-link.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid } from '../../design/layout/fact-grid.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowSkeleton } from '../../design/layout/skeletons.tsx';
 import { columns, plainList } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';

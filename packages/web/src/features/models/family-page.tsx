@@ -14,7 +14,7 @@ import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { FactGrid, type FactRow } from '../../design/layout/fact-grid.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
-import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowSkeleton } from '../../design/layout/skeletons.tsx';
 import { paths, runsOfFamily } from '../../lib/paths.ts';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 import { SaveNotice } from '../../widgets/admin/record-form.tsx';

@@ -22,7 +22,7 @@ import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useOnBack } from '../../design/hooks/use-back.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { LoadingStatus, RowSkeleton } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowSkeleton } from '../../design/layout/skeletons.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { paths } from '../../lib/paths.ts';
 import { badgeText, NotificationItem } from './notification-item.tsx';

@@ -13,8 +13,8 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import type { IconName } from '../../lib/icons.ts';
+import { useUnitName } from '../../widgets/measures.ts';
 import { TintedIcon } from '../../widgets/tinted-icon.tsx';
-import { useUnitName } from '../../widgets/use-unit-name.ts';
 
 /** A notification's text: a title, and a line below it. */
 type NotificationText = { title: string; line: string };

@@ -18,7 +18,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { cutText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
-import { AdminList } from '../../widgets/admin/admin-list.tsx';
+import { AdminList, RowLink, useListView } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
 import {
   ArchivedChip,
@@ -27,7 +27,6 @@ import {
   useArchiveFilter,
   useBulkArchive,
 } from '../../widgets/admin/archive.tsx';
-import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../widgets/admin/model-names.ts';
 import { usePromptActions } from './use-prompt-actions.ts';
 

@@ -10,7 +10,7 @@ import { scheduleQuery } from '../../data/schedule.ts';
 import { QueryFailed } from '../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { EmptyState } from '../../design/feedback/notice.tsx';
-import { useFocusAfterRemoval } from '../../design/hooks/use-focus-after-removal.ts';
+import { useFocusAfterRemoval } from '../../design/hooks/use-focus.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { isAdmin } from '../../lib/session-store.ts';

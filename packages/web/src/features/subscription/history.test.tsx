@@ -4,11 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { PackCards } from './pack-cards.tsx';
+import { PackCards, UpgradeCards } from './offer-cards.tsx';
 import { PendingPurchase } from './pending-purchase.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
 import { aPurchase, aStatus } from './testing/subscription.ts';
-import { UpgradeCards } from './upgrade-cards.tsx';
 
 const options = { user: {}, texts: ['subscription'] };
 const list = 'GET /subscription/purchase/history';

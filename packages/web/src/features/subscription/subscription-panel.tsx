@@ -22,23 +22,22 @@ import { ErrorState, QueryFailed } from '../../design/feedback/error-state.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
+import { LoadingStatus } from '../../design/layout/skeletons.tsx';
 import { equalColumns, hero, loneLink } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isStarter } from '../../lib/usage.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
+import { PackCards, UpgradeCards } from './offer-cards.tsx';
 import { offerDetails, type SoldAgent, soldAgents } from './offer-details.ts';
-import { PackCards } from './pack-cards.tsx';
 import { PendingPurchases } from './pending-purchase.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
 import { PreAlphaNotice, PurchaseDialog } from './purchase-dialog.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
 import { Section } from './section.tsx';
-import { UpgradeCards } from './upgrade-cards.tsx';
 import { useOffer } from './use-offer.ts';
 
 /** The first step for a new account: Basic is free and raises its daily runs. */

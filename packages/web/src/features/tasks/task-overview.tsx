@@ -30,9 +30,9 @@ import { SectionPaper, SectionTitle } from '../../design/layout/section-paper.ts
 import { equalColumns, plainList } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
+import { ownCurrency, useUnitName } from '../../widgets/measures.ts';
 import { StateOverlay } from '../../widgets/state-badge.tsx';
 import { useParamsLink } from '../../widgets/use-params-link.ts';
-import { ownCurrency, useUnitName } from '../../widgets/use-unit-name.ts';
 
 type ParameterGroups = {
   /** Asked for in the run form. */

@@ -15,7 +15,7 @@ import { cutText } from '../../lib/format.ts';
 import type { IconName } from '../../lib/icons.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
-import { AdminList } from '../../widgets/admin/admin-list.tsx';
+import { AdminList, RowLink, useListView } from '../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../widgets/admin/admin-page.tsx';
 import {
   ArchivedChip,
@@ -24,7 +24,6 @@ import {
   useArchiveFilter,
   useBulkArchive,
 } from '../../widgets/admin/archive.tsx';
-import { RowLink, useListView } from '../../widgets/admin/list-view.tsx';
 import { StoppedReason } from './stopped-reason.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 

@@ -22,7 +22,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus } from '../../design/layout/skeletons.tsx';
 import { surface } from '../../design/layout/styles.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -13,7 +13,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { BackButton, PageHeader } from '../../design/layout/page-header.tsx';
-import { LoadingStatus } from '../../design/layout/row-skeleton.tsx';
+import { LoadingStatus } from '../../design/layout/skeletons.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { paths } from '../../lib/paths.ts';

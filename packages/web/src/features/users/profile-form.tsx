@@ -24,9 +24,9 @@ import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { tinted } from '../../design/layout/styles.ts';
 import { keyedMessage } from '../../lib/api/fault-text.ts';
+import { initialsOf } from '../../lib/format.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { runsLeft } from '../../lib/usage.ts';
-import { initialsOf } from '../../widgets/initials.ts';
 import { FormSection } from './form-section.tsx';
 import {
   needsCurrentPassword,

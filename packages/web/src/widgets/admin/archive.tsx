@@ -14,8 +14,7 @@ import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-errors.tsx';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { JobFacts, JobNotice } from './job-notice.tsx';
-import { type LoadedPages, useRowSelection } from './row-selection.tsx';
+import { JobFacts, JobNotice, type LoadedPages, useRowSelection } from './bulk-actions.tsx';
 
 type Archivable = { archived_at: string | null };
 

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstField } from '../../design/form/focus-first-field.ts';
+import { focusFirstField } from '../../design/hooks/use-focus.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { languageNames } from '../../lib/languages.ts';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { type ConfirmRequest, useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
-import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
+import { useScrollIntoView } from '../../design/hooks/use-focus.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { ApiError, type ApiErrorCode, isApiError, isTemporary } from '../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../lib/api/error-text.ts';

@@ -10,7 +10,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cutText } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
-import { AdminList } from '../../../widgets/admin/admin-list.tsx';
+import { AdminList, RowLink, useListView } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import {
   ArchivedChip,
@@ -19,7 +19,6 @@ import {
   useArchiveFilter,
   useBulkArchive,
 } from '../../../widgets/admin/archive.tsx';
-import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import {
   ReleaseFilters,
   releaseParams,

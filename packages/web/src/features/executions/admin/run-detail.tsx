@@ -15,7 +15,7 @@ import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid, type FactRow } from '../../../design/layout/fact-grid.tsx';
-import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus } from '../../../design/layout/skeletons.tsx';
 import { columns, loneLink, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';

@@ -22,7 +22,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useClearUrlState, useUrlCount } from '../../../design/hooks/use-url-state.ts';
 import { Note } from '../../../design/layout/note.tsx';
-import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus } from '../../../design/layout/skeletons.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { familyNames } from '../../../widgets/files/use-vision.ts';
 import { taskNameOf } from '../answer/agent-display.ts';

@@ -14,7 +14,7 @@ import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { type DataColumn, DataTable } from '../../../design/layout/data-table.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
+import { RowSkeleton } from '../../../design/layout/skeletons.tsx';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';

@@ -7,7 +7,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { useUnitName } from '../../../widgets/use-unit-name.ts';
+import { useUnitName } from '../../../widgets/measures.ts';
 import type { InputFiles } from '../files/execution-files.tsx';
 import { useValueText, ValueList } from '../parameters/parameter-values.tsx';
 import type { UserInput } from '../parameters/user-inputs.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus } from '../../../design/layout/skeletons.tsx';
 import { cardGrid } from '../../../design/layout/styles.ts';
 
 const ChildTaskList = lazyPart(() => import('./child-task-list.tsx'));

@@ -26,7 +26,7 @@ import { paths } from '../../../lib/paths.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { isFileType } from '../../../widgets/files/file-rules.ts';
-import { useUnitName } from '../../../widgets/use-unit-name.ts';
+import { useUnitName } from '../../../widgets/measures.ts';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { InputFile } from '../files/execution-files.tsx';

@@ -14,7 +14,7 @@ import { TextInput } from '../../../design/form/fields.tsx';
 import { isChanged } from '../../../design/form/form-draft.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
-import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
+import { useScrollIntoView } from '../../../design/hooks/use-focus.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { surface, tinted } from '../../../design/layout/styles.ts';
 import { changeDraft, deleteDraft, readDraft } from '../../../lib/drafts.ts';

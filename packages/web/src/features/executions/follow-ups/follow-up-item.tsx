@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import { richTextOf } from '../../../lib/clipboard.ts';
 import type { AnyTFunction } from '../../../lib/i18n.ts';
-import { richTextOf } from '../../../lib/rich-text.ts';
 import type { AnsweredQuestion } from '../answer/answer-file.ts';
 
 type Question = Pick<FollowUp, 'kind' | 'message'>;

@@ -15,7 +15,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/skeletons.tsx';
 import { factRow } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';

@@ -1,5 +1,5 @@
 import type { ExecutionListed, Parameter, Task } from '@agentarium/contracts';
-import { useKeyFigures } from '../../../widgets/use-key-figures.ts';
+import { useKeyFigures } from '../../../widgets/measures.ts';
 import { useValueText } from '../parameters/parameter-values.tsx';
 import { userInputList } from '../parameters/user-inputs.ts';
 

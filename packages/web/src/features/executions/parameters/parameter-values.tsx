@@ -9,8 +9,8 @@ import { Note } from '../../../design/layout/note.tsx';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { isFileType } from '../../../widgets/files/file-rules.ts';
+import { useUnitName } from '../../../widgets/measures.ts';
 import { onceText, scheduleText } from '../../../widgets/plan-text.tsx';
-import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { InputFile, type InputFiles } from '../files/execution-files.tsx';
 
 /** A part may contain a comma itself, like dates and large numbers. */

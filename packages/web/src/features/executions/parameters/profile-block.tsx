@@ -6,7 +6,7 @@ import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { focusFirstField } from '../../../design/form/focus-first-field.ts';
+import { focusFirstField } from '../../../design/hooks/use-focus.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectInput } from '../../../design/form/choice-fields.tsx';
 import { TextInput, type TextInputProps } from '../../../design/form/fields.tsx';
 import { isComposing } from '../../../lib/is-composing.ts';
-import { ownCurrency, useUnitName } from '../../../widgets/use-unit-name.ts';
+import { ownCurrency, useUnitName } from '../../../widgets/measures.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';
 
 type SimpleInputProps = Omit<TextInputProps, 'type' | 'unit' | 'slotProps'> & {

@@ -29,7 +29,7 @@ import { surface } from '../../../design/layout/styles.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 import { formatList } from '../../../lib/format.ts';
-import { useUnitName } from '../../../widgets/use-unit-name.ts';
+import { useUnitName } from '../../../widgets/measures.ts';
 import type { Slot } from './chart-preferences.ts';
 import { ProgressTable, TableSwitch } from './progress-table.tsx';
 import { nameOf, seriesOf, trendLinesOf } from './series.ts';

@@ -16,7 +16,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { PageHeader } from '../../../design/layout/page-header.tsx';
-import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/skeletons.tsx';
 import { cardGrid, plainList, surface } from '../../../design/layout/styles.ts';
 import { failedParam, type ReceivedShare } from '../../../lib/device/received-share.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';

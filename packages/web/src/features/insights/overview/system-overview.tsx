@@ -14,7 +14,7 @@ import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat, useMoney } from '../../../design/hooks/use-format.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
-import { LoadingStatus } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus } from '../../../design/layout/skeletons.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths, runsOfDay, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';

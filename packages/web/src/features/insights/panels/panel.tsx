@@ -17,7 +17,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
+import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/skeletons.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 

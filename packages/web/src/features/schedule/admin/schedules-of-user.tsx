@@ -14,7 +14,7 @@ import { type DataColumn, DataTable } from '../../../design/layout/data-table.ts
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
+import { RowSkeleton } from '../../../design/layout/skeletons.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { zoneTime } from '../../../lib/zone-name.ts';
 import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';

@@ -6,7 +6,7 @@ import { press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aTask } from '../../../../testing/tasks.ts';
-import { ManagementActions, ManagementDialog } from './schedule-management.tsx';
+import { ManagementActions, ManagementDialog } from './scheduled-task-list.tsx';
 import { UserSchedules } from './user-schedules.tsx';
 
 type Row = ScheduleManagement['user_schedules'][number];

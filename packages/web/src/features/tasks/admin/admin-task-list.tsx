@@ -22,7 +22,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { cutText } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AdminCard } from '../../../widgets/admin/admin-card.tsx';
-import { AdminList } from '../../../widgets/admin/admin-list.tsx';
+import { AdminList, RowLink, useListView } from '../../../widgets/admin/admin-list.tsx';
 import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import {
   ArchivedChip,
@@ -31,7 +31,6 @@ import {
   useArchiveFilter,
   useBulkArchive,
 } from '../../../widgets/admin/archive.tsx';
-import { RowLink, useListView } from '../../../widgets/admin/list-view.tsx';
 import { useModelNames } from '../../../widgets/admin/model-names.ts';
 import {
   ReleaseFilters,

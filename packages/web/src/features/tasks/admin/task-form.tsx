@@ -34,8 +34,7 @@ import { RecordFormPage, type RecordFormProps } from '../../../widgets/admin/rec
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-record-form.ts';
 import { taskTexts } from '../task-texts.ts';
-import { ChildrenPanel } from './children-panel.tsx';
-import { KindPanel } from './kind-panel.tsx';
+import { ChildrenPanel, KindPanel } from './kind-panel.tsx';
 import { ParameterEditor } from './parameters/parameter-editor.tsx';
 import { listForType } from './parameters/parameter-rows.ts';
 import { mismatchText, type NewPromptForm, PromptsPanel, useChosenPrompts } from './prompts-panel.tsx';

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { FormError } from '../../../design/form/form-errors.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
-import { JobFacts } from '../../../widgets/admin/job-notice.tsx';
+import { JobFacts } from '../../../widgets/admin/bulk-actions.tsx';
 import { type BulkChange, type BulkValues, bulkKinds, bulkSchema, limitKinds } from './plan.schema.ts';
 
 /** Changes the selected accounts, or all that match, in the background: what it would do is shown before. */

@@ -15,7 +15,7 @@ import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
-import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
+import { RowSkeleton } from '../../../design/layout/skeletons.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { differingFields } from '../../../widgets/admin/edit-conflict.tsx';

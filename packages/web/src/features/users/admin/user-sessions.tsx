@@ -12,7 +12,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { ActionRow } from '../../../widgets/admin/accordion-section.tsx';
 import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
-import { SessionFacts } from '../session-list.tsx';
+import { SessionFacts } from '../account-settings.tsx';
 
 /** The sessions of somebody else's account, and how to end them all; administrators see their own in the profile. */
 export function SessionsPanel({ user, isSelf }: { user: User; isSelf: boolean }) {

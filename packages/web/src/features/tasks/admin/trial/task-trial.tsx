@@ -16,7 +16,7 @@ import { TextInput } from '../../../../design/form/fields.tsx';
 import { FormPanel } from '../../../../design/form/form-panel.tsx';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
-import { useScrollIntoView } from '../../../../design/hooks/use-scroll-into-view.ts';
+import { useScrollIntoView } from '../../../../design/hooks/use-focus.ts';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { Note } from '../../../../design/layout/note.tsx';
 import { ApiError } from '../../../../lib/api/api-error.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { changeLanguage } from '../lib/i18n.ts';
-import { useUnitName } from './use-unit-name.ts';
+import { useUnitName } from './measures.ts';
 
 afterEach(() => changeLanguage('en'));
 

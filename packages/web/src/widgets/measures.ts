@@ -1,7 +1,6 @@
 import { type ExecutionListed, labelOf, type Task, type TypedParameter } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../design/hooks/use-format.ts';
-import { useUnitName } from './use-unit-name.ts';
 
 type Run = Pick<ExecutionListed, 'input_params' | 'output_params'>;
 
@@ -33,4 +32,14 @@ export function useKeyFigures() {
     const [weight] = textsOf(task.required_parameters.filter(isWeight), run.input_params);
     return [first, weight ?? second].filter(Boolean).join(' · ');
   };
+}
+
+/** A sum in the user's own currency: no unit to append. */
+export const ownCurrency = 'local currency';
+
+/** Returns a function that translates a unit: `kg` is «кг» in Russian; unknown units stay as is. */
+export function useUnitName() {
+  const { t } = useTranslation('common');
+  return (unit: string | null | undefined): string | null =>
+    unit && unit !== ownCurrency ? t(`unit.${unit}`, { defaultValue: unit }) : null;
 }

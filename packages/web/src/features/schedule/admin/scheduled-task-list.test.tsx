@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
-import { ScheduledTaskList } from './scheduled-task-list.tsx';
+import { findScheduled, ScheduledTaskList } from './scheduled-task-list.tsx';
 
 type Row = ScheduleManagement['user_schedules'][number];
 const userId = (at: number) => `01900000-0000-7000-8000-00000000000${at}`;
@@ -159,4 +159,21 @@ describe('the dialog', () => {
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(said);
   });
+});
+
+const locales = { ru: { name: 'Утренняя сводка', description: 'Каждое утро' } };
+const tasks = [
+  aTask({ name: 'Weekly menu', description: 'Seven dinners' }),
+  aTask({ name: 'Morning brief', description: 'Weather and WORK', config: { tier: 'basic', locales } }),
+];
+
+it.each([
+  ['en', '', ['Morning brief', 'Weekly menu']],
+  ['en', '  WEEKLY ', ['Weekly menu']],
+  ['en', 'work', ['Morning brief']],
+  ['en', 'сводка', []],
+  ['ru', 'УТРЕН', ['Утренняя сводка']],
+  ['ru', 'dinners', ['Weekly menu']],
+])('a search for scheduled tasks in %s for %j finds %j', (language, search, expected) => {
+  expect(findScheduled(tasks, language, search).map(({ name }) => name)).toEqual(expected);
 });

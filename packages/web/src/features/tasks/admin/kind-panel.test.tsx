@@ -5,7 +5,7 @@ import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
-import { ChildrenPanel } from './children-panel.tsx';
+import { ChildrenPanel } from './kind-panel.tsx';
 
 const child = (nth: number, name: string, ru?: string) => ({
   id: `01900000-0000-7000-8000-00000000000${nth}`,
