@@ -6,7 +6,7 @@ import { switchToRussian } from '../../testing/fields.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { zoneName, zoneTime } from '../lib/zone-name.ts';
-import { StatusChip } from './status-chip.tsx';
+import { StatusChip } from './chips.tsx';
 import { SystemInfo } from './system-info.tsx';
 import { useParamsLink } from './use-params-link.ts';
 

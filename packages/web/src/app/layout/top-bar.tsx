@@ -24,8 +24,8 @@ import { NotificationBell } from '../../features/notifications/notification-cent
 import { initialsOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { isStarter, runsLeft } from '../../lib/usage.ts';
+import { TierChip, TierIcon } from '../../widgets/chips.tsx';
 import { LanguageMenu, ThemeMenu } from '../../widgets/display-menus.tsx';
-import { TierChip, TierIcon } from '../../widgets/tier-chip.tsx';
 import { commandKey, Key } from '../palette/key.tsx';
 import { paletteStore } from '../palette/palette-store.ts';
 import { Brand } from './brand.tsx';

@@ -25,10 +25,9 @@ import { SmallButton } from '../../design/layout/small-button.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { StatusChip, TierChip } from '../../widgets/chips.tsx';
 import { useKeyFigures } from '../../widgets/measures.ts';
-import { StatusChip } from '../../widgets/status-chip.tsx';
 import { RecordInfo } from '../../widgets/system-info.tsx';
-import { TierChip } from '../../widgets/tier-chip.tsx';
 import { AgentTaskList } from './agent-task-list.tsx';
 import { type AgentTexts, agentTexts } from './agent-texts.ts';
 

@@ -21,8 +21,8 @@ import { anyContains, cutText } from '../../lib/format.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { TierIcon } from '../../widgets/chips.tsx';
 import { StateBadge, StateOverlay } from '../../widgets/state-badge.tsx';
-import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { type AgentTexts, agentTexts } from './agent-texts.ts';
 
 type ListedAgent = { agent: Agent; texts: AgentTexts };

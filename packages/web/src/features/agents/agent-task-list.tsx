@@ -25,10 +25,9 @@ import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
+import { TaskMarks, TierIcon, taskTypeIcons } from '../../widgets/chips.tsx';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge, StateOverlay } from '../../widgets/state-badge.tsx';
-import { TaskMarks, taskTypeIcons } from '../../widgets/task-chips.tsx';
-import { TierIcon } from '../../widgets/tier-chip.tsx';
 
 type AgentTaskView = {
   task: AgentTask;

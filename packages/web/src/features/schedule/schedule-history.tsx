@@ -15,7 +15,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { columns, plainList } from '../../design/layout/styles.ts';
 import { paths } from '../../lib/paths.ts';
-import { StatusChip } from '../../widgets/status-chip.tsx';
+import { StatusChip } from '../../widgets/chips.tsx';
 import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
 import { ownerPauseOf } from './schedule-pause.tsx';
 import { reasonText } from './schedule-state.tsx';

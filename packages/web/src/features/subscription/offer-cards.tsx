@@ -22,7 +22,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { equalColumns, plainList } from '../../design/layout/styles.ts';
-import { TierIcon } from '../../widgets/tier-chip.tsx';
+import { TierIcon } from '../../widgets/chips.tsx';
 import { canBuyPlan, type PlanAction, planAction } from './offer-details.ts';
 import { FeatureTick } from './plan-comparison.tsx';
 import { CyclePicker } from './purchase-dialog.tsx';

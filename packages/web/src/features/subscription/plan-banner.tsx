@@ -17,7 +17,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { hero } from '../../design/layout/styles.ts';
 import { isStarter } from '../../lib/usage.ts';
-import { TierIcon } from '../../widgets/tier-chip.tsx';
+import { TierIcon } from '../../widgets/chips.tsx';
 import { FeatureTick } from './plan-comparison.tsx';
 
 /** Days before the end of a plan from which a warning shows (docs/spec/user-side.md#constants). */

@@ -16,7 +16,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { TierChip } from '../../widgets/tier-chip.tsx';
+import { TierChip } from '../../widgets/chips.tsx';
 
 type PlanCell =
   | { kind: 'amount'; value: number }

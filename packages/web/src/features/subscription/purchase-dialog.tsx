@@ -16,7 +16,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { newKey } from '../../lib/api/new-key.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
-import { TierChip } from '../../widgets/tier-chip.tsx';
+import { TierChip } from '../../widgets/chips.tsx';
 import { canBuyPlan, type OfferDetails } from './offer-details.ts';
 
 function Line({ children }: { children: string }) {

@@ -29,7 +29,7 @@ import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isStarter } from '../../lib/usage.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
-import { TierChip } from '../../widgets/tier-chip.tsx';
+import { TierChip } from '../../widgets/chips.tsx';
 import { PackCards, UpgradeCards } from './offer-cards.tsx';
 import { offerDetails, type SoldAgent, soldAgents } from './offer-details.ts';
 import { PendingPurchases } from './pending-purchase.tsx';

@@ -23,10 +23,9 @@ import { cutText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { isAdmin } from '../../lib/session-store.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
+import { TaskMarks, TierIcon } from '../../widgets/chips.tsx';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
-import { TaskMarks } from '../../widgets/task-chips.tsx';
-import { TierIcon } from '../../widgets/tier-chip.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import {
   executionFilters,

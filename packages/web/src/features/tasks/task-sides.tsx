@@ -19,8 +19,8 @@ import { loneLink, plainList } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { paths, withQuery } from '../../lib/paths.ts';
 import { usageLevel } from '../../lib/usage.ts';
+import { StatusChip } from '../../widgets/chips.tsx';
 import { useKeyFigures } from '../../widgets/measures.ts';
-import { StatusChip } from '../../widgets/status-chip.tsx';
 
 /** A titled card beside a task's text. */
 function SideCard({ title, children }: { title: string; children: ReactNode }) {

@@ -35,9 +35,8 @@ import { RecordEditor, RecordFormPage, type RecordFormProps } from '../../../wid
 import { ReleaseFields, StateChip } from '../../../widgets/admin/release-fields.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-record-form.ts';
 import { AgentPicture, agentPictureNames } from '../../../widgets/agent-picture.tsx';
+import { TaskTypeChip, TierChip } from '../../../widgets/chips.tsx';
 import { StateBadge } from '../../../widgets/state-badge.tsx';
-import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
-import { TierChip } from '../../../widgets/tier-chip.tsx';
 import {
   type AgentTextField,
   type AgentValues,

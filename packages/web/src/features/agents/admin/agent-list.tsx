@@ -26,7 +26,7 @@ import {
   useReleaseFilter,
 } from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { TierChip } from '../../../widgets/tier-chip.tsx';
+import { TierChip } from '../../../widgets/chips.tsx';
 import { agentTexts } from '../agent-texts.ts';
 import { useAgentActions } from './use-agent-actions.ts';
 

@@ -20,7 +20,7 @@ import { columns, loneLink, plainList } from '../../../design/layout/styles.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
-import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { StatusChip } from '../../../widgets/chips.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { AdminProvenance } from '../provenance/provenance.tsx';
 import { RunContents } from './run-contents.tsx';

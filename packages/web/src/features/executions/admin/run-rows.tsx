@@ -20,7 +20,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ActionMenu } from '../../../widgets/admin/action-menu.tsx';
 import { useReturnState } from '../../../widgets/admin/return-to-list.ts';
 import { ActionNotice, useConfirmedAction } from '../../../widgets/admin/use-confirmed-action.tsx';
-import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { StatusChip } from '../../../widgets/chips.tsx';
 import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
 
 /** Returns why runs fail, in words, by the code of the reason. */

@@ -42,7 +42,7 @@ import type { IconName } from '../../../lib/icons.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
 import { isOverBudget, runsLeft } from '../../../lib/usage.ts';
-import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { StatusChip } from '../../../widgets/chips.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../parameters/user-inputs.ts';
 import {

@@ -23,7 +23,7 @@ import { monospace, plainList } from '../../../design/layout/styles.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isAdmin } from '../../../lib/session-store.ts';
-import { shownStatus } from '../../../widgets/status-chip.tsx';
+import { shownStatus } from '../../../widgets/chips.tsx';
 import { SystemInfo } from '../../../widgets/system-info.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';

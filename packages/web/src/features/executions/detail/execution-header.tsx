@@ -15,7 +15,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { factRow, loneLink } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { StatusChip } from '../../../widgets/chips.tsx';
 import { getAgentDisplay } from '../answer/agent-display.ts';
 import { ExecutionMenu } from '../history/execution-menu.tsx';
 import { useRowSummary } from '../history/use-row-summary.ts';

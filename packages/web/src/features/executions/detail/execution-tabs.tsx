@@ -13,7 +13,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { cardGrid, factRow, plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { StatusChip } from '../../../widgets/status-chip.tsx';
+import { StatusChip } from '../../../widgets/chips.tsx';
 import { taskNameOf } from '../answer/agent-display.ts';
 import { ExecutionAnswer } from '../answer/execution-answer.tsx';
 import { ChildTasks } from '../children/child-tasks.tsx';

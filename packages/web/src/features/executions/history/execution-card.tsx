@@ -19,8 +19,8 @@ import { LoadingStatus, RowCardSkeletons } from '../../../design/layout/skeleton
 import { factRow } from '../../../design/layout/styles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
+import { StatusChip } from '../../../widgets/chips.tsx';
 import { FoundText } from '../../../widgets/found-text.tsx';
-import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { getAgentDisplay, taskNameOf } from '../answer/agent-display.ts';
 import { RowThumb } from '../files/execution-files.tsx';
 import { LabelChips } from '../labels/labels.tsx';

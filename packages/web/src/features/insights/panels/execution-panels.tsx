@@ -19,8 +19,8 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 import { paths, withQuery } from '../../../lib/paths.ts';
+import { StatusChip } from '../../../widgets/chips.tsx';
 import { useKeyFigures } from '../../../widgets/measures.ts';
-import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { Panel, RowCard, RowList, RowSkeletons, RowsPanel, useDashboardPart, useNames } from './panel.tsx';
 
 /** A run on the dashboard; falls back to its task's and agent's names of then if they were deleted. */

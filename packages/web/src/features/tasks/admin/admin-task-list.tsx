@@ -39,8 +39,7 @@ import {
   useReleaseFilter,
 } from '../../../widgets/admin/release-fields.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
-import { TierChip } from '../../../widgets/tier-chip.tsx';
+import { TaskTypeChip, TierChip } from '../../../widgets/chips.tsx';
 import { taskTexts } from '../task-texts.ts';
 import { useTaskActions } from './use-task-actions.ts';
 

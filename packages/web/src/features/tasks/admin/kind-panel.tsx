@@ -26,7 +26,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { Conflict, ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { taskTypeIcons } from '../../../widgets/task-chips.tsx';
+import { taskTypeIcons } from '../../../widgets/chips.tsx';
 import { taskTexts } from '../task-texts.ts';
 import { moved, NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import type { TaskValues } from './task.schema.ts';

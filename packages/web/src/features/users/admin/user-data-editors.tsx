@@ -21,7 +21,7 @@ import { readJson } from '../../../lib/json-problem.ts';
 import { AccordionSection } from '../../../widgets/admin/accordion-section.tsx';
 import type { Conflict } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/record-form.tsx';
-import { PlanChip } from '../../../widgets/tier-chip.tsx';
+import { PlanChip } from '../../../widgets/chips.tsx';
 
 type UsageData = EndpointInput<typeof api.users.updateUsageData>['usage_data'];
 

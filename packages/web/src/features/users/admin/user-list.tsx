@@ -41,7 +41,7 @@ import { AddLink, AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { JobNotice, useRowSelection } from '../../../widgets/admin/bulk-actions.tsx';
 import { useReturnState } from '../../../widgets/admin/return-to-list.ts';
 import { ActionNotice } from '../../../widgets/admin/use-confirmed-action.tsx';
-import { PlanChip } from '../../../widgets/tier-chip.tsx';
+import { PlanChip } from '../../../widgets/chips.tsx';
 import { BulkDialog } from './bulk-change.tsx';
 import { PeopleTools } from './people-tools.tsx';
 import { type UserTab, useDeleteUser } from './user-form.tsx';

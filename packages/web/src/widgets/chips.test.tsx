@@ -2,10 +2,8 @@ import { executionStatuses, taskTypes, tiers } from '@agentarium/contracts/names
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { StatusChip, TaskMarks, TaskTypeChip, TierChip } from './chips.tsx';
 import { type OverlayKind, StateBadge, StateOverlay } from './state-badge.tsx';
-import { StatusChip } from './status-chip.tsx';
-import { TaskMarks, TaskTypeChip } from './task-chips.tsx';
-import { TierChip } from './tier-chip.tsx';
 
 const overlays = ['coming-soon', 'testing', 'locked'] as const satisfies OverlayKind[];
 
