@@ -50,7 +50,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   ): RouteObject => ({
     path,
     handle: { title: name } satisfies RouteHandle,
-    lazy: async () => (await Promise.all([loadFile(load), loadTexts(texts)]))[0],
+    lazy: async () => {
+      const [{ Component, ErrorBoundary }] = await Promise.all([loadFile(load), loadTexts(texts)]);
+      return { Component, ...(ErrorBoundary && { ErrorBoundary }) };
+    },
     ...(data[name] && { loader: data[name] }),
   });
   /** The form of a new record, and of a stored one. */
