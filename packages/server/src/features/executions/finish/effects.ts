@@ -77,26 +77,13 @@ export async function markSequenceDue(tx: Statements, { id }: FinishedRun, now: 
   await tx.query('mark-sequence-due', sequenceDue, [id, now]);
 }
 
-const goalsOfRun = 'select id as goal_id from goals where user_id = :user_id and task_id = :task_id';
-const goalsOfChild = `
-  select id as goal_id from goals
-  where user_id = :user_id and task_id in (:task_id, (select p.task_id from executions p where p.id = :parent_id))`;
-
-/**
- * Sends jobs that evaluate the goals whose numbers this run may have changed: goals of its task, and of its parent's,
- * which are measured by children too.
- */
+/** Sends the jobs that evaluate the goals of a run. */
 export async function evaluateGoals(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Statements,
-  { user_id, task_id, parent_execution_id: parent_id }: FinishedRun,
+  { goal_ids }: FinishedRun,
 ): Promise<void> {
-  type Goal = { goal_id: string };
-  // Two statements: for a run without a parent, PostgreSQL would plan the longer one again each time.
-  const goals =
-    parent_id === null
-      ? await tx.query<Goal>('goals-of-run', goalsOfRun, { user_id, task_id })
-      : await tx.query<Goal>('goals-of-child', goalsOfChild, { user_id, task_id, parent_id });
+  const goals = goal_ids.map((goal_id) => ({ goal_id }));
   await jobs.send(tx, 'evaluate-goal', goals);
 }
 
@@ -180,7 +167,10 @@ export async function refundCharge(tx: Statements, executionId: string, now: Dat
   await tx.query('return-charge', returnCharge, [executionId, now]);
 }
 
-/** In totals, in the UTC day by task, and in the hour of the user's zone: three numbers an hour, 72 a day. */
+/**
+ * In totals, in the UTC day by task, and in the hour of the user's zone: three numbers an hour, 72 a day. A run by hand
+ * also makes a pair with each task that the user ran in the half hour before.
+ */
 const addToTotals = `
   with run as (
     select (:created_at::timestamptz at time zone 'UTC')::date as day, hour_of_run(:user_id, :created_at) at time zone 'UTC' as hour
@@ -197,18 +187,17 @@ const addToTotals = `
     select :user_id, day, :task_id, :agent_id, :completed, :failed, :cancelled from run
     on conflict (user_id, day, task_id, agent_id) do update set completed = d.completed + excluded.completed,
       failed = d.failed + excluded.failed, cancelled = d.cancelled + excluded.cancelled
+  ), pairs as (
+    insert into run_pairs as p (user_id, day, task_a, task_b, times)
+    select :user_id, run.day, least(:task_id::uuid, near), greatest(:task_id::uuid, near), 1
+    from run cross join tasks_near_run(:user_id, :task_id, :id, :created_at) as near
+    where :is_by_hand order by near
+    on conflict (user_id, day, task_a, task_b) do update set times = p.times + 1
   )
   insert into run_day_hours as h (user_id, day, minute, counts)
   select :user_id, hour::date, extract(minute from hour), hour_counts(array[number], array[1]) from slot
   on conflict (user_id, day, minute) do update set
     counts[array_position(excluded.counts, 1)] = h.counts[array_position(excluded.counts, 1)] + 1`;
-
-/** The tasks that the user ran by hand in the half hour before. */
-const countPairs = `
-  insert into run_pairs as p (user_id, day, task_a, task_b, times)
-  select :user_id, (:created_at::timestamptz at time zone 'UTC')::date, least(:task_id::uuid, near), greatest(:task_id::uuid, near), 1
-  from tasks_near_run(:user_id, :task_id, :id, :created_at) as near order by near
-  on conflict (user_id, day, task_a, task_b) do update set times = p.times + 1`;
 
 /** An ended run, as the dashboard counts it. */
 export type CountedRun = Pick<
@@ -225,10 +214,9 @@ export async function countRun(tx: Statements, run: CountedRun): Promise<void> {
   const [completed, failed, cancelled] = (['completed', 'failed', 'cancelled'] as const).map((state) =>
     Number(run.status === state),
   );
-  const values = { user_id, task_id, agent_id, created_at, completed, failed, cancelled };
+  const is_by_hand = run.status !== 'cancelled' && !run.triggered_by_scheduler;
+  const values = { id, user_id, task_id, agent_id, created_at, completed, failed, cancelled, is_by_hand };
   await tx.query('count-run', addToTotals, values);
-  if (run.status !== 'cancelled' && !run.triggered_by_scheduler)
-    await tx.query('count-pairs', countPairs, { user_id, created_at, task_id, id });
 }
 
 const columns = {

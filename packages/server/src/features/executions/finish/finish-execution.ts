@@ -100,12 +100,19 @@ export type FinishedRun = {
   created_at: Date;
   /** It saved rounds with tool calls. */
   has_rounds: boolean;
+  /** A sequence of children waits for it: this is set in the transaction that accepts it, or never. */
+  has_sequence: boolean;
+  /** The goals whose numbers it may have changed: of its task, and of its parent's, which are measured by children too. */
+  goal_ids: string[];
 };
 
 const finished = `
   returning e.id, e.user_id, e.task_id, e.agent_id, e.parent_execution_id, e.is_follow_up, e.schedule_id,
     e.triggered_by_scheduler, e.status, e.error_code, e.error_message, e.created_at,
-    exists (select 1 from execution_rounds r where r.execution_id = e.id) as has_rounds`;
+    exists (select 1 from execution_rounds r where r.execution_id = e.id) as has_rounds,
+    exists (select 1 from child_sequences s where s.current_execution_id = e.id) as has_sequence,
+    array(select g.id from goals g where g.user_id = e.user_id and g.task_id in (
+      e.task_id, (select p.task_id from executions p where p.id = e.parent_execution_id))) as goal_ids`;
 const ended = 'finished_at = :now, updated_at = :now, change_count = e.change_count + 1';
 
 /** Only the worker that has the run, and only in this attempt, ends it. */
@@ -257,7 +264,7 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   // 5. The parent's stream and the sequence of children that waits for this run: the next child may start.
   if (run.parent_execution_id !== null && !run.is_follow_up)
     await notifyParent(tx, run, run.parent_execution_id, now);
-  if (!run.is_follow_up) await markSequenceDue(tx, run, now);
+  if (run.has_sequence) await markSequenceDue(tx, run, now);
   // 6. The user's daily, task or pack quota, where the failure was not the user's fault.
   if (isRefunded) await refundCharge(tx, run.id, now);
   // 7. Goals that track this task are evaluated again, by jobs.
