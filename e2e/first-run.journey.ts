@@ -1,90 +1,86 @@
 import { expect, test } from '@playwright/test';
+import { counted } from './support/counted.ts';
 import { errorOf, field } from './support/fields.ts';
-import { aStranger, newAccount } from './support/product-api.ts';
-import { answerOf, expectWordsToGrow, runPanel, startSlowRun } from './support/run-panel.ts';
+import { aStranger } from './support/product-api.ts';
+import { answerOf, runPanel } from './support/run-panel.ts';
+import { textsIn } from './support/texts.ts';
 
-test('a new user registers, runs a first task and finds it again', async ({ page }) => {
-  // The one journey with everything in motion.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const stranger = aStranger();
-  const panel = runPanel(page);
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  await test.step('registers; Agree in the consent ticks the box', async () => {
-    await page.goto('/register');
-    await field(page, 'Name').fill(stranger.name);
-    await field(page, 'Username').fill(stranger.username);
-    await field(page, 'Email').fill(stranger.email);
-    await field(page, 'Password').fill(stranger.password);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(errorOf(page, 'You must accept the data processing consent to register')).toBeVisible();
+for (const [language, locale, tag] of [
+  ['en', 'en-US', []],
+  ['ru', 'ru-RU', ['@all']],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale });
+    test('a new user registers on a phone, gets a first answer with 4 clicks and 3 fields, and finds it again', {
+      tag: [...tag],
+    }, async ({ page }) => {
+      // The one journey with everything in motion.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const t = textsIn(language);
+      const counts = await counted(page);
+      const stranger = aStranger();
+      const panel = runPanel(page, t);
+      const heading = page.getByRole('heading', { level: 1 });
 
-    const consent = page.getByRole('checkbox', { name: /I agree to the processing/ });
-    await expect(consent).not.toBeChecked();
-    await page.getByRole('button', { name: 'Read the full text' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Consent to data processing' });
-    await expect(dialog.getByText('What is sent to the language-model provider')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Agree' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(consent).toBeChecked();
+      await test.step('the sticky button does not cover the error below the last field', async () => {
+        await page.goto('/register');
+        await field(page, t('auth', 'field.email')).fill(stranger.email);
+        await field(page, t('auth', 'field.password')).fill(stranger.password);
+        await page.setViewportSize({ width: 360, height: 640 });
+        const button = page.getByRole('button', { name: t('auth', 'register.button') });
+        await button.click();
+        const error = errorOf(page, t('errors', 'detail.CONSENT_REQUIRED'));
+        await expect(error).toBeVisible();
+        await expect(async () => {
+          const [text, bar] = await Promise.all([error.boundingBox(), button.boundingBox()]);
+          expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+        }).toPass();
+        await page.setViewportSize({ width: 390, height: 844 });
+        // Not a click that it takes.
+        counts.taps = 0;
+      });
 
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('button', { name: `Account of ${stranger.name}` })).toBeVisible();
+      await test.step('registers', async () => {
+        await page.getByRole('checkbox', { name: t('auth', 'consent.label') }).click();
+        await page.getByRole('button', { name: t('auth', 'register.button') }).click();
+      });
+
+      await test.step('runs one of the tasks to start with', async () => {
+        const offered = page.getByRole('region', { name: t('dashboard', 'starters.title') });
+        const run = new RegExp(`^${t('dashboard', 'favorites.runNamed', { name: '' })}`);
+        await offered.getByRole('link', { name: run }).first().click();
+        await expect(panel.run).toBeVisible();
+        const [asked] = await panel.root.getByRole('textbox').all();
+        if (asked && (await asked.inputValue()) === '') await asked.fill('Two fried eggs and a tomato');
+        await panel.run.click();
+      });
+
+      await test.step('gets the answer with its actions', async () => {
+        await expect(panel.actions).toBeVisible({ timeout: 90_000 });
+        await expect(panel.stop).toBeHidden();
+        expect((await answerOf(page).innerText()).length).toBeGreaterThan(100);
+        expect({ clicks: counts.taps, fields: counts.fields }).toEqual({ clicks: 4, fields: 3 });
+        const actions = ['copy', 'share', 'more'].map((key) => t('common', `action.${key}`));
+        for (const name of [...actions, t('executions', 'actions.runAgain')])
+          await expect(panel.actions.getByRole('button', { name })).toBeVisible();
+        await expect(page.getByText(t('executions', 'demo.label')).first()).toBeVisible();
+      });
+
+      await test.step('finds it in the history, opens it and goes back', async () => {
+        const name = await heading.innerText();
+        const words = await answerOf(page).innerText();
+        const runs = t('shell', 'menu.executions');
+        await page.getByRole('navigation').getByRole('link', { name: runs }).click();
+        await expect(page.getByRole('heading', { level: 1, name: runs })).toBeVisible();
+        await page.getByRole('main').getByRole('link', { name }).click();
+        await expect(page).toHaveURL(/\/executions\/[^/]+$/);
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await expect(answerOf(page)).toHaveText(words, { useInnerText: true });
+        await page.getByRole('button', { name: t('common', 'action.back') }).click();
+        await expect(page).toHaveURL('/executions');
+      });
+    });
   });
-
-  await test.step('picks an agent and one of its tasks', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Agents', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
-    await page.getByRole('link', { name: 'Dietologist' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Dietologist' })).toBeVisible();
-    await page.getByRole('link', { name: 'Run: Plate check' }).click();
-    await expect(page).toHaveURL(/\/tasks\/[^/]+\?execute=true/);
-  });
-
-  await test.step('runs it', async () => {
-    await panel.run.click();
-    await expect(panel.root.getByRole('alert').filter({ hasText: 'This field is required' })).toBeVisible();
-    await panel.fill('What you ate', 'Two fried eggs, a slice of rye bread and a tomato');
-    await panel.run.click();
-  });
-
-  await test.step('gets the answer with its details', async () => {
-    await expect(panel.actions).toBeVisible({ timeout: 90_000 });
-    await expect(panel.stop).toBeHidden();
-    for (const action of ['Copy', 'Share', 'Run again', 'More actions']) {
-      await expect(panel.actions.getByRole('button', { name: action })).toBeVisible();
-    }
-    await expect(page.getByText('Demo answer').first()).toBeVisible();
-    await expect(page.getByText('This is general nutrition information, not medical advice.')).toBeVisible();
-  });
-
-  await test.step('finds it in the history, opens it and goes back', async () => {
-    await expect(answerOf(page).getByRole('table').first()).toBeVisible();
-    const words = await answerOf(page).innerText();
-    await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
-    await page.getByRole('link', { name: 'Plate check' }).click();
-    await expect(page).toHaveURL(/\/executions\/[^/]+$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
-    await expect(page.getByText('Completed').first()).toBeVisible();
-    await expect(answerOf(page)).toHaveText(words, { useInnerText: true });
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page).toHaveURL('/executions');
-  });
-});
-
-test('a reload during a run continues it, and so does a second tab', async ({ page, context }) => {
-  const panel = await startSlowRun(page, await newAccount());
-  await page.reload();
-  await expect(panel.stop).toBeVisible();
-  await expect(page.getByRole('timer')).toBeVisible();
-  await expectWordsToGrow(page);
-  const second = await context.newPage();
-  await second.goto(page.url());
-
-  await expect(panel.actions).toBeVisible({ timeout: 90_000 });
-  await expect(runPanel(second).actions).toBeVisible({ timeout: 90_000 });
-  const words = await answerOf(page).innerText();
-  await expect(answerOf(second)).toHaveText(words, { useInnerText: true });
-  expect(words.split(/\s+/).length).toBeGreaterThan(30);
-});
+}

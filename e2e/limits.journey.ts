@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
-import { answerOf, runPanel, startSlowRun } from './support/run-panel.ts';
+import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
 test('a once-only task asks before it overwrites its result', { tag: '@all' }, async ({ page }) => {
@@ -52,28 +52,6 @@ test("a task's daily limit says what ran out and when it resets", { tag: '@all' 
   await expect(block).toContainText(`This task can be run ${runs} times in 24 hours.`);
   await expect(block.locator('time')).toContainText(/New runs at .+ \(in \d+ hours\)/);
   await expect(block.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
-});
-
-test('Stop ends a run as stopped and keeps what was written', async ({ page }) => {
-  const panel = await startSlowRun(page, await newAccount());
-  // The mark of a run in progress has room in the top bar of a phone.
-  await expect(page.getByRole('button', { name: '1 run in progress' })).toBeVisible();
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(width);
-  }
-  await panel.stop.click();
-
-  const notice = page.getByRole('alert').filter({ hasText: 'You stopped this run.' });
-  await expect(notice).toContainText("It counts toward today's runs.");
-  await expect(panel.stop).toBeHidden();
-  await expect(page.getByText('Written before it stopped')).toBeVisible();
-  await expect(answerOf(page)).toHaveText(/\S+/);
-  await page.getByRole('link', { name: 'Open this run' }).click();
-  await expect(page.getByText('by you')).toBeVisible();
-  await expect(page.locator('main').getByText('Stopped', { exact: true }).first()).toBeVisible();
 });
 
 function valueFor(parameter: {
