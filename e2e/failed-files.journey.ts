@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { newAccount, runTask, taskNamed } from './support/product-api.ts';
-import { openAs } from './support/session.ts';
+import { openAs, stepTo } from './support/session.ts';
 
 /** One script of each kind: the entry, the frame, a page, texts, and a lazy component. */
 const kinds = /\/(index|shell|task|common|markdown-body)-[\w-]{8}\.js/;
@@ -19,26 +19,6 @@ const recoveryButton = (page: Page) =>
   page
     .getByRole('button', { name: /^(Retry|Try again|Reload the page)$|could not be loaded. Try again$/ })
     .first();
-
-test('offline the page stays, shows a notice and recovers automatically', async ({ page, context }) => {
-  await openAs(page, await newAccount());
-  // The last part of the frame to load its texts.
-  await expect(page.getByRole('button', { name: /notifications/i })).toBeVisible();
-  await context.setOffline(true);
-  await menu(page).getByRole('link', { name: 'Runs' }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText("The server can't be reached");
-  await expect(menu(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await menu(page).getByRole('link', { name: 'Runs' }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
-});
 
 /** Ends the account's stream, which would keep the network busy: then it is idle once a page has loaded everything. */
 const endLive = (page: Page) =>
@@ -112,71 +92,99 @@ test('whichever script is missing, the page shows an error and can recover', { t
   expect(await expectRecoveryOfEach(page, context, /./)).toBeGreaterThan(30);
 });
 
-/** From now on the server has another build: the old page's scripts are gone and every new page requests others. */
-async function upgrade(context: BrowserContext, page: Page): Promise<void> {
-  // Otherwise a script that the old page still requests would be gone, which happens to no real page.
-  await endLive(page);
-  await page.reload();
-  await expectLoaded(page);
-  const renamed = (text: string) => text.replace(/((?:assets|\.)\/[\w-]+)\.js/g, '$1.other.js');
+/**
+ * A server that can be upgraded: then the scripts of the build before are gone, and every page that loads requests others.
+ * Returns what upgrades it.
+ */
+async function upgradable(context: BrowserContext): Promise<() => void> {
+  let build = '';
   await context.route(
     (url) => url.pathname.endsWith('.js') || !/\.\w+$|^\/api\//.test(url.pathname),
     async (route) => {
       const { pathname, origin } = new URL(route.request().url());
-      const isGone = /^\/assets\/[\w-]+\.js$/.test(pathname);
-      if (isGone) return route.fulfill({ status: 404 });
-      const response = await route.fetch({ url: origin + pathname.replace('.other.js', '.js') });
-      return route.fulfill({ response, body: renamed(await response.text()) });
+      const [, of] = /^\/assets\/[\w-]+(\.build-\d+)?\.js$/.exec(pathname) ?? [undefined, build];
+      if ((of ?? '') !== build) return route.fulfill({ status: 404 });
+      const response = await route.fetch({ url: origin + pathname.replace(build, '') });
+      const text = await response.text();
+      return route.fulfill({ response, body: text.replace(/((?:assets|\.)\/[\w-]+)\.js/g, `$1${build}.js`) });
     },
   );
+  let upgrades = 0;
+  return () => {
+    upgrades += 1;
+    build = `.build-${upgrades}`;
+  };
 }
 
-test('after an upgrade an open page reloads once, automatically', async ({ page, context }) => {
-  await openAs(page, await newAccount());
-  await upgrade(context, page);
-  let loads = 0;
-  page.on('framenavigated', () => {
-    loads += 1;
-  });
-  await menu(page).getByRole('link', { name: 'Runs' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
-  await expect(page).toHaveURL('/executions');
-  // The navigation to the page, and its one reload.
-  await expect.poll(() => loads).toBe(2);
-  await page.waitForLoadState('networkidle');
-  expect(loads).toBe(2);
-});
-
-test('after an upgrade a missing file does not cause a second reload', async ({ page, context }) => {
-  await openAs(page, await newAccount());
-  await upgrade(context, page);
-  await context.route(/\/assets\/subscription-/, (route) => route.fulfill({ status: 404 }));
+test('offline the page stays and recovers automatically; after an upgrade it reloads once and loses no input', async ({
+  page,
+  context,
+}) => {
+  const open = (name: string) => menu(page).getByRole('link', { name, exact: true }).click();
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   let loads = 0;
   page.on('load', () => {
     loads += 1;
   });
-  await menu(page).getByRole('link', { name: 'Subscription' }).click();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expect(menu(page)).toBeVisible();
-  await expect.poll(() => loads).toBe(1);
-  await page.waitForLoadState('networkidle');
-  expect(loads).toBe(1);
-});
+  await endLive(page);
+  await openAs(page, await newAccount());
+  await expectLoaded(page);
 
-test('after an upgrade no input is lost', async ({ page, context }) => {
-  const account = await newAccount();
-  await openAs(page, account, '/profile');
-  await upgrade(context, page);
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('Nora Meadow');
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  await test.step('offline it stays, shows a notice and recovers', async () => {
+    const failure = page.getByRole('heading', { name: 'This page could not be loaded' });
+    await context.setOffline(true);
+    await open('Runs');
+    await expect(failure).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText("The server can't be reached");
+    await expect(menu(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(heading('')).toContainText('Nora');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await open('Runs');
+    await expect(failure).toBeVisible();
+    await context.setOffline(false);
+    await expect(heading('Runs')).toBeVisible();
   });
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('alert')).toContainText('Save or copy your input, then reload the page');
-  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-  await expect(name).toHaveValue('Nora Meadow');
-  expect(loads).toBe(0);
+
+  const upgrade = await upgradable(context);
+  await test.step('after an upgrade it reloads once', async () => {
+    await expectLoaded(page);
+    loads = 0;
+    upgrade();
+    await open('Agents');
+    await expect(heading('Agents')).toBeVisible();
+    await expect(page).toHaveURL('/agents');
+    await expectLoaded(page);
+    expect(loads).toBe(1);
+  });
+
+  await test.step('a file that is missing then causes no second reload', async () => {
+    const missing = /\/assets\/subscription-/;
+    await context.route(missing, (route) => route.fulfill({ status: 404 }));
+    loads = 0;
+    upgrade();
+    await open('Subscription');
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(menu(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(loads).toBe(1);
+    await context.unroute(missing);
+  });
+
+  await test.step('no input is lost', async () => {
+    await stepTo(page, '/profile');
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Nora Meadow');
+    await expectLoaded(page);
+    loads = 0;
+    upgrade();
+    await heading('').click();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('alert')).toContainText('Save or copy your input, then reload the page');
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    await expect(name).toHaveValue('Nora Meadow');
+    expect(loads).toBe(0);
+  });
 });
