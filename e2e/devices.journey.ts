@@ -3,9 +3,9 @@ import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { expect, type Page, test, type Worker } from '@playwright/test';
 import { type RunningProduct, runProduct } from './setup/run-product.ts';
 import { requireAbilities } from './support/abilities.ts';
-import { addAxe, violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/axe.ts';
 import { type Account, aStranger, ask, runTask, taskNamed } from './support/product-api.ts';
-import { openAs } from './support/session.ts';
+import { openAs, stepTo } from './support/session.ts';
 import { variants } from './support/variants.ts';
 
 const words = {
@@ -125,7 +125,6 @@ for (const { language, locale, viewport, tag } of variants) {
       serviceWorkers: 'allow' as const,
       permissions: ['notifications'],
     });
-    await addAxe(context);
     const page = await context.newPage();
     await openAs(page, account, '/settings');
     await requireAbilities(page, 'notifications', 'push', 'service workers');
@@ -204,7 +203,7 @@ for (const { language, locale, viewport, tag } of variants) {
     });
 
     await test.step('the digest is offered if the server sends mail, and is turned on and off', async () => {
-      await page.goto('/settings');
+      await stepTo(page, '/settings');
       const digest = main.getByRole('switch', { name: say.digest });
       await digest.click();
       await expect(digest).toBeChecked();

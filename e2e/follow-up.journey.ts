@@ -29,9 +29,9 @@ for (const variant of variants) {
   const { language, viewport, tag } = variant;
   test(`a question about an answer is asked by keyboard (${language}, ${viewport.width} px)`, {
     tag,
-  }, async ({ page, context }) => {
+  }, async ({ page }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, variant);
+    const account = await startVariant(page, variant);
     const task = await taskNamed('Plate check', account);
     const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
     await openAs(page, account, `/executions/${execution.id}`);

@@ -49,9 +49,9 @@ for (const variant of variants) {
   const { language, viewport } = variant;
   test(`a goal is set, changed, read as a table and deleted by keyboard (${language}, ${viewport.width} px)`, {
     tag: '@all',
-  }, async ({ page, context }) => {
+  }, async ({ page }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, variant);
+    const account = await startVariant(page, variant);
     const task = await taskNamed('Plate check', account);
     const run = await runTask(account, task, { meal: 'Soup' });
     const main = page.getByRole('main');

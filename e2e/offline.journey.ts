@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { requireAbilities } from './support/abilities.ts';
-import { addAxe, violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/axe.ts';
 import { startBehindProxy } from './support/other-build.ts';
-import { ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
+import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 import { variants } from './support/variants.ts';
 
@@ -34,7 +34,6 @@ async function openWindow(
   given: { baseURL: string; locale: string; viewport: { width: number; height: number } },
 ) {
   const context = await browser.newContext({ ...given, serviceWorkers: 'allow', timezoneId: 'UTC' });
-  await addAxe(context);
   return { context, page: await context.newPage() };
 }
 
@@ -60,11 +59,12 @@ const stored = (page: Page) =>
   });
 
 for (const { language, locale, viewport, tag } of variants) {
-  test(`an answer can be read offline until the user signs out (${language}, ${viewport.width} px)`, {
+  test(`an answer can be read offline until the user signs out, and a new version is loaded on request (${language}, ${viewport.width} px)`, {
     tag,
   }, async ({ browser }) => {
     const say = words[language];
-    const baseURL = setting('E2E_BASE_URL');
+    const product = await startBehindProxy();
+    const baseURL = product.baseUrl;
     const account = await newAccount();
     await ask('PUT', '/public/users/me/language', { token: account.token, body: { language } });
     const task = await taskNamed('Plate check', account);
@@ -117,33 +117,24 @@ for (const { language, locale, viewport, tag } of variants) {
       await expect(main.getByRole('alert')).toContainText(say.noConnection);
       await expect(page.getByText(say.kept)).toHaveCount(0);
     });
+
+    await test.step('a new version is announced, and loaded on request', async () => {
+      await context.setOffline(false);
+      await page.goto('/');
+      const notice = page.getByText(say.ready);
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(notice).toHaveCount(0);
+      product.upgrade();
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+      await expect(notice).toBeVisible();
+      expect(await violationsOn(page, standards)).toEqual([]);
+      await page.evaluate(() => Object.assign(window, { isOld: true }));
+      await page.getByRole('button', { name: say.reload, exact: true }).click();
+      await page.waitForFunction(() => !('isOld' in window));
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(notice).toHaveCount(0);
+    });
     await context.close();
+    product.close();
   });
 }
-
-test('a new version is announced, and loaded on request', async ({ browser }) => {
-  const product = await startBehindProxy();
-  const account = await newAccount();
-  const { context, page } = await openWindow(browser, {
-    baseURL: product.baseUrl,
-    locale: 'en-US',
-    viewport: { width: 390, height: 844 },
-  });
-  await openAs(page, account, '/');
-  await workerBegins(page);
-  await page.reload();
-  const notice = page.getByText(words.en.ready);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  product.upgrade();
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect(notice).toBeVisible();
-  expect(await violationsOn(page, standards)).toEqual([]);
-  await page.evaluate(() => Object.assign(window, { isOld: true }));
-  await page.getByRole('button', { name: words.en.reload, exact: true }).click();
-  await page.waitForFunction(() => !('isOld' in window));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  await context.close();
-  product.close();
-});

@@ -9,6 +9,7 @@ const words = {
   en: {
     photo: 'Choose a photo',
     run: 'Run task',
+    open: 'Open this run',
     sent: 'plate.jpg uploaded',
     input: 'Your input',
     download: /^plate\.jpg .*download$/,
@@ -16,6 +17,7 @@ const words = {
   ru: {
     photo: 'Выбрать фото',
     run: 'Запустить задачу',
+    open: 'Открыть этот запуск',
     sent: 'Загружено: plate.jpg',
     input: 'Вы указали',
     download: /^plate\.jpg .*скачать$/,
@@ -58,12 +60,9 @@ async function aPhoto(page: Page): Promise<Buffer> {
 
 for (const variant of variants) {
   const { language, viewport, tag } = variant;
-  test(`a photo of a plate is checked (${language}, ${viewport.width} px)`, { tag }, async ({
-    page,
-    context,
-  }) => {
+  test(`a photo of a plate is checked (${language}, ${viewport.width} px)`, { tag }, async ({ page }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, variant);
+    const account = await startVariant(page, variant);
     const task = await taskNamed('Plate check', account);
     await openAs(page, account, `/tasks/${task.id}?execute=true`);
     const photo = await aPhoto(page);
@@ -97,7 +96,8 @@ for (const variant of variants) {
           headers: { authorization: `Bearer ${token}` },
         });
       expect((await read(stranger.token)).status).toBe(404);
-      await openAs(page, account, `/executions/${run}`);
+      await page.getByRole('link', { name: say.open }).click();
+      await expect(page).toHaveURL(`/executions/${run}`);
       const input = page.getByRole('complementary', { name: say.input });
       await expect(input.locator('img[src^="blob:"]')).toBeVisible();
       const download = page.waitForEvent('download');

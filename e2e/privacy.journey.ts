@@ -40,9 +40,9 @@ for (const variant of variants) {
   const { language, viewport } = variant;
   test(`an answer shows its provenance, and a field is withheld (${language}, ${viewport.width} px)`, {
     tag: '@all',
-  }, async ({ page, context }) => {
+  }, async ({ page }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, variant);
+    const account = await startVariant(page, variant);
     const { token } = account;
     await ask('PUT', '/public/users/me/params', { token, body: profile });
     const task = await taskNamed('Daily energy needs', account);

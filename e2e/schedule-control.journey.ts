@@ -64,9 +64,9 @@ for (const variant of variantsWithNarrowest) {
   const { language, viewport } = variant;
   test(`a schedule is set with no runs left, paused, skipped, exported and removed (${language}, ${viewport.width} px)`, {
     tag: '@all',
-  }, async ({ page, context }) => {
+  }, async ({ page }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, variant);
+    const account = await startVariant(page, variant);
     const { token } = account;
     const order = { plan_name: 'premium', billing_cycle: 'monthly' };
     await ask('POST', '/subscription/upgrade', { token, body: order });

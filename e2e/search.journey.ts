@@ -40,9 +40,9 @@ for (const variant of variantsWithNarrowest) {
   const { language, viewport } = variant;
   test(`a run is found by its text, pinned and labeled by keyboard (${language}, ${viewport.width} px)`, {
     tag: '@all',
-  }, async ({ page, context }) => {
+  }, async ({ page }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, variant);
+    const account = await startVariant(page, variant);
     const { token } = account;
     const task = await taskNamed('Plate check', account);
     await runTask(account, task, { meal: say.meal });

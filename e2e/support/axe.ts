@@ -1,13 +1,8 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import axe from 'axe-core';
 
 type Violation = { id: string; nodes: { html: string }[] };
 type Checker = { run: (root: unknown, options: object) => Promise<{ violations: Violation[] }> };
-
-/** Prepares `violationsOn` for the pages this context opens from now on: each loads axe once. */
-export async function addAxe(context: BrowserContext): Promise<void> {
-  await context.addInitScript(axe.source);
-}
 
 /**
  * Returns the violations of these rules or standards: on the whole page, or only in an overlay, which belongs to no
@@ -18,6 +13,8 @@ export async function violationsOn(
   runOnly: readonly string[],
   overlay?: Locator,
 ): Promise<Violation[]> {
+  // Only what is checked pays for reading axe.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const rules = overlay ? { region: { enabled: false } } : {};
   const options = { resultTypes: ['violations'], runOnly, rules, selectors: false };
   const root = await (overlay ?? page.locator('html')).elementHandle();

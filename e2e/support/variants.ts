@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { addAxe } from './axe.ts';
+import type { Page } from '@playwright/test';
 import { type Account, ask, newAccount } from './product-api.ts';
 
 /** The languages of the console's journeys: English; before a release (`@all`) also Russian. */
@@ -32,12 +31,8 @@ export const variantsWithNarrowest: readonly Variant[] = [
   { ...phone, viewport: { width: 320, height: 640 } },
 ];
 
-/** A new account in this language, in a window of this size that axe can check. */
-export async function startVariant(
-  { page, context }: { page: Page; context: BrowserContext },
-  { language, viewport }: Variant,
-): Promise<Account> {
-  await addAxe(context);
+/** A new account in this language, in a window of this size. */
+export async function startVariant(page: Page, { language, viewport }: Variant): Promise<Account> {
   await page.setViewportSize(viewport);
   const account = await newAccount();
   await ask('PUT', '/public/users/me/language', { token: account.token, body: { language } });
