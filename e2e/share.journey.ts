@@ -41,6 +41,8 @@ test('a result is shared by a link, read by a visitor, and revoked', async ({ pa
     await expect(answerOf(page).getByRole('table', { includeHidden: true }).first()).toBeAttached();
     const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';
     await expect(stranger.locator('article')).toContainText(firstWords);
+    // Nobody can tick the boxes of somebody else's answer.
+    await expect(stranger.getByRole('main').getByRole('checkbox').first()).toBeDisabled();
     await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
     await expect(stranger.getByRole('navigation')).toHaveCount(0);
     await expect.poll(() => answers.length).toBeGreaterThan(0);
