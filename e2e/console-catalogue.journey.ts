@@ -9,7 +9,7 @@ import { field } from './support/fields.ts';
 import { type Account, ask, newAccount, runTask } from './support/product-api.ts';
 import { answerOf } from './support/run-panel.ts';
 import { runScriptedProduct, type ScriptedProduct } from './support/scripted-product.ts';
-import { openAs } from './support/session.ts';
+import { openAs, stepTo } from './support/session.ts';
 import { textsIn } from './support/texts.ts';
 import { languages } from './support/variants.ts';
 
@@ -208,9 +208,9 @@ for (const { language, tag } of languages) {
     await user.close();
   });
 
-  test(`tools, a server's tools and an archived agent take a few clicks each (${language})`, { tag }, async ({
-    browser,
-  }) => {
+  test(`tools, a server's tools, prompts, the catalogue and archives take a few clicks each (${language})`, {
+    tag,
+  }, async ({ browser }) => {
     const console = await begin(browser);
     const { page, admin, clicks, mark } = console;
     const given = { token: admin.token, baseUrl: product.baseUrl };
@@ -279,72 +279,73 @@ for (const { language, tag } of languages) {
       const { archived_at } = await ask<{ archived_at: string }>('GET', `/public/agents/${agent.id}`, given);
       expect(archived_at).not.toBeNull();
     });
-    await page.close();
-  });
 
-  test(`a prompt is changed and rolled back in five clicks, the catalogue exported in two and imported in four, and many are archived and brought back (${language})`, {
-    tag,
-  }, async ({ browser }) => {
-    const console = await begin(browser);
-    const { page, admin, clicks, mark } = console;
-    const given = { token: admin.token, baseUrl: product.baseUrl };
+    // The prompt of the archived agent has only the mark.
+    const pair = `pair-${mark}`;
     const content = 'Say hello in a friendly way.';
     const prompts = await Promise.all(
       ['one', 'two'].map((name) =>
         ask<Prompt>('POST', '/private/prompts', {
           ...given,
-          body: { title: `${name} ${mark}`, content, version: 1, model_type: 'chatgpt', role: 'user' },
+          body: { title: `${name} ${pair}`, content, version: 1, model_type: 'chatgpt', role: 'user' },
         }),
       ),
     );
     const contentOf = async () =>
       (await ask<Prompt>('GET', `/private/prompts/${prompts[0]?.id}`, given)).content;
 
-    await open(console, 'adminPrompts');
-    await clicks.write(page.getByRole('searchbox').last(), mark);
-    // A row that moves while the list is filtered would be pressed in vain.
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
-    await page.getByRole('link', { name: `one ${mark}`, exact: true }).click();
-    await write(console, page, { [t('prompts', 'field.content')]: 'Say goodbye instead.' });
-    await press(page, t('prompts', 'form.save'));
-    await expect(page.getByText(t('prompts', 'saved.updated'))).toBeVisible();
-    expect(await contentOf()).toBe('Say goodbye instead.');
-    await press(page, t('prompts', 'history.undo'));
-    await expect(page.getByText(t('prompts', 'history.restored')).first()).toBeVisible();
-    expect(await contentOf()).toBe(content);
-    expect(clicks.taps).toBeLessThanOrEqual(5);
-
-    clicks.reset();
-    await open(console, 'adminCatalogue');
-    const download = page.waitForEvent('download');
-    await press(page, t('catalogue', 'export.button'));
-    const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as CatalogueFile;
-    expect(clicks.taps).toBe(2);
-    clicks.reset();
-    const changed = { ...file, prompts: file.prompts.filter(({ id }) => id === prompts[0]?.id) };
-    for (const prompt of changed.prompts) prompt.content = 'Say hello as the file does.';
-    await page.getByLabel(t('catalogue', 'drop.title')).setInputFiles({
-      name: 'catalogue.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify({ ...changed, tools: [], agents: [], tasks: [], pictures: [] })),
+    await test.step('a prompt is changed and rolled back: five', async () => {
+      clicks.reset();
+      await open(console, 'adminPrompts');
+      await clicks.write(page.getByRole('searchbox', { name: t('prompts', 'search') }), pair);
+      // A row that moves while the list is filtered would be pressed in vain.
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+      await page.getByRole('link', { name: `one ${pair}`, exact: true }).click();
+      await write(console, page, { [t('prompts', 'field.content')]: 'Say goodbye instead.' });
+      await press(page, t('prompts', 'form.save'));
+      await expect(page.getByText(t('prompts', 'saved.updated'))).toBeVisible();
+      expect(await contentOf()).toBe('Say goodbye instead.');
+      await press(page, t('prompts', 'history.undo'));
+      await expect(page.getByText(t('prompts', 'history.restored')).first()).toBeVisible();
+      expect(await contentOf()).toBe(content);
+      expect(clicks.taps).toBeLessThanOrEqual(5);
     });
-    await press(page, t('catalogue', 'import.button'));
-    await press(page.getByRole('alertdialog'), t('catalogue', 'import.confirm'));
-    await expect(page.getByText(t('catalogue', 'import.done', { fresh: 0, changed: 1 }))).toBeVisible();
-    // The menu and the file dialog are two more.
-    expect(clicks.taps).toBe(2);
-    expect(await contentOf()).toBe('Say hello as the file does.');
 
-    await page.goto(`/admin/prompts?search=${mark}`);
-    await press(page, t('admin', 'archive.all'));
-    const dialog = page.getByRole('dialog');
-    await press(dialog, t('admin', 'archive.confirm', { count: 2 }));
-    const notice = page.getByRole('alert').filter({ hasText: t('admin', 'job.status.completed') });
-    await expect(notice).toBeVisible();
-    await expect(page.getByRole('link', { name: `one ${mark}`, exact: true })).toHaveCount(0);
-    await press(notice, t('admin', 'job.undo'));
-    await expect(page.getByText(t('admin', 'job.status.undone'))).toBeVisible();
-    await expect(page.getByRole('link', { name: `one ${mark}`, exact: true })).toBeVisible();
+    await test.step('the catalogue is exported: two, and imported: four', async () => {
+      clicks.reset();
+      await open(console, 'adminCatalogue');
+      const download = page.waitForEvent('download');
+      await press(page, t('catalogue', 'export.button'));
+      const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as CatalogueFile;
+      expect(clicks.taps).toBe(2);
+      clicks.reset();
+      const changed = { ...file, prompts: file.prompts.filter(({ id }) => id === prompts[0]?.id) };
+      for (const prompt of changed.prompts) prompt.content = 'Say hello as the file does.';
+      await page.getByLabel(t('catalogue', 'drop.title')).setInputFiles({
+        name: 'catalogue.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify({ ...changed, tools: [], agents: [], tasks: [], pictures: [] })),
+      });
+      await press(page, t('catalogue', 'import.button'));
+      await press(page.getByRole('alertdialog'), t('catalogue', 'import.confirm'));
+      await expect(page.getByText(t('catalogue', 'import.done', { fresh: 0, changed: 1 }))).toBeVisible();
+      // The menu and the file dialog are two more.
+      expect(clicks.taps).toBe(2);
+      expect(await contentOf()).toBe('Say hello as the file does.');
+    });
+
+    await test.step('many prompts are archived, and brought back', async () => {
+      await stepTo(page, `/admin/prompts?search=${pair}`);
+      await press(page, t('admin', 'archive.all'));
+      const dialog = page.getByRole('dialog');
+      await press(dialog, t('admin', 'archive.confirm', { count: 2 }));
+      const notice = page.getByRole('alert').filter({ hasText: t('admin', 'job.status.completed') });
+      await expect(notice).toBeVisible();
+      await expect(page.getByRole('link', { name: `one ${pair}`, exact: true })).toHaveCount(0);
+      await press(notice, t('admin', 'job.undo'));
+      await expect(page.getByText(t('admin', 'job.status.undone'))).toBeVisible();
+      await expect(page.getByRole('link', { name: `one ${pair}`, exact: true })).toBeVisible();
+    });
     await page.close();
   });
 }
