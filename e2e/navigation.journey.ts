@@ -9,65 +9,68 @@ const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).first();
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('Back, Forward and a reload restore the scroll position; a new page starts at its top', async ({
+test('Back, Forward and a reload restore the scroll position, also in a long list; a new page starts at its top', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
-  await openAs(page, await newAccount(), '/agents');
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Dietologist', exact: true }).click();
-  await expect(heading(page, 'Dietologist')).toBeFocused();
-  const link = main.getByRole('link', { name: 'Plate check', exact: true });
-  await expect(link).toBeVisible();
-  // The page may still be growing.
-  await expect
-    .poll(() => page.evaluate(() => scrollTo(0, 200)).then(() => scrolled(page)))
-    .toBeGreaterThan(100);
-  const place = await scrolled(page);
-  await link.evaluate((one: HTMLElement) => one.click());
-
-  await expect(heading(page, 'Plate check')).toBeFocused();
-  await expect(page).toHaveTitle('Plate check · Agentarium');
-  await expect.poll(() => scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect(heading(page, 'Dietologist')).toBeVisible();
-  await expect.poll(() => scrolled(page)).toBe(place);
-  await page.reload();
-  await expect(link).toBeVisible();
-  await expect.poll(() => scrolled(page)).toBe(place);
-  await page.goForward();
-  await expect(heading(page, 'Plate check')).toBeVisible();
-  await expect.poll(() => scrolled(page)).toBe(0);
-});
-
-test('Back restores the place in a list of several pages', async ({ page }) => {
   const account = await newAccount();
   const run = await runTask(account, await taskNamed('Plate check', account), { meal: 'Two eggs' });
-  // Earlier runs, on two pages; the last of them is the real one.
-  const runs = (count: number, from: number) =>
-    Array.from({ length: count }, (_, at) => ({ ...run, id: run.id.slice(0, -4) + String(from + at) }));
-  await page.route('**/task-executions?*', (route) => {
-    const isSecond = new URL(route.request().url()).searchParams.has('cursor');
-    const json = isSecond
-      ? { items: [...runs(23, 1100), run], next_cursor: null }
-      : { items: runs(24, 1000), next_cursor: 'second' };
-    return route.fulfill({ json });
+  const main = page.getByRole('main');
+
+  await test.step('on a page that is shown at once', async () => {
+    await openAs(page, account, '/agents');
+    await main.getByRole('link', { name: 'Dietologist', exact: true }).click();
+    await expect(heading(page, 'Dietologist')).toBeFocused();
+    const link = main.getByRole('link', { name: 'Plate check', exact: true });
+    await expect(link).toBeVisible();
+    // The page may still be growing.
+    await expect
+      .poll(() => page.evaluate(() => scrollTo(0, 200)).then(() => scrolled(page)))
+      .toBeGreaterThan(100);
+    const place = await scrolled(page);
+    await link.evaluate((one: HTMLElement) => one.click());
+
+    await expect(heading(page, 'Plate check')).toBeFocused();
+    await expect(page).toHaveTitle('Plate check · Agentarium');
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect(heading(page, 'Dietologist')).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(place);
+    await page.reload();
+    await expect(link).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(place);
+    await page.goForward();
+    await expect(heading(page, 'Plate check')).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(0);
   });
-  await openAs(page, account, '/executions');
-  await page.getByRole('button', { name: 'Show more' }).click();
-  const last = page.getByRole('main').locator(`a[href="/executions/${run.id}"]`);
-  await last.scrollIntoViewIfNeeded();
-  const place = await last.evaluate((one: HTMLElement) => {
-    const left = Math.round(window.scrollY);
-    one.click();
-    return left;
+
+  await test.step('in a list of several pages', async () => {
+    // Earlier runs, on two pages; the last of them is the real one.
+    const runs = (count: number, from: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...run, id: run.id.slice(0, -4) + String(from + at) }));
+    await page.route('**/task-executions?*', (route) => {
+      const isSecond = new URL(route.request().url()).searchParams.has('cursor');
+      const json = isSecond
+        ? { items: [...runs(23, 1100), run], next_cursor: null }
+        : { items: runs(24, 1000), next_cursor: 'second' };
+      return route.fulfill({ json });
+    });
+    await menu(page, 'Runs').click();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    const last = main.locator(`a[href="/executions/${run.id}"]`);
+    await last.scrollIntoViewIfNeeded();
+    const place = await last.evaluate((one: HTMLElement) => {
+      const left = Math.round(window.scrollY);
+      one.click();
+      return left;
+    });
+    expect(place).toBeGreaterThan(2000);
+    await expect(heading(page, 'Plate check')).toBeFocused();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(place);
+    await expect(last).toBeInViewport();
   });
-  expect(place).toBeGreaterThan(2000);
-  await expect(heading(page, 'Plate check')).toBeFocused();
-  await expect.poll(() => scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => scrolled(page)).toBe(place);
-  await expect(last).toBeInViewport();
 });
 
 test('leaving a changed form asks first: for a link, for Back and for Forward', async ({ page }) => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Execution, LoginOutput, SubscriptionStatus } from '@agentarium/contracts';
+import type { Execution, SubscriptionStatus } from '@agentarium/contracts';
 import { expect, type Page, test } from '@playwright/test';
+import { administrator } from './support/admin.ts';
 import { type Account, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { runPanel } from './support/run-panel.ts';
-import { openAs } from './support/session.ts';
+import { openAs, stepTo } from './support/session.ts';
 
 // Listed last: these tests fill workers that have finished early.
 test.describe.configure({ mode: 'parallel' });
@@ -18,8 +19,7 @@ async function runPlateCheck(account: Account): Promise<Execution> {
 
 /** An administrator lowers the daily limit, so that it is reached soon. */
 async function allowOneRunADay(account: Account): Promise<void> {
-  const { E2E_ADMIN_USERNAME: username, E2E_ADMIN_PASSWORD: password } = process.env;
-  const { token } = await ask<LoginOutput>('POST', '/auth/login', { body: { username, password } });
+  const { token } = await administrator();
   await ask('PUT', `/private/users/${account.id}/usage-data`, {
     token,
     body: { usage_data: { daily_execution_limit: 1 } },
@@ -32,9 +32,9 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await page.getByRole('link', { name: 'Chef', exact: true }).click();
   await page.waitForURL(/\/agents\/.+/);
   await expect(page.getByText(/available on the Pro plan/i).first()).toBeVisible();
-  const agentPage = page.url();
+  const agentPage = new URL(page.url()).pathname;
 
-  await page.goto('/subscription');
+  await stepTo(page, '/subscription');
   await expect(page.getByText('Pre-alpha: purchases are processed immediately for testing.')).toBeVisible();
   await page.getByRole('button', { name: 'Activate Basic' }).click();
   await dialogOf(page, 'Activate Basic').getByRole('button', { name: 'Activate for free' }).click();
@@ -50,13 +50,13 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pro plan' })).toContainText('Total spent: $90.00');
 
-  await page.goto(agentPage);
+  await stepTo(page, agentPage);
   await expect(page.getByRole('link', { name: /^Run/ }).first()).toBeVisible();
 
   await allowOneRunADay(account);
   await runPlateCheck(account);
   const panel = runPanel(page);
-  await page.goto(`/tasks/${(await taskNamed('Plate check', account)).id}?execute=true`);
+  await stepTo(page, `/tasks/${(await taskNamed('Plate check', account)).id}?execute=true`);
   await panel.fill('What you ate', 'two eggs');
   await panel.run.click();
   const limit = page.getByRole('alert').filter({ hasText: 'Daily run limit reached' });
@@ -72,7 +72,7 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   await runPlateCheck(account);
   expect((await statusOf(account)).subscription_data.extra_executions).toBe(28);
-  await page.goto('/subscription');
+  await stepTo(page, '/subscription');
   await expect(page.getByText(/You have 28 extra runs left/)).toBeVisible();
 
   const rows = page.getByRole('table', { name: 'Purchase history' }).getByRole('row');
@@ -97,31 +97,11 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await expect(page.getByText(/Receipt No\./)).toBeVisible();
 });
 
-test('a purchase that fails shows why, and nothing is bought twice', async ({ page }) => {
+test('a purchase that fails shows why, a notice warns before a plan ends, and an ended plan can be renewed', async ({
+  page,
+}) => {
   const account = await newAccount();
-  // The page gets no events from elsewhere: otherwise it would no longer offer the agent.
-  await page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
-  await openAs(page, account, '/subscription');
-  const chef = page.getByRole('article').filter({ hasText: 'Chef' });
-  await chef.getByRole('button', { name: 'Buy Chef' }).click();
-  const dialog = dialogOf(page, 'Buy Chef');
-  await expect(dialog).toBeVisible();
-  // Meanwhile the same agent is bought in another tab.
-  const agentId = new URL(page.url()).searchParams.get('agent');
-  await ask('POST', '/subscription/purchase/agent', { token: account.token, body: { agent_id: agentId } });
-  await dialog.getByRole('button', { name: 'Buy for $29.00' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('You already own this.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.reload();
-  await expect(chef).toContainText('Yours');
-  const { subscription_data: data } = await statusOf(account);
-  expect(data.purchase_history_summary.total_spent).toBe(2900);
-});
-
-test('a notice warns before a plan ends; an ended plan shows one and can be renewed', async ({ page }) => {
-  const account = await newAccount();
-  const { E2E_ADMIN_USERNAME: username, E2E_ADMIN_PASSWORD: password } = process.env;
-  const { token } = await ask<LoginOutput>('POST', '/auth/login', { body: { username, password } });
+  const { token } = await administrator();
   const endIn = (days: number) =>
     ask('PUT', `/private/users/${account.id}/subscription-data`, {
       token,
@@ -132,20 +112,46 @@ test('a notice warns before a plan ends; an ended plan shows one and can be rene
         },
       },
     });
-  await endIn(4.9);
-  await openAs(page, account, '/subscription');
+  const chef = page.getByRole('article').filter({ hasText: 'Chef' });
   const banner = page.getByRole('region', { name: 'Pro plan' });
-  await expect(banner).toContainText('5 days left');
-  await page.goto('/subscription?plan=premium');
-  await expect(dialogOf(page, 'Switch to Premium')).toContainText(
-    'Your current plan ends now; its remaining days are not carried over.',
-  );
-  await endIn(-1);
-  await page.goto('/subscription');
-  await expect(banner).toContainText('Expired');
-  await expect(banner).toContainText("You're on Basic limits until you renew.");
-  await page.getByRole('button', { name: 'Renew Pro' }).click();
-  await dialogOf(page, 'Renew Pro').getByRole('button', { name: 'Buy for $9.00' }).click();
-  await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
-  await expect(banner).not.toContainText('Expired');
+
+  await test.step('nothing is bought twice', async () => {
+    // The page gets no events from elsewhere: otherwise it would no longer offer the agent.
+    await page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await openAs(page, account, '/subscription');
+    await chef.getByRole('button', { name: 'Buy Chef' }).click();
+    const dialog = dialogOf(page, 'Buy Chef');
+    await expect(dialog).toBeVisible();
+    // Meanwhile the same agent is bought in another tab.
+    const agentId = new URL(page.url()).searchParams.get('agent');
+    const body = { agent_id: agentId };
+    await ask('POST', '/subscription/purchase/agent', { token: account.token, body });
+    await dialog.getByRole('button', { name: 'Buy for $29.00' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('You already own this.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const { subscription_data: data } = await statusOf(account);
+    expect(data.purchase_history_summary.total_spent).toBe(2900);
+  });
+
+  await test.step('a notice warns before the plan ends', async () => {
+    await endIn(4.9);
+    await page.reload();
+    await expect(chef).toContainText('Yours');
+    await expect(banner).toContainText('5 days left');
+    await page.goto('/subscription?plan=premium');
+    await expect(dialogOf(page, 'Switch to Premium')).toContainText(
+      'Your current plan ends now; its remaining days are not carried over.',
+    );
+  });
+
+  await test.step('the ended plan is renewed', async () => {
+    await endIn(-1);
+    await page.goto('/subscription');
+    await expect(banner).toContainText('Expired');
+    await expect(banner).toContainText("You're on Basic limits until you renew.");
+    await page.getByRole('button', { name: 'Renew Pro' }).click();
+    await dialogOf(page, 'Renew Pro').getByRole('button', { name: 'Buy for $9.00' }).click();
+    await expect(page.getByText('Your plan is now Pro.')).toBeVisible();
+    await expect(banner).not.toContainText('Expired');
+  });
 });
