@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import './base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/api/query-client.ts';
@@ -53,10 +53,13 @@ async function start(root: HTMLElement): Promise<void> {
     window.dispatchEvent(new Event('agentarium:not-started'));
     return;
   }
-  createRoot(root).render(
-    <StrictMode>
-      <App router={router} queryClient={queryClient} />
-    </StrictMode>,
+  // In a transition it renders in short turns, and a tap in between need not wait for the whole page.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} queryClient={queryClient} />
+      </StrictMode>,
+    ),
   );
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../data/tasks.ts';
 import { userParamsQuery } from '../data/users.ts';
 import { zoneOf } from '../lib/format.ts';
+import { preload } from '../lib/load-file.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import type { PageTitle } from './layout/root-layout.tsx';
 
@@ -58,6 +59,7 @@ export function createPageData(client: QueryClient): Partial<Record<PageTitle, L
       void client.prefetchQuery(labelsQuery);
     },
     execution: async (args) => {
+      preload(() => import('../design/layout/markdown-body.tsx'));
       const { task_id } = await client.ensureQueryData(executionQuery(idOf(args)));
       void client.prefetchQuery(taskOfExecutionQuery(task_id));
     },
