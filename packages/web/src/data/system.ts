@@ -27,6 +27,12 @@ export const systemConfigQuery = queryOptions({
   queryFn: ({ signal }) => call(api.system.getConfig, { signal }),
 });
 
+/**
+ * The same for the warning of an emergency stop. The live stream tells of one at once; this finds it also while the stream
+ * is away.
+ */
+export const watchedConfigQuery = queryOptions({ ...systemConfigQuery, refetchInterval: 15_000 });
+
 /** The system's tool-call limits, for tasks that set none. */
 export const toolLimitsQuery = queryOptions({
   ...systemConfigQuery,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { EmergencyBanner, SchedulerNotice } from './banners.tsx';
@@ -25,6 +25,25 @@ describe('the emergency banner', () => {
     await renderWithProviders(<EmergencyBanner />, { user: { role: 'admin' }, texts });
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('comes within 15 seconds though no live stream tells of the stop', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      let emergency_stop = false;
+      const requests = mockApi({
+        'GET /private/system/config': () => ({
+          body: { id: 'x', config: aConfig({ tool_calls: { emergency_stop } }) },
+        }),
+      });
+      await renderWithProviders(<EmergencyBanner />, { user: { role: 'admin' }, texts });
+      await vi.waitFor(() => expect(requests).toHaveLength(1));
+      emergency_stop = true;
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(await screen.findByRole('status')).toBeInTheDocument();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('sends no request unless the user is an administrator', async () => {

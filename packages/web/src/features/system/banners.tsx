@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { systemConfigQuery } from '../../data/system.ts';
+import { systemConfigQuery, watchedConfigQuery } from '../../data/system.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -14,7 +14,7 @@ import { isAdmin } from '../../lib/session-store.ts';
 export function EmergencyBanner() {
   const { t } = useTranslation('system');
   const { user } = useSession();
-  const { data } = useQuery({ ...systemConfigQuery, enabled: isAdmin(user) });
+  const { data } = useQuery({ ...watchedConfigQuery, enabled: isAdmin(user) });
   if (!data?.config.tool_calls.emergency_stop) return null;
   return (
     <Alert severity="error" role="status" icon={<Icon name="warning" />} sx={{ mb: 2 }}>
