@@ -27,7 +27,7 @@ describe('the emergency banner', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('comes within 15 seconds though no live stream tells of the stop', async () => {
+  it('comes within 15 seconds without the live stream', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       let emergency_stop = false;
