@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts';
 import { arrangeEveryPage, type EveryPage, type Place } from './support/every-page.ts';
 import { closeOver, neverFound, openersOn, openOver } from './support/overlays.ts';
 import { type Account, ask } from './support/product-api.ts';
-import { beginStep, openAs } from './support/session.ts';
+import { openAs, stepTo } from './support/session.ts';
 import { smallTargets } from './support/targets.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -62,7 +62,7 @@ for (const { name, language, width, colorScheme } of looks) {
     const opened = new Set<string>();
     let reader: Account | null = null;
     let last: string | null = null;
-    for (const place of alternating(everyPage.places)) {
+    for (const place of everyPage.places) {
       if (place.as && place.as !== reader) {
         await openAs(page, place.as, '/404');
         last = '/404';
@@ -129,21 +129,9 @@ async function faultsOf(
   return faults;
 }
 
-/** The addresses of each account, first those that are the first of their route, then the second, and so on. */
-function alternating(places: readonly Place[]): Place[] {
-  const turnOf = ({ route, as }: Place, at: number) =>
-    places.slice(0, at).filter((earlier) => earlier.route === route && earlier.as === as).length;
-  const accounts = [...new Set(places.map(({ as }) => as))];
-  return places
-    .map((place, at) => ({ place, account: accounts.indexOf(place.as), turn: turnOf(place, at) }))
-    .sort((one, two) => one.account - two.account || one.turn - two.turn)
-    .map(({ place }) => place);
-}
-
 /**
- * Navigates inside the running app, or loads the first page. The heading of the page before disappears when it is done;
- * a page of the same route would keep it, so the way there is via another route. Waits for the page's heading and until
- * nothing is loading.
+ * Navigates inside the running app, or loads the first page. The title shows when it is done, as every route has its own;
+ * to a page of the same route it goes via another route. Waits for the page's heading and until nothing is loading.
  */
 async function visit(page: Page, { path, route }: Place, last: string | null): Promise<void> {
   if (last === null) {
@@ -155,7 +143,8 @@ async function visit(page: Page, { path, route }: Place, last: string | null): P
     const otherRoute = route === '/404' ? '/unauthorized' : '/404';
     for (const step of route === last ? [otherRoute, path] : [path]) {
       const left = await page.locator('main h1').first().elementHandle();
-      await beginStep(page, step);
+      await stepTo(page, step);
+      // The title changes before the page does.
       await left?.waitForElementState('hidden');
     }
   }

@@ -119,7 +119,7 @@ for (const { locale, tag, trial, to, menu, group, move, moved, ...words } of mod
     await page.close();
   });
 
-const words = {
+const texts = {
   en: {
     users: 'Users',
     runs: 'Runs',
@@ -149,7 +149,7 @@ for (const { language, tag } of languages)
     tag,
   }, async ({ browser }) => {
     const { baseUrl } = product;
-    const text = words[language];
+    const text = texts[language];
     reply = unknownModel;
     const [owner, admin] = [await newAccount({ baseUrl }), await administrator(credentials, baseUrl)];
     for (const { token } of [owner, admin])

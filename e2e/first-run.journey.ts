@@ -38,7 +38,7 @@ for (const [language, locale, tag] of [
           expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
         }).toPass();
         await page.setViewportSize({ width: 390, height: 844 });
-        // Not a click that it takes.
+        // A registration does not need this click.
         counts.taps = 0;
       });
 

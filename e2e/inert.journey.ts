@@ -8,7 +8,7 @@ import { watchForHarm } from './support/watch.ts';
 
 const together = 20;
 const marksIn = (text: string) => text.match(/mark-\d+-stands/g) ?? [];
-/** Finds these words in this order. */
+/** Matches a text that has these words in this order. */
 const inOrder = (words: readonly string[]) => new RegExp(words.join('[\\s\\S]*'));
 /** Each of these payloads, followed by a mark that must survive. */
 const marked = (some: readonly string[]) =>
@@ -72,9 +72,8 @@ test("payloads in a model's answer, in a parameter and in questions about the an
   expect(result?.trim(), 'the model answered the payloads').toBe(streamed.trim());
   for (const [index, text] of texts.entries()) {
     const body = { message: `number-${index}-asked ${text}`.slice(0, 2000) };
-    const answer = await ask<{ result: string | null }>('POST', `${path}/follow-ups?wait=60`, {
-      ...{ baseUrl, token, body },
-    });
+    const options = { baseUrl, token, body };
+    const answer = await ask<{ result: string | null }>('POST', `${path}/follow-ups?wait=60`, options);
     expect(answer.result?.trim(), 'the model answered the payloads').toBe(text.trim());
   }
   const said = texts.map((text, index) => inOrder([`number-${index}-asked`, ...marksIn(text)]));

@@ -13,7 +13,7 @@ export async function violationsOn(
   runOnly: readonly string[],
   overlay?: Locator,
 ): Promise<Violation[]> {
-  // Only what is checked pays for reading axe.
+  // A page reads axe when it is first checked.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const rules = overlay ? { region: { enabled: false } } : {};
   const options = { resultTypes: ['violations'], runOnly, rules, selectors: false };

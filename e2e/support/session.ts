@@ -19,17 +19,13 @@ export async function openAs(page: Page, account: Account, path = '/'): Promise<
   await page.waitForFunction(() => localStorage.getItem('agentarium.user') !== null);
 }
 
-/** Begins to go to an address inside the running app, without a load. */
-export const beginStep = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
-
 /** Goes to a page of another title inside the running app, without a load. */
 export async function stepTo(page: Page, path: string): Promise<void> {
   const left = await page.title();
-  await beginStep(page, path);
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
   await expect(page, path).not.toHaveTitle(left);
 }
 

@@ -1,37 +1,24 @@
-import type { ScheduleManagement } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { findScheduled, ScheduledTaskList } from './scheduled-task-list.tsx';
+import {
+  aStoppedSchedule,
+  aUserSchedule,
+  managementOf,
+  type UserSchedule,
+} from './testing/schedule-management.ts';
 
-type Row = ScheduleManagement['user_schedules'][number];
 const userId = (at: number) => `01900000-0000-7000-8000-00000000000${at}`;
-const schedule = (at: number, overrides: Partial<Row> = {}): Row => ({
+const person = (at: number) => ({
   user_id: userId(at),
   username: `person${at}`,
   email: `person${at}@example.com`,
-  account_status: 'active',
-  enabled: true,
-  stopped_at: null,
-  stopped_by: null,
-  stop_reason: null,
-  next_execution: null,
-  paused_until: null,
-  ...overrides,
 });
-const isStopped: Partial<Row> = {
-  enabled: false,
-  stopped_at: '2026-11-14T09:00:00.000Z',
-  stopped_by: 'admin',
-};
-const standing = (rows: Row[]): ScheduleManagement => ({
-  total_users: rows.length,
-  active_users: rows.filter(({ enabled }) => enabled).length,
-  stopped_users: rows.filter(({ enabled }) => !enabled).length,
-  user_schedules: rows,
-});
+const active = (at: number) => aUserSchedule(person(at));
+const stopped = (at: number) => aStoppedSchedule(person(at));
 
 const task = aTask({ name: 'Morning brief', description: 'The day ahead', task_type: 'parent_scheduled' });
 const base = `/private/schedule/${task.id}`;
@@ -49,8 +36,8 @@ async function show(at: string, answers: Answers) {
   });
   return { ...rendered, requests, changes: () => requests.filter(({ method }) => method === 'PUT') };
 }
-const manage = async (rows: Row[], answers: Answers = {}) => {
-  const kept = standing(rows);
+const manage = async (rows: UserSchedule[], answers: Answers = {}) => {
+  const kept = managementOf(rows);
   const shown = await show(`/?manage=${task.id}`, {
     [`GET ${base}/management`]: () => ({ body: kept }),
     ...answers,
@@ -63,7 +50,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 describe('the list', () => {
   it('requests scheduled parents; a card links to its task and opens its schedules', async () => {
     const { user, requests, router } = await show('/', {
-      [`GET ${base}/management`]: { body: standing([]) },
+      [`GET ${base}/management`]: { body: managementOf([]) },
     });
     expect(await screen.findByRole('heading', { name: 'Morning brief' })).toBeInTheDocument();
     expect(requests[0]?.query.get('task_types')).toBe('parent_scheduled');
@@ -85,7 +72,7 @@ describe('the list', () => {
 
 describe('the dialog', () => {
   it('shows counters and every user’s schedule', async () => {
-    await manage([schedule(1), schedule(2, isStopped)]);
+    await manage([active(1), stopped(2)]);
     const table = await screen.findByRole('table');
     const rows = within(table)
       .getAllByRole('row')
@@ -102,7 +89,7 @@ describe('the dialog', () => {
     ['Stop All Schedules', 'Stop all', 'stop-all', 2, 'Stopped schedules for 2 users'],
     ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 1, 'Schedule of person2 restarted'],
   ])('%s: asks, acts, confirms, and refetches', async (name, confirm, path, changed, said) => {
-    const { user, requests, changes } = await manage([schedule(1), schedule(2, isStopped)], {
+    const { user, requests, changes } = await manage([active(1), stopped(2)], {
       [`PUT ${base}/${path}`]: { body: { message: 'Done', changed } },
     });
     await user.click(await button(name));
@@ -116,8 +103,8 @@ describe('the dialog', () => {
   });
 
   it('Restart All goes user by user, also where users stopped their own, and reports why others stay', async () => {
-    const byUser = { ...isStopped, stopped_by: 'user' as const };
-    const rows = [schedule(1), ...[2, 3, 4].map((at) => schedule(at, isStopped)), schedule(5, byUser)];
+    const byUser = aStoppedSchedule({ ...person(5), stopped_by: 'user' });
+    const rows = [active(1), ...[2, 3, 4].map(stopped), byUser];
     const { user, changes } = await manage(rows, {
       [`PUT ${base}/users/${userId(2)}/restart`]: { body: { message: 'Done' } },
       [`PUT ${base}/users/${userId(3)}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
@@ -136,8 +123,8 @@ describe('the dialog', () => {
   });
 
   it('Restart All is one request when there are more users than listed', async () => {
-    const { user, changes } = await manage([schedule(1, isStopped)], {
-      [`GET ${base}/management`]: { body: { ...standing([schedule(1, isStopped)]), total_users: 700 } },
+    const { user, changes } = await manage([stopped(1)], {
+      [`GET ${base}/management`]: { body: managementOf([stopped(1)], { total_users: 700 }) },
       [`PUT ${base}/restart-all`]: {
         body: { message: 'Done', changed: 690, not_restarted: [{ reason: 'SCHEDULE_LIMIT', users: 10 }] },
       },
@@ -150,7 +137,7 @@ describe('the dialog', () => {
   });
 
   it('shows what failed, and keeps showing it', async () => {
-    const { user } = await manage([schedule(1, isStopped)], {
+    const { user } = await manage([stopped(1)], {
       [`PUT ${base}/users/${userId(1)}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
     });
     await user.click(await button('Restart: person1'));

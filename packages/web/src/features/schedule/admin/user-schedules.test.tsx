@@ -7,49 +7,32 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aTask } from '../../../../testing/tasks.ts';
 import { ManagementActions, ManagementDialog } from './scheduled-task-list.tsx';
+import {
+  aStoppedSchedule,
+  aUserSchedule,
+  managementOf,
+  type UserSchedule,
+} from './testing/schedule-management.ts';
 import { UserSchedules } from './user-schedules.tsx';
 
-type Row = ScheduleManagement['user_schedules'][number];
-const row = (given: Partial<Row> = {}): Row => ({
-  user_id: '01900000-0000-7000-8000-000000000001',
-  username: 'maria',
-  email: 'maria@example.com',
-  account_status: 'active',
-  enabled: true,
-  stopped_at: null,
-  stopped_by: null,
-  stop_reason: null,
-  next_execution: null,
-  paused_until: null,
-  ...given,
-});
-const stopped = (given: Partial<Row> = {}) =>
-  row({ enabled: false, stopped_at: '2026-11-14T09:00:00.000Z', stopped_by: 'admin', ...given });
-const standing = (rows: Row[], more: Partial<ScheduleManagement> = {}): ScheduleManagement => ({
-  total_users: rows.length,
-  active_users: rows.filter(({ enabled }) => enabled).length,
-  stopped_users: rows.filter(({ enabled }) => !enabled).length,
-  user_schedules: rows,
-  ...more,
-});
 const options = {
   user: { role: 'admin' as const, timezone: 'Europe/Moscow' },
   texts: ['schedule-admin', 'admin'],
 };
-const showRows = async (rows: Row[], more: Partial<ScheduleManagement> = {}) => {
+const showRows = async (rows: UserSchedule[], more: Partial<ScheduleManagement> = {}) => {
   const acts: object[] = [];
-  const list = <UserSchedules {...standing(rows, more)} pending={null} onAct={(act) => acts.push(act)} />;
+  const list = <UserSchedules {...managementOf(rows, more)} pending={null} onAct={(act) => acts.push(act)} />;
   return { ...(await renderWithProviders(list, options)), acts };
 };
 const cells = () => textsOf(within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell'));
 
 describe('the schedule of a user', () => {
-  it.each<[Row, string[]]>([
-    [row(), ['Active', 'Never', '—', 'Stop']],
-    [row({ account_status: 'blocked' }), ['Account blocked', 'Never', '—', 'Stop']],
-    [stopped(), ['Stopped', 'Nov 14, 2026, 12:00 PM', 'Administrator', 'Restart']],
+  it.each<[UserSchedule, string[]]>([
+    [aUserSchedule(), ['Active', 'Never', '—', 'Stop']],
+    [aUserSchedule({ account_status: 'blocked' }), ['Account blocked', 'Never', '—', 'Stop']],
+    [aStoppedSchedule(), ['Stopped', 'Nov 14, 2026, 12:00 PM', 'Administrator', 'Restart']],
     [
-      stopped({ stopped_by: 'system', stop_reason: 'FAILURES' }),
+      aStoppedSchedule({ stopped_by: 'system', stop_reason: 'FAILURES' }),
       ['Stopped', 'Nov 14, 2026, 12:00 PM', 'SystemFive runs in a row failed', 'Restart'],
     ],
   ])('shows its state, since when, by whom and why', async (given, said) => {
@@ -58,10 +41,10 @@ describe('the schedule of a user', () => {
   });
 
   it('shows its progress on its own button, and disables the others', async () => {
-    const rows = [row(), row({ user_id: '2', username: 'anna' })];
+    const rows = [aUserSchedule(), aUserSchedule({ user_id: '2', username: 'anna' })];
     const pending = { kind: 'stop' as const, userId: '2', username: 'anna' };
     await renderWithProviders(
-      <UserSchedules {...standing(rows)} pending={pending} onAct={() => {}} />,
+      <UserSchedules {...managementOf(rows)} pending={pending} onAct={() => {}} />,
       options,
     );
     expect(screen.getByRole('button', { name: 'Stop: anna' })).toHaveAttribute('aria-busy', 'true');
@@ -71,7 +54,7 @@ describe('the schedule of a user', () => {
 
   it('is a card on a phone, with the same facts and button', async () => {
     onScreenOf(320);
-    const { acts } = await showRows([stopped()]);
+    const { acts } = await showRows([aStoppedSchedule()]);
     expect(screen.queryByRole('table')).toBeNull();
     const cards = within(screen.getByRole('list', { name: 'User Schedules' })).getAllByRole('listitem');
     expect(textsOf(cards)).toEqual([
@@ -85,7 +68,7 @@ describe('the schedule of a user', () => {
     [1, null],
     [700, 'Showing the 1 most recently changed of 700 schedules.'],
   ])('among %i shows how many are listed: %s', async (total_users, said) => {
-    await showRows([row()], { total_users });
+    await showRows([aUserSchedule()], { total_users });
     expect(screen.queryByText(/of 700/)?.textContent ?? null).toBe(said);
   });
 });
@@ -119,7 +102,8 @@ describe('the dialog of a task', () => {
   it('shows why it can’t be loaded, and loads on Retry', async () => {
     let isDown = true;
     await open({
-      [`GET ${base}/management`]: () => (isDown ? connectionLost() : { body: standing([row()]) }),
+      [`GET ${base}/management`]: () =>
+        isDown ? connectionLost() : { body: managementOf([aUserSchedule()]) },
     });
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /Failed to load schedule status.*can't be reached/,
@@ -134,7 +118,7 @@ describe('the dialog of a task', () => {
     let loads = 0;
     const { requests } = await open({
       [`GET ${base}/management`]: () =>
-        loads++ === 0 ? { body: standing([row()]) } : refusal(503, 'SERVICE_UNAVAILABLE'),
+        loads++ === 0 ? { body: managementOf([aUserSchedule()]) } : refusal(503, 'SERVICE_UNAVAILABLE'),
       [`PUT ${base}/users/:id/stop`]: { body: { message: 'Done' } },
     });
     press(await screen.findByText('Stop').then(() => 'Stop: maria'));
@@ -148,10 +132,10 @@ describe('the dialog of a task', () => {
   });
 
   it('shows the progress of Restart All, then what stays stopped, until closed', async () => {
-    const rows = [stopped(), stopped({ user_id: '2', username: 'anna' })];
+    const rows = [aStoppedSchedule(), aStoppedSchedule({ user_id: '2', username: 'anna' })];
     const { promise, resolve } = Promise.withResolvers<MockResponse>();
     await open({
-      [`GET ${base}/management`]: { body: standing(rows) },
+      [`GET ${base}/management`]: { body: managementOf(rows) },
       [`PUT ${base}/users/${rows[0]?.user_id}/restart`]: { body: { message: 'Done' } },
       [`PUT ${base}/users/2/restart`]: () => promise,
     });
