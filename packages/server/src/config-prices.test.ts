@@ -24,9 +24,9 @@ function fileWith(text: string): string {
   return path;
 }
 
-describe('the price list', () => {
-  afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
+describe('the price list', () => {
   test('is the default unless a file replaces it', () => {
     expect(configOf({}).prices).toEqual(defaultPriceList);
     expect(configOf({}).prices.plans.pro).toEqual({ monthly: 900, annual: 9000, lifetime: null });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@agentarium/contracts';
@@ -9,11 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 const { subscription } = api;
 
 describe('the cost of runs', () => {
+  const prices = join(tmpdir(), `agentarium-costs-${process.pid}.json`);
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    const prices = join(tmpdir(), `agentarium-prices-${process.pid}.json`);
-
     writeFileSync(
       prices,
       JSON.stringify({ models: { sage: { input_per_million: 1000, output_per_million: 4000 } } }),
@@ -22,7 +21,10 @@ describe('the cost of runs', () => {
     app.clock.advanceToNoon();
     admin = (await app.admin()).token;
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    rmSync(prices);
+  });
   beforeEach(() =>
     app.model.play([{ text: 'Done.', usage: { prompt_tokens: 2000, completion_tokens: 500 } }]),
   );

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@agentarium/contracts';
@@ -20,16 +20,19 @@ const times = (rounds: number) => ({
 });
 
 describe('usage is counted once', () => {
+  const prices = join(tmpdir(), `agentarium-usage-${process.pid}.json`);
   let app: TestApp;
   let tool: Awaited<ReturnType<typeof addTool>>;
   beforeAll(async () => {
-    const prices = join(tmpdir(), `agentarium-usage-${process.pid}.json`);
     const models = { sage: { input_per_million: 1000, output_per_million: 4000 } };
     writeFileSync(prices, JSON.stringify({ models }));
     app = await testApp({ env: { PRICE_LIST: prices, OPENAI_MODELS: 'sage', LOG_LEVEL: 'silent' } });
     tool = await addTool(app.services.database);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    rmSync(prices);
+  });
 
   const query = <T extends object>(text: string, values: unknown[]) =>
     app.services.database.query<T>('', text, values);
