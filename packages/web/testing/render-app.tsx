@@ -5,6 +5,7 @@ import { createMemoryRouter, type DataRouter } from 'react-router';
 import { App as WholeApp } from '../src/app/app.tsx';
 import { createRoutes } from '../src/app/routes.tsx';
 import { sessionStore } from '../src/lib/session-store.ts';
+import { DetachedStyles } from './detached-styles.tsx';
 
 export type App = RenderResult & {
   user: UserEvent;
@@ -17,6 +18,8 @@ export function renderApp(at: string): App {
   sessionStore.restore();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [at] });
-  const rendered = render(<WholeApp router={router} queryClient={queryClient} />);
+  const rendered = render(<WholeApp router={router} queryClient={queryClient} />, {
+    wrapper: DetachedStyles,
+  });
   return { ...rendered, user: userEvent.setup({ delay: null }), queryClient, router };
 }

@@ -8,6 +8,7 @@ import { Providers } from '../src/app/app.tsx';
 import { UnsavedBlocker } from '../src/design/form/unsaved-guard.tsx';
 import { loadTexts } from '../src/lib/i18n.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
+import { DetachedStyles } from './detached-styles.tsx';
 import { aUser, tokenFor } from './users.ts';
 
 export type RenderOptions = {
@@ -70,6 +71,7 @@ export async function renderWithProviders(
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
     </Providers>,
+    { wrapper: DetachedStyles },
   );
   return { ...rendered, user: userEvent.setup({ delay: null }), queryClient, router };
 }

@@ -4,7 +4,6 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { signIn } from '../src/data/auth.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
-import { computeOwnStylesOnly } from './styles.ts';
 import { aUser } from './users.ts';
 
 // The first import of a lazy part may be slow on a busy machine.
@@ -33,7 +32,10 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-computeOwnStylesOnly();
+// What a component hides, it hides by an attribute or its own style: jsdom would match every rule with every element.
+const noStyle = document.createElement('i').style;
+window.getComputedStyle = (element, pseudo) =>
+  !pseudo && element instanceof HTMLElement ? element.style : noStyle;
 Element.prototype.scrollIntoView ??= () => {};
 Range.prototype.getClientRects ??= () => document.createElement('span').getClientRects();
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
