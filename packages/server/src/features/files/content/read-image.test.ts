@@ -38,9 +38,11 @@ describe('a module in a process of its own', () => {
     rmSync(pidFile(), { force: true });
     return readInProcess(pathToFileURL(file), Readable.from([bytes]), { maxCpuSeconds, maxMs, signal });
   };
+  /** 0 until the process has written it. */
+  const pid = () => (existsSync(pidFile()) ? Number(readFileSync(pidFile())) : 0);
   const isAlive = () => {
     try {
-      return process.kill(Number(readFileSync(pidFile())), 0);
+      return pid() > 0 && process.kill(pid(), 0);
     } catch {
       return false;
     }
@@ -75,7 +77,7 @@ describe('a module in a process of its own', () => {
   it('is killed when the signal is aborted', async () => {
     const controller = new AbortController();
     const result = run('for (;;);', { signal: controller.signal });
-    await expect.poll(() => existsSync(pidFile())).toBe(true);
+    await expect.poll(pid).toBeGreaterThan(0);
     controller.abort(new Error('the client left'));
     await expect(result).rejects.toThrow('the client left');
     expect(isAlive()).toBe(false);
