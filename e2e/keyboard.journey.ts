@@ -147,8 +147,10 @@ test('a user signs in, runs and stops a task, changes settings and stops a sched
     await expect(heading(page, 'Настройки')).toBeVisible();
     await choose(page, 'тёмная');
     await expect(html).toHaveAttribute('data-theme', 'dark');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/users/me/language'));
     await choose(page, 'english');
     await expect(heading(page, 'Settings')).toBeVisible();
+    await saved;
     await page.reload();
     await expect(heading(page, 'Settings')).toBeVisible();
     await expect(html).toHaveAttribute('data-theme', 'dark');

@@ -29,5 +29,9 @@ export function storeMe(client: QueryClient, token: string, user: User): void {
 
 export const meChanged = (client: QueryClient) => client.invalidateQueries(meQuery);
 
-/** Saves the language on screen to the account. Nothing is refetched: the screen already shows it. */
-export const saveLanguage = (language: Language) => call(api.users.updateLanguage, { body: { language } });
+/**
+ * Saves the language on screen to the account, also when the page is left at once. Nothing is refetched: the screen
+ * already shows it.
+ */
+export const saveLanguage = (language: Language) =>
+  call(api.users.updateLanguage, { body: { language }, keepalive: true });

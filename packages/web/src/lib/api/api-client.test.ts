@@ -70,6 +70,14 @@ describe('call', () => {
     await expect(call(api.system.getVersion)).rejects.toMatchObject({ status: 200, code: 'UNEXPECTED' });
   });
 
+  it('lets a request outlive the page on demand only', async () => {
+    const fetched = vi.fn<typeof fetch>(async () => Response.json({ language: 'ru' }));
+    globalThis.fetch = fetched;
+    await call(api.users.updateLanguage, { body: { language: 'ru' }, keepalive: true });
+    await call(api.users.updateLanguage, { body: { language: 'ru' } });
+    expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, undefined]);
+  });
+
   it('rethrows an abort unchanged', async () => {
     mockApi({ 'GET /version': { body: {} } });
     const aborted = call(api.system.getVersion, { signal: AbortSignal.abort() });

@@ -33,6 +33,8 @@ type CallOptions<E> = Given<'params', EndpointParams<E>> &
   Given<'body', EndpointInput<E>> & {
     headers?: Record<string, string> | undefined;
     signal?: AbortSignal | undefined;
+    /** Lets the request outlive the page. */
+    keepalive?: boolean;
   };
 
 type Untyped = {
@@ -41,6 +43,7 @@ type Untyped = {
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
+  keepalive?: boolean;
 };
 
 type Arguments<E> =
@@ -108,7 +111,7 @@ export async function call<E extends Callable>(
   endpoint: E,
   ...[options]: Arguments<E>
 ): Promise<EndpointOutput<E>> {
-  const { params, query, body, headers, signal }: Untyped = options ?? {};
+  const { params, query, body, headers, signal, keepalive }: Untyped = options ?? {};
   const isFile = body instanceof Blob;
   const response = await send(urlOf(endpoint.path, { params, query }), {
     method: endpoint.method,
@@ -119,6 +122,7 @@ export async function call<E extends Callable>(
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   });
   try {
     return (await response.json()) as EndpointOutput<E>;
