@@ -59,7 +59,7 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await stepTo(page, `/tasks/${(await taskNamed('Plate check', account)).id}?execute=true`);
   await panel.fill('What you ate', 'two eggs');
   await panel.run.click();
-  // In the form: the same notice above it goes when the run is refused.
+  // The notice in the form. The one above the form disappears when the run is refused.
   const limit = panel.root.locator('form').getByRole('alert').filter({ hasText: 'Daily run limit reached' });
   await expect(limit).toContainText("You've used your 1 run for today.");
   await expect(limit.locator('time')).toContainText(/New runs at .+ \(in \d+ hours\)/);

@@ -32,7 +32,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-// What a component hides, it hides by an attribute or its own style: jsdom would match every rule with every element.
+// Components hide things with an attribute or an inline style. jsdom would match every rule with every element.
 const noStyle = document.createElement('i').style;
 window.getComputedStyle = (element, pseudo) =>
   !pseudo && element instanceof HTMLElement ? element.style : noStyle;

@@ -43,7 +43,7 @@ describe('the database in DATA_DIR', () => {
   });
 
   test('is restored by a copy of the stopped folder; it belongs to this user, with the same letters on every machine', async () => {
-    // Root's where only root can enter the folder of PostgreSQL's programs.
+    // It is root's where only root can enter the folder of PostgreSQL's programs.
     expect(isRoot ? [nobody, 0] : [process.getuid?.()]).toContain(statSync(directory).uid);
     const copy = join(newFolder(), 'copy');
     cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true });

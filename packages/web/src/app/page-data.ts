@@ -59,7 +59,7 @@ export function createPageData(client: QueryClient): Partial<Record<PageTitle, L
       void client.prefetchQuery(labelsQuery);
     },
     execution: async (args) => {
-      // It renders the answer.
+      // The part that renders the answer.
       preload(() => import('../design/layout/markdown-body.tsx'));
       const { task_id } = await client.ensureQueryData(executionQuery(idOf(args)));
       void client.prefetchQuery(taskOfExecutionQuery(task_id));

@@ -27,10 +27,7 @@ export const systemConfigQuery = queryOptions({
   queryFn: ({ signal }) => call(api.system.getConfig, { signal }),
 });
 
-/**
- * The same for the warning of an emergency stop. The live stream tells of one at once; this finds it also while the stream
- * is away.
- */
+/** The same, read again every 15 seconds: an emergency stop must show even while the live stream is down. */
 export const watchedConfigQuery = queryOptions({ ...systemConfigQuery, refetchInterval: 15_000 });
 
 /** The system's tool-call limits, for tasks that set none. */

@@ -1,30 +1,21 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { priceListOfSage } from '@agentarium/testkit/price-list.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { subscription } = api;
 
 describe('the cost of runs', () => {
-  const prices = join(tmpdir(), `agentarium-costs-${process.pid}.json`);
+  const prices = priceListOfSage({ input_per_million: 1000, output_per_million: 4000 });
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    writeFileSync(
-      prices,
-      JSON.stringify({ models: { sage: { input_per_million: 1000, output_per_million: 4000 } } }),
-    );
     app = await testApp({ env: { PRICE_LIST: prices, OPENAI_MODELS: 'sage' } });
     app.clock.advanceToNoon();
     admin = (await app.admin()).token;
   });
-  afterAll(async () => {
-    await app.close();
-    rmSync(prices);
-  });
+  afterAll(() => app.close());
   beforeEach(() =>
     app.model.play([{ text: 'Done.', usage: { prompt_tokens: 2000, completion_tokens: 500 } }]),
   );

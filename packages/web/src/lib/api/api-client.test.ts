@@ -70,7 +70,7 @@ describe('call', () => {
     await expect(call(api.system.getVersion)).rejects.toMatchObject({ status: 200, code: 'UNEXPECTED' });
   });
 
-  it('lets a request outlive the page on demand only', async () => {
+  it('lets a request outlive the page only if asked to', async () => {
     const fetched = vi.fn<typeof fetch>(async () => Response.json({ language: 'ru' }));
     globalThis.fetch = fetched;
     await call(api.users.updateLanguage, { body: { language: 'ru' }, keepalive: true });

@@ -1,10 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
+import { priceListOfSage } from '@agentarium/testkit/price-list.ts';
 import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recoverExecutions } from '../queue/recover.ts';
@@ -20,19 +18,14 @@ const times = (rounds: number) => ({
 });
 
 describe('usage is counted once', () => {
-  const prices = join(tmpdir(), `agentarium-usage-${process.pid}.json`);
+  const prices = priceListOfSage({ input_per_million: 1000, output_per_million: 4000 });
   let app: TestApp;
   let tool: Awaited<ReturnType<typeof addTool>>;
   beforeAll(async () => {
-    const models = { sage: { input_per_million: 1000, output_per_million: 4000 } };
-    writeFileSync(prices, JSON.stringify({ models }));
     app = await testApp({ env: { PRICE_LIST: prices, OPENAI_MODELS: 'sage', LOG_LEVEL: 'silent' } });
     tool = await addTool(app.services.database);
   });
-  afterAll(async () => {
-    await app.close();
-    rmSync(prices);
-  });
+  afterAll(() => app.close());
 
   const query = <T extends object>(text: string, values: unknown[]) =>
     app.services.database.query<T>('', text, values);

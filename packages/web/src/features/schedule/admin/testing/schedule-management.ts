@@ -26,7 +26,7 @@ export const aStoppedSchedule = (given: Partial<UserSchedule> = {}): UserSchedul
     ...given,
   });
 
-/** What the server answers about these schedules of a task. */
+/** The management of a task with these schedules, with these fields instead. */
 export const managementOf = (
   schedules: UserSchedule[],
   more: Partial<ScheduleManagement> = {},
